@@ -1,0 +1,219 @@
+"""Languages of players: catalogues, plurals, dates with a named zone, durations, numbers, lists.
+
+A message id is the English sentence itself, so English needs no catalogue. Every other language has one
+gettext catalogue for the common domain (`adjudicator/locale`) and one for each game that brings its own.
+Placeholders are written `%(name)s`; Babel checks them against the translation. Only the standard library is
+used at run time; the catalogues are made by `python -m adjudicator.locale.update`.
+
+>>> language("en").ngettext("%(n)s point", "%(n)s points", 2)
+'2 points'
+"""
+
+import gettext as catalogues
+from collections.abc import Sequence
+from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Literal, TypeAlias
+from zoneinfo import ZoneInfo
+
+CODES = ("en", "ru")
+"""Codes of the languages that a player can choose (ISO 639-1), the source language first."""
+
+DOMAIN = "adjudicator"
+DIRECTORY = Path(__file__).parent / "locale"
+
+Value: TypeAlias = str | int
+Catalogue: TypeAlias = tuple[str, Path]
+
+
+def msgid(text: str) -> str:
+    """The text itself; marks a constant for extraction that `gettext` translates later."""
+    return text
+
+
+WEEKDAYS = (msgid("Mon"), msgid("Tue"), msgid("Wed"), msgid("Thu"), msgid("Fri"), msgid("Sat"), msgid("Sun"))
+MONTHS = (
+    msgid("Jan"),
+    msgid("Feb"),
+    msgid("Mar"),
+    msgid("Apr"),
+    msgid("May"),
+    msgid("Jun"),
+    msgid("Jul"),
+    msgid("Aug"),
+    msgid("Sep"),
+    msgid("Oct"),
+    msgid("Nov"),
+    msgid("Dec"),
+)
+
+
+class UnknownLanguageError(ValueError):
+    """A language code without catalogue; the message names those that exist."""
+
+
+class Language:
+    """One language with its catalogues, a value: `language(code)` gives the same object every time.
+
+    A game adds its own words with `with_catalogue`; they are looked up before the common ones.
+    """
+
+    __slots__ = ("_catalogues", "_translations", "code")
+
+    def __init__(self, code: str, catalogue_files: tuple[Catalogue, ...]) -> None:
+        """`code` is one of `CODES`; `catalogue_files` are (domain, directory), first looked up first.
+
+        Raises FileNotFoundError when a catalogue was not compiled, UnknownLanguageError for a foreign code.
+        """
+        if code not in CODES:
+            raise UnknownLanguageError(f"{code!r} is none of the languages {', '.join(CODES)}")
+        self.code = code
+        self._catalogues = catalogue_files
+        self._translations = _load(code, catalogue_files)
+
+    def __repr__(self) -> str:
+        return f"language({self.code!r})"
+
+    def __reduce__(self) -> tuple[object, tuple[str, tuple[Catalogue, ...]]]:
+        return (_language, (self.code, self._catalogues))
+
+    def with_catalogue(self, domain: str, directory: Path) -> "Language":
+        """This language; `directory/<code>/LC_MESSAGES/<domain>.mo` is asked before the common words."""
+        return _language(self.code, ((domain, directory), *self._catalogues))
+
+    def gettext(self, message: str, /, **values: Value) -> str:
+        """The message in this language; `%(name)s` is filled from `values` (then a plain % is %%)."""
+        return _fill(self._translations.gettext(message) if message else "", values)
+
+    def ngettext(self, singular: str, plural: str, n: int, /, **values: Value) -> str:
+        """The form of the message that goes with `n`; `%(n)s` is `n` unless `values` say otherwise."""
+        return _fill(self._translations.ngettext(singular, plural, n), {"n": n, **values})
+
+    def pgettext(self, context: str, message: str, /, **values: Value) -> str:
+        """Like `gettext` for a word that means different things in different places."""
+        return _fill(self._translations.pgettext(context, message), values)
+
+    def npgettext(self, context: str, singular: str, plural: str, n: int, /, **values: Value) -> str:
+        """`ngettext` with the context of `pgettext`."""
+        return _fill(self._translations.npgettext(context, singular, plural, n), {"n": n, **values})
+
+    def number(self, n: int) -> str:
+        """1,234 in English; Russian groups the digits with a no-break space."""
+        return f"{n:,}".replace(",", self.pgettext("separator of thousands", ","))
+
+    def signed(self, n: int) -> str:
+        """+3, -2 or 0: a change, with the hyphen that everybody can type and search for."""
+        return ("+" if n > 0 else "") + self.number(n)
+
+    def listing(self, items: Sequence[str], conjunction: Literal["and", "or"] = "and") -> str:
+        """`a, b and c`; an empty sequence gives an empty string."""
+        if len(items) < 2:
+            return "".join(items)
+        head, last = ", ".join(items[:-1]), items[-1]
+        if conjunction == "or":
+            return self.gettext("%(head)s or %(last)s", head=head, last=last)
+        return self.gettext("%(head)s and %(last)s", head=head, last=last)
+
+    def duration(self, length: timedelta) -> str:
+        """The two largest units, rounded down: `2 d 4 h`, `3 h 20 min`, `5 min`; the sign is dropped."""
+        minutes = int(abs(length).total_seconds()) // 60
+        days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
+        shown = []
+        if days:
+            shown.append(self.gettext("%(count)s d", count=days))
+        if hours:
+            shown.append(self.gettext("%(count)s h", count=hours))
+        if not days and (rest or not hours):
+            shown.append(self.gettext("%(count)s min", count=rest))
+        return " ".join(shown)
+
+    def relative(self, when: datetime, now: datetime) -> str:
+        """`in 2 d 4 h`, `20 min ago` or `now` (less than a minute apart)."""
+        gap = when - now
+        if abs(gap) < timedelta(minutes=1):
+            return self.gettext("now")
+        if gap > timedelta(0):
+            return self.gettext("in %(duration)s", duration=self.duration(gap))
+        return self.gettext("%(duration)s ago", duration=self.duration(gap))
+
+    def moment(self, when: datetime, zone: str, now: datetime) -> str:
+        """A deadline: `Sun 22 Nov 20:00 MSK (in 2 d 4 h)`; with the year when `now` is in another one.
+
+        `when` and `now` are aware; `zone` is an IANA name (`Europe/Moscow`); the zone is always written out.
+        """
+        return f"{self.time(when, zone, now)} ({self.relative(when, now)})"
+
+    def time(self, when: datetime, zone: str, now: datetime) -> str:
+        """`moment` without the distance: `Sun 22 Nov 20:00 MSK`."""
+        local = when.astimezone(_zone(zone))
+        same_year = local.year == now.astimezone(_zone(zone)).year
+        return (
+            f"{self._day(local, '' if same_year else str(local.year))} {local:%H:%M} {self.zone_name(local)}"
+        )
+
+    def instant(self, when: datetime, zone: str) -> str:
+        """To the second, for who came first: `Wed 25 Nov 2026 18:02:11 MSK`."""
+        local = when.astimezone(_zone(zone))
+        return f"{self._day(local, str(local.year))} {local:%H:%M:%S} {self.zone_name(local)}"
+
+    def zone_name(self, local: datetime) -> str:
+        """`MSK`, `CET`; zones that have no letters are named by their distance, `UTC+5:30`."""
+        name = local.tzname() or "UTC"
+        if name.isalpha():
+            return self.pgettext("time zone", "MSK") if name == "MSK" else name
+        minutes = int((local.utcoffset() or timedelta(0)).total_seconds()) // 60
+        sign, hours, rest = "+" if minutes >= 0 else "-", abs(minutes) // 60, abs(minutes) % 60
+        return f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "")
+
+    def _day(self, local: datetime, year: str) -> str:
+        # Braces, not percent signs: a translator may leave out the name of the month and take its number.
+        if year:
+            pattern = self.pgettext("date", "{weekday} {day} {month} {year}")
+        else:
+            pattern = self.pgettext("date", "{weekday} {day} {month}")
+        return pattern.format(
+            weekday=self.gettext(WEEKDAYS[local.weekday()]),
+            day=local.day,
+            month=self.gettext(MONTHS[local.month - 1]),
+            month_number=local.month,
+            year=year,
+        )
+
+
+def language(code: str) -> Language:
+    """The language with its common catalogue; raises UnknownLanguageError for a code not in `CODES`."""
+    return _language(code, ((DOMAIN, DIRECTORY),))
+
+
+@lru_cache(maxsize=64)
+def _language(code: str, catalogue_files: tuple[Catalogue, ...]) -> Language:
+    return Language(code, catalogue_files)
+
+
+def _load(code: str, catalogue_files: tuple[Catalogue, ...]) -> catalogues.NullTranslations:
+    if code == CODES[0]:
+        return catalogues.NullTranslations()
+    # gettext.translation keeps one parsed file for all callers; a chain must not be written into that copy.
+    parsed = [
+        _Chained(directory / code / "LC_MESSAGES" / f"{domain}.mo") for domain, directory in catalogue_files
+    ]
+    for before, after in pairwise(parsed):
+        before.add_fallback(after)
+    return parsed[0]
+
+
+class _Chained(catalogues.GNUTranslations):
+    def __init__(self, path: Path) -> None:
+        with path.open("rb") as file:
+            super().__init__(file)
+
+
+def _fill(text: str, values: dict[str, Value]) -> str:
+    return text % values if values else text
+
+
+@lru_cache(maxsize=256)
+def _zone(name: str) -> tzinfo:
+    return ZoneInfo(name)

@@ -1,0 +1,317 @@
+"""What a mail to a player says, before it looks like anything.
+
+A game fills in the parts it knows (what happened, the position, the options), the service the rest (deadlines,
+what was read, who is waited for); `adjudicator.reports.render` makes text and HTML of it. Every string is
+finished text in the language of the reader, one paragraph, without markup: line breaks and control characters
+in it are shown as spaces. Times are aware datetimes and are shown in the zone of the report. `rule` is a number
+of the rulebook as it prints it (`5.4.1`), or empty. All structs are frozen and can be written as JSON.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    pass
+
+
+class Kind(StrEnum):
+    """Why a mail is written. It decides the order of the parts and whether the subject begins with `Re:`."""
+
+    WELCOME = "welcome"
+    PROMPT = "prompt"
+    NOTICE = "notice"
+    ANSWER = "answer"
+    CHECK = "check"
+    ERROR = "error"
+    STATUS = "status"
+    HELP = "help"
+
+    @property
+    def is_reply(self) -> bool:
+        """True when the mail answers one that the player wrote."""
+        return self in (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP)
+
+
+class Party(_Part):
+    """Who did something: a seat, the moderator, the game. `tone` picks one of eight colours, 0 for none.
+
+    `letter` goes with the colour wherever it is used, so that colour alone never tells two owners apart.
+    """
+
+    name: str
+    letter: str = ""
+    tone: int = 0
+
+
+class Mark(StrEnum):
+    """How a line of news stands out."""
+
+    PLAIN = "plain"
+    IMPORTANT = "important"
+    PRIVATE = "private"
+    """Only the reader is told this."""
+
+
+class NewsLine(_Part):
+    """One thing that happened. `log` is the number of the log entry, `note` what it cost or what followed."""
+
+    text: str
+    who: Party | None = None
+    note: str = ""
+    rule: str = ""
+    log: int | None = None
+    mark: Mark = Mark.PLAIN
+
+
+class NewsGroup(_Part):
+    """The lines of one phase or action round; the heading may be empty when there is only one group."""
+
+    lines: tuple[NewsLine, ...]
+    heading: str = ""
+    rule: str = ""
+
+
+class News(_Part):
+    """What happened since the reader's last mail (`since`, if he had one), in the order of play."""
+
+    groups: tuple[NewsGroup, ...]
+    since: datetime | None = None
+
+
+class Fact(_Part):
+    """One figure of the position: `Debt`, `2 of 6`; `change` is what moved since the last mail (`+1`)."""
+
+    label: str
+    value: str
+    change: str = ""
+    note: str = ""
+
+
+class Align(StrEnum):
+    """How a column of a table is set: words left, numbers right."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Column(_Part):
+    """Head of one column."""
+
+    title: str
+    align: Align = Align.LEFT
+
+
+class Row(_Part):
+    """Cells in the order of the columns; a `changed` row moved since the last mail and is marked so."""
+
+    cells: tuple[str, ...]
+    changed: bool = False
+
+
+class Table(_Part):
+    """A table of the position. A caption is needed: it is the heading that a screen reader announces."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+class Standing(_Part):
+    """The public position: a few figures that come first, tables that come after the questions."""
+
+    facts: tuple[Fact, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+class Item(_Part):
+    """A thing with a name, as in a list: a card, a tile, a command; `text` says what it does."""
+
+    name: str
+    text: str = ""
+    note: str = ""
+
+
+class Holding(_Part):
+    """Something that only the reader knows he has: his hand, his face-down cards, his war tiles."""
+
+    heading: str
+    items: tuple[Item, ...] = ()
+    note: str = ""
+
+
+class Option(_Part):
+    """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark."""
+
+    code: str
+    words: str
+    cost: str = ""
+    note: str = ""
+    rule: str = ""
+
+
+class OptionGroup(_Part):
+    """Options of one kind or region. `cost_title` heads the costs: `diplomatic points`."""
+
+    options: tuple[Option, ...]
+    heading: str = ""
+    cost_title: str = ""
+    note: str = ""
+
+
+class Question(_Part):
+    """One open decision of the reader.
+
+    `title` names it as the rulebook does; `default` says what happens without an answer before `deadline`;
+    `secret` when nobody is told the answer before all are in; `modifiers` may be added to a code (`+d2`).
+    """
+
+    number: int
+    title: str
+    rule: str = ""
+    deadline: datetime | None = None
+    default: str = ""
+    secret: bool = False
+    note: str = ""
+    groups: tuple[OptionGroup, ...] = ()
+    modifiers: tuple[Item, ...] = ()
+
+
+class Form(_Part):
+    """The block to fill in: `opening` and `closing` are the marker lines as the order reader knows them.
+
+    `example` lines are shown as comments, `prefilled` lines count when the form is sent back.
+    """
+
+    opening: str
+    closing: str
+    example: tuple[str, ...] = ()
+    prefilled: tuple[str, ...] = ()
+
+
+class Outcome(StrEnum):
+    """What became of a line."""
+
+    DONE = "done"
+    ON_FILE = "on file"
+    """Accepted, carried out when all are in or the deadline falls."""
+    LEGAL = "legal"
+    """The answer to `check`: it would be done."""
+    WAITING = "waiting"
+    """Behind a stop; tried again when the answer is there."""
+    DRAFT = "draft"
+    UNTRIED = "untried"
+    REFUSED = "refused"
+    """Against the rules."""
+    DECLINED = "declined"
+    """The other side said no."""
+    UNREADABLE = "unreadable"
+    AMBIGUOUS = "ambiguous"
+    IGNORED = "ignored"
+
+
+class ReadLine(_Part):
+    """A line of the player's mail (`number` counts his own lines from 1) and what became of it.
+
+    `reading` is how it was understood, `detail` what it cost or why it was refused, `nearest` what he may have
+    meant. `private` marks a detail that only the reader is told.
+    """
+
+    number: int
+    original: str
+    outcome: Outcome
+    reading: str = ""
+    detail: str = ""
+    rule: str = ""
+    nearest: tuple[Option, ...] = ()
+    private: bool = False
+
+
+class Reading(_Part):
+    """What was read of a mail. `ignored` names what was not taken as orders (`the copy of our report`).
+
+    `kept` is what stands on file now (a draft, a sealed answer), `after` who is told what and what comes next.
+    """
+
+    lines: tuple[ReadLine, ...] = ()
+    ignored: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+class Picture(_Part):
+    """A PNG shown in the HTML. `cid` is its Content-ID without brackets, `width` in CSS pixels.
+
+    `alt` must say what counts in the picture, for readers who do not see it; `png` is not part of the JSON that
+    players can ask for.
+    """
+
+    cid: str
+    alt: str
+    caption: str = ""
+    width: int = 600
+    png: bytes = b""
+
+
+class Section(_Part):
+    """Free prose: help, welcome, a notice of the moderator, press."""
+
+    heading: str = ""
+    paragraphs: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    table: Table | None = None
+
+
+class Footer(_Part):
+    """What comes next: when the reader hears again (`next_sign`), who is waited for as far as public."""
+
+    next_sign: datetime | None = None
+    waiting_for: tuple[str, ...] = ()
+    log: int | None = None
+    """The mail shows the position after this log entry."""
+    commands: tuple[str, ...] = ()
+    """Words that always work: `status`, `help`."""
+
+
+class Report(_Part):
+    """A whole mail.
+
+    `title` says in a few words what it is about and stands in the subject; `number` and `deadline` are those of
+    the question that the subject names; `lead` are the first sentences. `seat` is empty for observers.
+    """
+
+    kind: Kind
+    campaign: str
+    title: str
+    written: datetime
+    seat: str = ""
+    language: str = "en"
+    zone: str = "UTC"
+    number: int | None = None
+    deadline: datetime | None = None
+    lead: tuple[str, ...] = ()
+    reading: Reading | None = None
+    news: News | None = None
+    standing: Standing | None = None
+    holdings: tuple[Holding, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    questions: tuple[Question, ...] = ()
+    form: Form | None = None
+    hints: tuple[str, ...] | None = None
+    """How to answer; None lets the renderer write it from the questions and the form."""
+    sections: tuple[Section, ...] = ()
+    footer: Footer = Footer()
+
+
+def to_json(report: Report) -> bytes:
+    """The report as JSON without the bytes of its pictures, for players who ask for a machine-readable copy."""
+    bare = tuple(msgspec.structs.replace(picture, png=b"") for picture in report.pictures)
+    return msgspec.json.encode(msgspec.structs.replace(report, pictures=bare))
+
+
+def from_json(data: bytes) -> Report:
+    """The report that `to_json` wrote; raises msgspec.ValidationError when it is not one."""
+    return msgspec.json.decode(data, type=Report)
