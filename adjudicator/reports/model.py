@@ -1,10 +1,11 @@
 """What a mail to a player says, before it looks like anything.
 
-A game fills in the parts it knows (what happened, the position, the options), the service the rest (deadlines,
-what was read, who is waited for); `adjudicator.reports.render` makes text and HTML of it. Every string is
-finished text in the language of the reader, one paragraph, without markup: line breaks and control characters
-in it are shown as spaces. Times are aware datetimes and are shown in the zone of the report. `rule` is a number
-of the rulebook as it prints it (`5.4.1`), or empty. All structs are frozen and can be written as JSON.
+A game fills in the parts it knows (what happened, the position, the options), the service the rest
+(deadlines, what was read, who is waited for); `adjudicator.reports.render` makes text and HTML of it. Every
+string is finished text in the language of the reader, one paragraph, without markup: line breaks and control
+characters in it are shown as spaces. Times are aware datetimes and are shown in the zone of the report.
+`rule` is a number of the rulebook as it prints it (`5.4.1`), or empty. All structs are frozen and can be
+written as JSON.
 """
 
 from datetime import datetime
@@ -35,7 +36,7 @@ class Kind(StrEnum):
         return self in (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP)
 
 
-class Party(_Part):
+class Party(_Part, frozen=True, kw_only=True):
     """Who did something: a seat, the moderator, the game. `tone` picks one of eight colours, 0 for none.
 
     `letter` goes with the colour wherever it is used, so that colour alone never tells two owners apart.
@@ -55,7 +56,7 @@ class Mark(StrEnum):
     """Only the reader is told this."""
 
 
-class NewsLine(_Part):
+class NewsLine(_Part, frozen=True, kw_only=True):
     """One thing that happened. `log` is the number of the log entry, `note` what it cost or what followed."""
 
     text: str
@@ -66,7 +67,7 @@ class NewsLine(_Part):
     mark: Mark = Mark.PLAIN
 
 
-class NewsGroup(_Part):
+class NewsGroup(_Part, frozen=True, kw_only=True):
     """The lines of one phase or action round; the heading may be empty when there is only one group."""
 
     lines: tuple[NewsLine, ...]
@@ -74,14 +75,14 @@ class NewsGroup(_Part):
     rule: str = ""
 
 
-class News(_Part):
+class News(_Part, frozen=True, kw_only=True):
     """What happened since the reader's last mail (`since`, if he had one), in the order of play."""
 
     groups: tuple[NewsGroup, ...]
     since: datetime | None = None
 
 
-class Fact(_Part):
+class Fact(_Part, frozen=True, kw_only=True):
     """One figure of the position: `Debt`, `2 of 6`; `change` is what moved since the last mail (`+1`)."""
 
     label: str
@@ -97,21 +98,21 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
-class Column(_Part):
+class Column(_Part, frozen=True, kw_only=True):
     """Head of one column."""
 
     title: str
     align: Align = Align.LEFT
 
 
-class Row(_Part):
+class Row(_Part, frozen=True, kw_only=True):
     """Cells in the order of the columns; a `changed` row moved since the last mail and is marked so."""
 
     cells: tuple[str, ...]
     changed: bool = False
 
 
-class Table(_Part):
+class Table(_Part, frozen=True, kw_only=True):
     """A table of the position. A caption is needed: it is the heading that a screen reader announces."""
 
     caption: str
@@ -120,14 +121,14 @@ class Table(_Part):
     note: str = ""
 
 
-class Standing(_Part):
+class Standing(_Part, frozen=True, kw_only=True):
     """The public position: a few figures that come first, tables that come after the questions."""
 
     facts: tuple[Fact, ...] = ()
     tables: tuple[Table, ...] = ()
 
 
-class Item(_Part):
+class Item(_Part, frozen=True, kw_only=True):
     """A thing with a name, as in a list: a card, a tile, a command; `text` says what it does."""
 
     name: str
@@ -135,7 +136,7 @@ class Item(_Part):
     note: str = ""
 
 
-class Holding(_Part):
+class Holding(_Part, frozen=True, kw_only=True):
     """Something that only the reader knows he has: his hand, his face-down cards, his war tiles."""
 
     heading: str
@@ -143,7 +144,7 @@ class Holding(_Part):
     note: str = ""
 
 
-class Option(_Part):
+class Option(_Part, frozen=True, kw_only=True):
     """One legal answer: `code` is what to type, `cost` what it takes (`2`, `1 + debt`), `note` a remark."""
 
     code: str
@@ -153,7 +154,7 @@ class Option(_Part):
     rule: str = ""
 
 
-class OptionGroup(_Part):
+class OptionGroup(_Part, frozen=True, kw_only=True):
     """Options of one kind or region. `cost_title` heads the costs: `diplomatic points`."""
 
     options: tuple[Option, ...]
@@ -162,7 +163,7 @@ class OptionGroup(_Part):
     note: str = ""
 
 
-class Question(_Part):
+class Question(_Part, frozen=True, kw_only=True):
     """One open decision of the reader.
 
     `title` names it as the rulebook does; `default` says what happens without an answer before `deadline`;
@@ -180,7 +181,7 @@ class Question(_Part):
     modifiers: tuple[Item, ...] = ()
 
 
-class Form(_Part):
+class Form(_Part, frozen=True, kw_only=True):
     """The block to fill in: `opening` and `closing` are the marker lines as the order reader knows them.
 
     `example` lines are shown as comments, `prefilled` lines count when the form is sent back.
@@ -213,11 +214,11 @@ class Outcome(StrEnum):
     IGNORED = "ignored"
 
 
-class ReadLine(_Part):
+class ReadLine(_Part, frozen=True, kw_only=True):
     """A line of the player's mail (`number` counts his own lines from 1) and what became of it.
 
-    `reading` is how it was understood, `detail` what it cost or why it was refused, `nearest` what he may have
-    meant. `private` marks a detail that only the reader is told.
+    `reading` is how it was understood, `detail` what it cost or why it was refused, `nearest` what he may
+    have meant. `private` marks a detail that only the reader is told.
     """
 
     number: int
@@ -230,10 +231,10 @@ class ReadLine(_Part):
     private: bool = False
 
 
-class Reading(_Part):
+class Reading(_Part, frozen=True, kw_only=True):
     """What was read of a mail. `ignored` names what was not taken as orders (`the copy of our report`).
 
-    `kept` is what stands on file now (a draft, a sealed answer), `after` who is told what and what comes next.
+    `kept` is what stands on file now (a draft, a sealed answer), `after` who is told what, what comes next.
     """
 
     lines: tuple[ReadLine, ...] = ()
@@ -242,11 +243,11 @@ class Reading(_Part):
     after: tuple[str, ...] = ()
 
 
-class Picture(_Part):
+class Picture(_Part, frozen=True, kw_only=True):
     """A PNG shown in the HTML. `cid` is its Content-ID without brackets, `width` in CSS pixels.
 
-    `alt` must say what counts in the picture, for readers who do not see it; `png` is not part of the JSON that
-    players can ask for.
+    `alt` must say what counts in the picture, for readers who do not see it; `png` is not part of the JSON
+    that players can ask for.
     """
 
     cid: str
@@ -256,7 +257,7 @@ class Picture(_Part):
     png: bytes = b""
 
 
-class Section(_Part):
+class Section(_Part, frozen=True, kw_only=True):
     """Free prose: help, welcome, a notice of the moderator, press."""
 
     heading: str = ""
@@ -265,7 +266,7 @@ class Section(_Part):
     table: Table | None = None
 
 
-class Footer(_Part):
+class Footer(_Part, frozen=True, kw_only=True):
     """What comes next: when the reader hears again (`next_sign`), who is waited for as far as public."""
 
     next_sign: datetime | None = None
@@ -276,11 +277,11 @@ class Footer(_Part):
     """Words that always work: `status`, `help`."""
 
 
-class Report(_Part):
+class Report(_Part, frozen=True, kw_only=True):
     """A whole mail.
 
-    `title` says in a few words what it is about and stands in the subject; `number` and `deadline` are those of
-    the question that the subject names; `lead` are the first sentences. `seat` is empty for observers.
+    `title` says in a few words what it is about and stands in the subject; `number` and `deadline` are those
+    of the question that the subject names; `lead` are the first sentences. `seat` is empty for observers.
     """
 
     kind: Kind
@@ -307,7 +308,7 @@ class Report(_Part):
 
 
 def to_json(report: Report) -> bytes:
-    """The report as JSON without the bytes of its pictures, for players who ask for a machine-readable copy."""
+    """The report as JSON without the bytes of its pictures: a machine-readable copy for players who ask."""
     bare = tuple(msgspec.structs.replace(picture, png=b"") for picture in report.pictures)
     return msgspec.json.encode(msgspec.structs.replace(report, pictures=bare))
 
