@@ -1,0 +1,51 @@
+"""Adjudicates long board-game campaigns that are played by e-mail.
+
+>>> from adjudicator import games, new_match
+"""
+
+from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.decisions import Agree, Answers, Choose, Slot, Together, Window
+from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
+from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.game import Game, Option
+from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.registry import game_named, games
+from adjudicator.kernel.replay import replay, verify
+from adjudicator.kernel.result import Result
+from adjudicator.kernel.steps import Asking, Frames, StepBook
+
+__all__ = [
+    "MODERATOR",
+    "Action",
+    "Agree",
+    "Answers",
+    "Asking",
+    "Chance",
+    "ChanceError",
+    "Choose",
+    "Decline",
+    "DocumentError",
+    "Event",
+    "Frames",
+    "Game",
+    "Match",
+    "Option",
+    "Play",
+    "Refusal",
+    "ReplayError",
+    "Result",
+    "SetFact",
+    "Slot",
+    "StepBook",
+    "Together",
+    "Told",
+    "UnknownGame",
+    "Window",
+    "game_named",
+    "games",
+    "new_match",
+    "replay",
+    "verify",
+]

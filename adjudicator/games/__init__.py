@@ -1,0 +1,1 @@
+"""One folder a game; nothing outside names a game."""

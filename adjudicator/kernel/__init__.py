@@ -1,0 +1,1 @@
+"""What every game is: matches, steps, decisions, actions, chance, events, documents. Imports nothing of ours."""

@@ -1,0 +1,51 @@
+"""Actions: the only way in which a position changes."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+MODERATOR = "moderator"
+SYSTEM = "system"
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="op", forbid_unknown_fields=True, omit_defaults=True):
+    """A typed action. A subclass names its `op` with `tag="..."` and has JSON values as fields.
+
+    Arguments that may name several things are tuples, so that actions are hashable values.
+    """
+
+    @property
+    def op(self) -> str:
+        return str(self.__struct_config__.tag)
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """No reaction in a `Window`, no signature in an `Agree`."""
+
+
+class SetFact(Action, frozen=True, tag="set"):
+    """A moderator's correction: keys of the game's document, merged key by key (null removes), with a reason.
+
+    It is refused if the result is not a legal document of the game.
+    """
+
+    changes: dict[str, Any]
+    reason: str
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+
+class SystemLine(msgspec.Struct, frozen=True):
+    """A step that no player decides and that the log names, because draws hang on it."""
+
+    op: str
+    args: dict[str, Any] = {}
+
+
+class WindowAnswers(msgspec.Struct, frozen=True):
+    """What every seat of a `Window` answered, in the order of the rules. Publicly it is only "the window closed"."""
+
+    answers: dict[str, Any]
+    op: str = "window"

@@ -1,0 +1,222 @@
+"""Decisions: who is asked, what may be answered, and how the answers are gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.errors import Refusal
+
+S = TypeVar("S")
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """The next argument of an unfinished action: its name and its legal values.
+
+    `optional` says that the argument may be left out; leaving it out means `default`.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    optional: bool = False
+    default: Any = None
+
+
+class Answers(Generic[S]):
+    """What may be answered to one kind of decision, in one state.
+
+    A subclass names its `kind`, the `rule` that asks, the `actions` it takes and whether they are `secret`, and
+    defines `options` (the legal intents, payment filled in) and `check` (raises Refusal). Both, and everything
+    else here, must ask the same quoting functions of the rules, so that list, check and price cannot disagree.
+    None of them may change the state. Arguments of the decision are attributes set in `__init__`.
+
+    The defaults of `check`, `complete`, `sample` and `more_than_one` work from `options` and fit as long as
+    `options` lists every legal action.
+    """
+
+    kind: ClassVar[str]
+    rule: ClassVar[str] = ""
+    actions: ClassVar[tuple[type[Action], ...]]
+    secret: ClassVar[bool] = False
+
+    def options(self, state: S, seat: str) -> Iterable[Action]:
+        """The legal intents in a stable order, each a complete action."""
+        raise NotImplementedError  # abstract
+
+    def check(self, state: S, seat: str, action: Action) -> None:
+        """Refuse the action if it is not legal. Raises Refusal."""
+        if action not in self.options(state, seat):
+            raise Refusal("not_an_option", self.rule, {"op": action.op}, tuple(self.nearest(state, seat, action)))
+
+    def nearest(self, state: S, seat: str, action: Action) -> Iterator[Action]:
+        """Up to three legal actions of the same kind."""
+        found = 0
+        for option in self.options(state, seat):
+            if type(option) is type(action):
+                yield option
+                found += 1
+                if found == 3:
+                    return
+
+    def more_than_one(self, state: S, seat: str) -> bool:
+        """Whether there is a choice at all."""
+        iterator = iter(self.options(state, seat))
+        return next(iterator, None) is not None and next(iterator, None) is not None
+
+    def sample(self, state: S, seat: str, rng: Random) -> Action:
+        """A legal action for random play: the operation first, then its target."""
+        by_op: dict[type[Action], list[Action]] = {}
+        for option in self.options(state, seat):
+            by_op.setdefault(type(option), []).append(option)
+        return rng.choice(by_op[rng.choice(list(by_op))])
+
+    def complete(self, state: S, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
+        """The next open argument of `partial` (a JSON object) with its legal values, or the finished action."""
+        return complete_from(self.options(state, seat), partial, self.rule)
+
+    def default(self, state: S, seat: str) -> Action | None:
+        """What is done for a seat that does not answer in time; None: the moderator decides."""
+        return None
+
+    def signatories(self, state: S, seat: str, action: Action) -> tuple[str, ...]:
+        """Whose consent the action needs."""
+        return (seat,)
+
+    def context(self, state: S, seat: str) -> dict[str, Any]:
+        """Public facts that belong to the question (JSON values)."""
+        return {}
+
+
+def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: str = "") -> Slot | Action:
+    """Complete a partial action against a full list of legal ones."""
+    fitting = []
+    for option in options:
+        fields = {"op": option.op, **msgspec.to_builtins(option, order=None)}
+        for name in option.__struct_fields__:
+            fields.setdefault(name, msgspec.to_builtins(getattr(option, name)))
+        if all(name in fields and fields[name] == value for name, value in partial.items()):
+            fitting.append((option, fields))
+    if not fitting:
+        raise Refusal("no_such_option", rule, {"given": [f"{key}={value}" for key, value in partial.items()]})
+    names = ["op", *dict.fromkeys(name for option, _ in fitting for name in option.__struct_fields__)]
+    for name in names:
+        if name in partial:
+            continue
+        values = list({repr(fields.get(name)): fields.get(name) for _, fields in fitting}.values())
+        if len(values) > 1:
+            return Slot(name, tuple(values))
+    return fitting[0][0]
+
+
+class Choose(msgspec.Struct, Generic[S], frozen=True):
+    """One seat chooses. With `automatic`, a single possible answer is given by the kernel and logged.
+
+    `automatic` may only be set where public facts alone show that there is one answer.
+    """
+
+    seat: str
+    answers: Answers[S]
+    automatic: bool = False
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return (self.seat,)
+
+
+class Together(msgspec.Struct, Generic[S], frozen=True):
+    """Several seats choose secretly; an answer may be replaced until all are in or the deadline falls.
+
+    The step gets a dict seat -> action, in seat order.
+    """
+
+    seats: tuple[str, ...]
+    answers: Answers[S]
+
+
+class Window(msgspec.Struct, Generic[S], frozen=True):
+    """Many seats may react, or decline. `seats` stand in the order of the rules; the first or all count.
+
+    Every seat that could publicly have an answer must be asked. The step gets a list of (seat, action).
+    """
+
+    seats: tuple[str, ...]
+    answers: Answers[S]
+    count: Literal["first", "all"] = "all"
+
+
+class Agree(msgspec.Struct, Generic[S], frozen=True):
+    """Named seats sign one bundle of clauses, or do not. The step gets the bundle, or None."""
+
+    seats: tuple[str, ...]
+    answers: Answers[S]
+
+
+Decision = Choose[S] | Together[S] | Window[S] | Agree[S]
+
+
+class OpenDecision(msgspec.Struct, frozen=True):
+    """An open decision as `Match.decisions()` lists it. `waiting` are the seats that have not answered."""
+
+    number: int
+    kind: str
+    rule: str
+    seats: tuple[str, ...]
+    waiting: tuple[str, ...]
+    secret: bool
+    form: Literal["choose", "together", "window", "agree"]
+    context: dict[str, Any] = {}
+
+
+def form_of(decision: Decision[Any]) -> Literal["choose", "together", "window", "agree"]:
+    if isinstance(decision, Choose):
+        return "choose"
+    if isinstance(decision, Together):
+        return "together"
+    return "window" if isinstance(decision, Window) else "agree"
+
+
+def may_decline(decision: Decision[Any]) -> bool:
+    return isinstance(decision, Window | Agree)
+
+
+def options_of(decision: Decision[S], state: S, seat: str) -> list[Action]:
+    """The legal answers of a seat, empty for seats that are not asked."""
+    if seat not in decision.seats:
+        return []
+    options = list(decision.answers.options(state, seat))
+    return [*options, Decline()] if may_decline(decision) else options
+
+
+def check_answer(decision: Decision[S], state: S, seat: str, action: Action) -> None:
+    """Refuse an action that does not answer the decision. Raises Refusal."""
+    answers = decision.answers
+    if isinstance(action, Decline) and may_decline(decision):
+        return
+    if not isinstance(action, answers.actions):
+        raise Refusal(
+            "not_now",
+            answers.rule,
+            {"op": action.op, "kind": answers.kind, "takes": [op_name(kind) for kind in answers.actions]},
+            tuple(_first(answers.options(state, seat), 3)),
+        )
+    answers.check(state, seat, action)
+
+
+def sample_answer(decision: Decision[S], state: S, seat: str, rng: Random) -> Action:
+    if may_decline(decision) and (
+        rng.random() < 0.4 or next(iter(decision.answers.options(state, seat)), None) is None
+    ):
+        return Decline()
+    return decision.answers.sample(state, seat, rng)
+
+
+def op_name(kind: type[Action]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _first(options: Iterable[Action], count: int) -> Sequence[Action]:
+    return [option for option, _ in zip(options, range(count), strict=False)]

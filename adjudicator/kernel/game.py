@@ -1,0 +1,221 @@
+"""What a game gives to the kernel."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.actions import Action, Decline, SetFact
+from adjudicator.kernel.decisions import Answers, op_name
+from adjudicator.kernel.errors import DocumentError, Problem, Refusal
+from adjudicator.kernel.events import Corrected, Event, WindowClosed
+from adjudicator.kernel.result import Result
+from adjudicator.kernel.steps import Frames, StepBook
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.position import Position
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A house rule or ruling that a campaign may choose: its values (the first is the default) and its rule."""
+
+    values: tuple[Any, ...]
+    rule: str = ""
+
+    @property
+    def default(self) -> Any:
+        return self.values[0]
+
+
+class Game(Generic[S]):
+    """A game. One instance is registered under the entry point group `adjudicator.games`.
+
+    Subclasses set the class attributes and override `start`, `view` and whatever else differs.
+    """
+
+    id: ClassVar[str]
+    """Name in commands and settings, e.g. `imperial-struggle`."""
+    titles: ClassVar[Mapping[str, str]]
+    """Title by language."""
+    version: ClassVar[str]
+    """Version of the rules as implemented. It changes whenever an old log could lead elsewhere."""
+    seats: ClassVar[tuple[str, ...]]
+    """All seats in seat order."""
+    least_seats: ClassVar[int | None] = None
+    """How few of them can play (the first n do); None: all must."""
+    seat_key: ClassVar[str] = "by"
+    """Key of the acting seat in a log line."""
+    state_type: type[S]
+    actions: ClassVar[tuple[type[Action], ...]]
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    steps: ClassVar[StepBook]
+    options: ClassVar[Mapping[str, Option]] = {}
+    parts: ClassVar[Mapping[str, str]] = {}
+    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`."""
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
+        """The state before anything is drawn, and the first frames."""
+        raise NotImplementedError  # abstract
+
+    def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
+        """What these seats together may know; no seats: an observer. Built from what they may know."""
+        raise NotImplementedError  # abstract
+
+    def anytime(self, state: S, seat: str) -> Answers[S] | None:
+        """What a seat may do besides answering. The step named by `anytime_step` performs it."""
+        return None
+
+    def perform(self, state: S, by: tuple[str, ...], action: Action) -> Frames:
+        """The frames that carry out an action of `anytime`. They lie on top of the open decision."""
+        raise NotImplementedError  # abstract
+
+    def referee(self, state: S) -> Answers[S] | None:
+        """What the moderator may do besides corrections (results of a table, effects marked as manual)."""
+        return None
+
+    def expand(self, state: S, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The parts of a compound JSON action; a simple one is its own only part."""
+        return (action,)
+
+    def invariants(self, state: S) -> Sequence[str]:
+        """Everything that is impossible in this state. Empty when all is well."""
+        return ()
+
+    def observed_by(self, state: S, seat: str) -> bytes:
+        """Encoded view of one seat; two states are the same to a seat if these bytes are equal."""
+        return msgspec.json.encode(self.view(state, frozenset((seat,))), order="deterministic")
+
+    def disguised(self, state: S, seat: str, rng: Random) -> S | None:
+        """A copy of the state that differs only in what the seat cannot know; None where nothing is hidden.
+
+        The battery of tests uses it: such states must give equal views, options and refusals.
+        """
+        return None
+
+    # documents ------------------------------------------------------------------------------------
+
+    def document(self, position: Position[S, Any]) -> dict[str, Any]:
+        """The position as neutral JSON. The default writes the state's own fields and the cursor."""
+        return {
+            "format": f"{self.id}.position",
+            "version": 1,
+            "cursor": list(position.frames),
+            "state": _plain_state(position.state),
+            "result": msgspec.to_builtins(position.result),
+        }
+
+    def load(self, document: Mapping[str, Any]) -> tuple[S, Frames]:
+        """The state and the frames of a document, the next frame first. Raises DocumentError."""
+        problems = []
+        if document.get("format") != f"{self.id}.position":
+            problems.append(Problem("format", f"must be {self.id}.position"))
+        cursor = document.get("cursor")
+        if not isinstance(cursor, list) or not all(
+            isinstance(frame, list) and frame and frame[0] in self.steps for frame in cursor
+        ):
+            problems.append(Problem("cursor", "must be a list of frames [step, arguments...]"))
+        try:
+            state = msgspec.convert(_state_fields(self.state_type, document.get("state")), self.state_type)
+        except (msgspec.ValidationError, TypeError) as error:
+            problems.append(Problem("state", str(error)))
+            raise DocumentError(problems) from None
+        problems += [Problem("state", text) for text in self.invariants(state)]
+        if problems:
+            raise DocumentError(problems)
+        assert isinstance(cursor, list)
+        return state, list(reversed(cursor))
+
+    def seats_of(self, document: Mapping[str, Any]) -> Sequence[str]:
+        """The seats that play in a document."""
+        seats: Sequence[str] = document.get("seats") or self.seats
+        return seats
+
+    def result_of(self, document: Mapping[str, Any]) -> Result | None:
+        """The result that a document of a finished match tells."""
+        result = document.get("result")
+        return None if result is None else msgspec.convert(result, Result)
+
+    def document_schema(self) -> dict[str, Any]:
+        """JSON Schema (2020-12) of the documents."""
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "required": ["format", "cursor", "state"],
+            "properties": {
+                "format": {"const": f"{self.id}.position"},
+                "cursor": {"type": "array", "items": {"type": "array", "minItems": 1}},
+                "state": {"type": "object", "required": list(self.state_type.__struct_fields__)},
+            },
+        }
+
+    # derived --------------------------------------------------------------------------------------
+
+    @cached_property
+    def action_type(self) -> Any:
+        """Union of all actions that a log of this game may hold."""
+        union: Any = Decline | SetFact
+        for kind in self.actions:
+            union = union | kind
+        return union
+
+    @cached_property
+    def ops(self) -> dict[str, type[Action]]:
+        """Every action by its op."""
+        kinds: tuple[type[Action], ...] = (*self.actions, Decline, SetFact)
+        return {op_name(kind): kind for kind in kinds}
+
+    @cached_property
+    def event_type(self) -> Any:
+        union: Any = Corrected | WindowClosed
+        for kind in self.events:
+            union = union | kind
+        return union
+
+    @cached_property
+    def content_hash(self) -> str:
+        """Hash of the game's facts: title, version, actions. A content pack adds its own."""
+        told = msgspec.json.encode([self.id, self.version, sorted(str(kind) for kind in self.actions)])
+        return hashlib.sha256(told).hexdigest()[:16]
+
+    def part(self, name: str) -> Any:
+        """Load what another layer needs of this game. Raises LookupError if the game has no such part."""
+        if name not in self.parts:
+            raise LookupError(f"{self.id} has no {name}")
+        module, _, attribute = self.parts[name].partition(":")
+        return getattr(importlib.import_module(module), attribute)
+
+    def chosen_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values. Raises Refusal for an unknown name or value."""
+        for name, value in given.items():
+            if name not in self.options:
+                raise Refusal("unknown_option", "", {"option": name, "known": sorted(self.options)})
+            spec = self.options[name]
+            if value not in spec.values:
+                raise Refusal(
+                    "unknown_option_value",
+                    spec.rule,
+                    {"option": name, "value": str(value), "known": [str(known) for known in spec.values]},
+                )
+        return {name: given.get(name, spec.default) for name, spec in self.options.items()}
+
+
+def _plain_state(state: msgspec.Struct) -> dict[str, Any]:
+    return {name: msgspec.to_builtins(getattr(state, name)) for name in state.__struct_fields__}
+
+
+def _state_fields(kind: type[msgspec.Struct], given: object) -> Any:
+    if kind.__struct_config__.array_like and isinstance(given, dict):
+        unknown = set(given) - set(kind.__struct_fields__)
+        missing = [name for name in kind.__struct_fields__ if name not in given]
+        if unknown or missing:
+            raise TypeError(f"unknown keys {sorted(unknown)}, missing keys {missing}")
+        return [given[name] for name in kind.__struct_fields__]
+    return given

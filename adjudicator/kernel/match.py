@@ -1,0 +1,557 @@
+"""A match: one game being played. No mail, no clock, no names of people."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import (
+    MODERATOR,
+    SYSTEM,
+    Action,
+    Decline,
+    SetFact,
+    SystemLine,
+    WindowAnswers,
+)
+from adjudicator.kernel.chance import Chance, commitment
+from adjudicator.kernel.decisions import (
+    Agree,
+    Answers,
+    Choose,
+    Decision,
+    OpenDecision,
+    Slot,
+    Together,
+    Window,
+    check_answer,
+    form_of,
+    options_of,
+    sample_answer,
+)
+from adjudicator.kernel.documents import merge_patch
+from adjudicator.kernel.errors import DocumentError, Refusal
+from adjudicator.kernel.events import Corrected, Shown, Told, WindowClosed
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import NO_AGREEMENT, By, Entry
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.position import Header, Position, codec_of, digest
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.result import Result
+from adjudicator.kernel.steps import Asking, Frames, stored
+
+Acting = Action | Mapping[str, Any]
+
+
+class Match:
+    """A match of one game. Made by `new_match`, `Match.from_document` or `Match.resume`.
+
+    `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception
+    the match must be thrown away. `log` holds the entries since this object was made.
+    """
+
+    __slots__ = ("_open", "_play", "chance", "game", "header", "log", "position", "sealed")
+
+    def __init__(
+        self,
+        game: Game[Any],
+        header: Header,
+        position: Position[Any, Any],
+        chance: Chance,
+        sealed: Mapping[str, Action] | None = None,
+    ) -> None:
+        self.game = game
+        self.header = header
+        self.position = position
+        self.chance = chance
+        self.log: list[Entry] = []
+        self.sealed: dict[str, Action] = dict(sealed or {})
+        self._open: tuple[Decision[Any], Asking] | None = None
+        self._play: Play[Any] = Play(header, position, chance, self.log)
+
+    # made from -------------------------------------------------------------------------------------
+
+    @classmethod
+    def resume(
+        cls,
+        header: Header,
+        checkpoint: bytes,
+        *,
+        seed: bytes | None = None,
+        nonces: Sequence[bytes] = (),
+        revision: int = 0,
+        sealed: Mapping[str, Action] | None = None,
+    ) -> Match:
+        """Go on from a checkpoint. Costs a decoding, nothing more."""
+        game = game_named(header.game)
+        position = codec_of(game).decode(checkpoint)
+        chance = Chance(seed, nonces=nonces, revision=revision, counter=position.counter)
+        return cls(game, header, position, chance, sealed)
+
+    @classmethod
+    def from_document(
+        cls,
+        document: Mapping[str, Any],
+        *,
+        game: str | None = None,
+        seats: Sequence[str] | None = None,
+        chance: Sequence[Mapping[str, Any]] = (),
+        seed: bytes | None = None,
+    ) -> Match:
+        """Go on from a neutral document. `chance` are scripted draws, matched by name and keys.
+
+        When they run out it is a ChanceError, or the seed goes on where one is given. `game` may be left
+        out where the document's `format` tells it. Raises DocumentError with every problem.
+        """
+        owner = game_named(game or str(document.get("format", "")).partition(".")[0].replace("_", "-"))
+        state, frames = owner.load(document)
+        header = Header(
+            owner.id,
+            owner.version,
+            owner.content_hash,
+            tuple(seats or owner.seats_of(document)),
+            owner.chosen_options(document.get("options", {})),
+            commitment(seed) if seed else None,
+        )
+        position: Position[Any, Any] = Position(0, 0, 0, [], state, [], owner.result_of(document))
+        position.frames = stored(frames)
+        match = cls(owner, header, position, Chance(seed, script=chance))
+        match._run()
+        return match
+
+    def copy(self) -> Match:
+        """An independent match at the same point, with an empty log."""
+        position = codec_of(self.game).copy(self.position)
+        return Match(self.game, self.header, position, self.chance.copy(), self.sealed)
+
+    # asking ----------------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, None while it goes on."""
+        return self.position.result
+
+    @property
+    def state(self) -> Any:
+        """The game's state. Reading only."""
+        return self.position.state
+
+    def decisions(self) -> list[OpenDecision]:
+        """What is open: who is asked, what, by which rule."""
+        decision = self._decision()
+        if decision is None:
+            return []
+        answers = decision.answers
+        return [
+            OpenDecision(
+                self.position.asked,
+                answers.kind,
+                answers.rule,
+                decision.seats,
+                tuple(seat for seat in decision.seats if seat not in self.sealed),
+                answers.secret or not isinstance(decision, Choose),
+                form_of(decision),
+                answers.context(self.state, decision.seats[0]),
+            )
+        ]
+
+    def options(self, seat: str) -> list[Action]:
+        """The legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
+        decision = self._decision()
+        return [] if decision is None else options_of(decision, self.state, seat)
+
+    def anytime(self, seat: str) -> list[Action]:
+        """What the seat may do besides answering."""
+        answers = None if self.result else self.game.anytime(self.state, seat)
+        return [] if answers is None else list(answers.options(self.state, seat))
+
+    def sample(self, seat: str, rng: Random) -> Action:
+        """A legal answer for random play. Raises Refusal if the seat is not asked."""
+        decision = self._decision()
+        if decision is None or seat not in decision.seats:
+            raise self._not_asked(seat)
+        return sample_answer(decision, self.state, seat, rng)
+
+    def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
+        """The next open argument of a partial action with its legal values, or the finished action.
+
+        Raises Refusal where no legal action begins like this.
+        """
+        decision = self._decision()
+        if decision is None or seat not in decision.seats:
+            raise self._not_asked(seat)
+        if not partial.get("op"):
+            ops = dict.fromkeys(option.op for option in options_of(decision, self.state, seat))
+            if len(ops) > 1:
+                return Slot("op", tuple(ops))
+        elif partial["op"] == "decline":
+            return Decline()
+        return decision.answers.complete(self.state, seat, partial)
+
+    def check(self, by: By, action: Acting) -> Action:
+        """Whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
+        typed = self._typed(action)
+        seats = by if isinstance(by, tuple) else (by,)
+        decision = self._decision()
+        if decision is None:
+            raise Refusal("match_over")
+        for seat in seats:
+            if seat not in self.header.seats:
+                raise Refusal("unknown_seat", "", {"seat": seat, "seats": list(self.header.seats)})
+        if self._anytime_answers(seats[0], typed) is not None:
+            self._check_anytime(seats, typed)
+        elif set(seats) <= set(decision.seats):
+            for seat in seats:
+                check_answer(decision, self.state, seat, typed)
+        else:
+            raise self._not_asked(next(seat for seat in seats if seat not in decision.seats))
+        return typed
+
+    def default(self, seat: str) -> Action | None:
+        """What is done for the seat if it stays silent; None: the moderator decides."""
+        decision = self._decision()
+        if decision is None or seat not in decision.seats:
+            return None
+        if isinstance(decision, Window | Agree):
+            return Decline()
+        return decision.answers.default(self.state, seat)
+
+    # acting ----------------------------------------------------------------------------------------
+
+    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told]:
+        """Carry out an action (typed, its JSON object, or a compound of several, taken whole or not at all).
+
+        `by` is a seat, several seats that act as one (agreements), or "moderator". A secret answer is sealed,
+        and carried out with the others when all are in: until then the list of events is empty.
+        Raises Refusal.
+        """
+        parts = self._parts(by, action)
+        if len(parts) > 1:
+            trial = self.copy()
+            told = [event for part in parts for event in trial.apply(by, part)]
+            self._become(trial)
+            return told
+        part = parts[0]
+        if by == MODERATOR:
+            return self._correct(self._typed(part))
+        seats = by if isinstance(by, tuple) else (by,)
+        typed = self.check(by, part)
+        decision = self._decision()
+        assert decision is not None
+        if self._anytime_answers(seats[0], typed) is not None:
+            return self._interrupt(by, typed, self.game.perform(self.state, seats, typed))
+        if isinstance(decision, Choose):
+            return self._answer(by, typed)
+        for seat in seats:
+            self.sealed[seat] = typed
+        return self._close_if_complete(decision)
+
+    def seal(self, seat: str, action: Acting) -> None:
+        """File a secret answer without closing the decision, even if it is the last. Raises Refusal."""
+        typed = self.check(seat, action)
+        if isinstance(self._decision(), Choose):
+            raise Refusal("not_secret")
+        self.sealed[seat] = typed
+
+    def withdraw(self, seat: str) -> None:
+        """Take a sealed answer back. Raises Refusal if there is none."""
+        if self.sealed.pop(seat, None) is None:
+            raise Refusal("nothing_sealed", "", {"seat": seat})
+
+    def close(self) -> list[Told]:
+        """The deadline: defaults for whoever has not answered, then on. Raises Refusal if one has no default."""
+        decision = self._decision()
+        if decision is None:
+            raise Refusal("match_over")
+        missing = [seat for seat in decision.seats if seat not in self.sealed]
+        defaults = {seat: self.default(seat) for seat in missing}
+        for seat, action in defaults.items():
+            if action is None:
+                raise Refusal("no_default", decision.answers.rule, {"seat": seat})
+        given = {seat: action for seat, action in defaults.items() if action is not None}
+        if isinstance(decision, Choose):
+            return self._answer(decision.seat, given[decision.seat], "default")
+        self.sealed |= given
+        return self._close(decision, frozenset(given))
+
+    # knowing ---------------------------------------------------------------------------------------
+
+    def view(self, seats: Iterable[str] = ()) -> msgspec.Struct:
+        """What these seats together may know; none: an observer."""
+        return self.game.view(self.state, frozenset((seats,) if isinstance(seats, str) else seats))
+
+    def shown(self, seats: Iterable[str]) -> list[Shown[Any]]:
+        """The certified private messages that these seats have had."""
+        asking = set(seats)
+        return [shown for shown in self.position.shown if asking & set(shown.to)]
+
+    def checkpoint(self) -> bytes:
+        """The position as bytes for `resume`. Sealed answers are not in it."""
+        return codec_of(self.game).encode(self.position)
+
+    def document(self) -> dict[str, Any]:
+        """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
+        self._decision()
+        return self.game.document(self.position)
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of the document, the same on every machine."""
+        return digest(self.document())
+
+    # how it runs -----------------------------------------------------------------------------------
+
+    def _decision(self) -> Decision[Any] | None:
+        if self._open is None:
+            if not self.position.frames:
+                return None
+            frame = self.position.frames[-1]
+            asking: Asking = self.game.steps[frame[0]].function(self._play, *frame[1:])
+            self._open = (next(asking), asking)
+        return self._open[0]
+
+    def _answer(self, by: By, answer: Action, how: str = "") -> list[Told]:
+        """An answer of one seat becomes an entry and goes to the step that asked."""
+        self._play.enter(by, answer, how)
+        return self._send(answer)
+
+    def _send(self, answer: Any) -> list[Told]:
+        """Hand the answer to the step that asked, and run on to the next decision."""
+        assert self._open is not None
+        asking = self._open[1]
+        self._open = None
+        self.sealed.clear()
+        self._follow(_returned(asking, answer))
+        return self._run()
+
+    def _follow(self, frames: Frames | None) -> None:
+        """Replace the frame that has just run by what it returned."""
+        self.position.frames.pop()
+        if frames:
+            self.position.frames += stored(frames)
+
+    def _run(self) -> list[Told]:
+        """Run steps until one asks or the match is over."""
+        play, position = self._play, self.position
+        while position.frames and position.result is None:
+            frame = position.frames[-1]
+            step = self.game.steps[frame[0]]
+            if not step.asks:
+                self._follow(step.function(play, *frame[1:]))
+                continue
+            asking: Asking = step.function(play, *frame[1:])
+            try:
+                decision = next(asking)
+            except StopIteration as stop:
+                self._follow(stop.value)
+                continue
+            position.asked += 1
+            only = self._only_answer(decision)
+            if only is None:
+                self._open = (decision, asking)
+                break
+            play.enter(decision.seats[0], only, "only")
+            self._follow(_returned(asking, only))
+        if position.result is not None:
+            position.frames.clear()
+        return play.finish()
+
+    def _only_answer(self, decision: Decision[Any]) -> Action | None:
+        if not isinstance(decision, Choose) or not decision.automatic:
+            return None
+        answers, state, seat = decision.answers, self.state, decision.seat
+        if answers.more_than_one(state, seat):
+            return None
+        only = next(iter(answers.options(state, seat)), None)
+        if only is None:
+            raise RuntimeError(f"{answers.kind}: {seat} is asked and has no answer")
+        return only
+
+    def _close_if_complete(self, decision: Decision[Any]) -> list[Told]:
+        given = self.sealed
+        if isinstance(decision, Agree):
+            if any(isinstance(action, Decline) for action in given.values()):
+                return self._close(decision)
+            agreed = len(given) == len(decision.seats) and len(set(given.values())) == 1
+            return self._close(decision) if agreed else []
+        return self._close(decision) if all(seat in given for seat in decision.seats) else []
+
+    def _close(self, decision: Decision[Any], defaulted: frozenset[str] = frozenset()) -> list[Told]:
+        """Open the sealed answers: log them in seat order and hand them to the step."""
+        play = self._play
+        given = {seat: self.sealed[seat] for seat in decision.seats if seat in self.sealed}
+        if isinstance(decision, Together):
+            for seat, action in given.items():
+                play.enter(seat, action, "default" if seat in defaulted else "")
+            return self._send(given)
+        if isinstance(decision, Window):
+            plain = {seat: msgspec.to_builtins(action) for seat, action in given.items()}
+            play.enter(SYSTEM, WindowAnswers(plain))
+            play.emit(WindowClosed(decision.answers.kind))
+            reactions = [(seat, action) for seat, action in given.items() if not isinstance(action, Decline)]
+            return self._send(reactions[:1] if decision.count == "first" else reactions)
+        bundles = set(given.values())
+        if len(given) == len(decision.seats) and len(bundles) == 1 and not any(map(_declines, bundles)):
+            bundle = bundles.pop()
+            play.enter(decision.seats, bundle)
+            return self._send(bundle)
+        play.enter(SYSTEM, SystemLine(NO_AGREEMENT))
+        return self._send(None)
+
+    def _interrupt(self, by: By, action: Action, frames: Frames) -> list[Told]:
+        """Carry out an action on top of the open decision, which is asked again afterwards."""
+        sealed = self.sealed
+        self._open = None
+        self._play.enter(by, action)
+        self.position.frames += stored(frames)
+        told = self._run()
+        self.sealed = self._still_fitting(sealed)
+        return told
+
+    def _still_fitting(self, sealed: Mapping[str, Action]) -> dict[str, Action]:
+        decision = self._decision()
+        kept = {}
+        for seat, action in sealed.items():
+            if decision is None or seat not in decision.seats:
+                continue
+            try:
+                check_answer(decision, self.state, seat, action)
+            except Refusal:
+                continue
+            kept[seat] = action
+        return kept
+
+    def _correct(self, action: Action) -> list[Told]:
+        if not isinstance(action, SetFact):
+            answers = self.game.referee(self.state)
+            if answers is None:
+                raise Refusal("not_a_correction", "", {"op": action.op})
+            answers.check(self.state, MODERATOR, action)
+            return self._interrupt(MODERATOR, action, self.game.perform(self.state, (MODERATOR,), action))
+        document = merge_patch(self.document(), action.changes)
+        try:
+            state, frames = self.game.load(document)
+        except DocumentError as error:
+            raise Refusal("bad_correction", "", {"problems": [str(problem) for problem in error.problems]}) from error
+        position = self.position
+        position.state, position.frames, position.result = (
+            state,
+            stored(frames),
+            self.game.result_of(document),
+        )
+        self._play.state = state
+        sealed, self._open = self.sealed, None
+        self._play.enter(MODERATOR, action)
+        self._play.emit(Corrected(action.reason))
+        told = self._run()
+        self.sealed = self._still_fitting(sealed)
+        return told
+
+    # small helpers ---------------------------------------------------------------------------------
+
+    def _parts(self, by: By, action: Acting | Sequence[Acting]) -> Sequence[Acting]:
+        if isinstance(action, Action):
+            return (action,)
+        if isinstance(action, Mapping):
+            seat = by if isinstance(by, str) else by[0]
+            return self.game.expand(self.state, seat, action)
+        return action
+
+    def _typed(self, action: Acting) -> Action:
+        if isinstance(action, Action):
+            return action
+        op = action.get("op")
+        if op not in self.game.ops:
+            raise Refusal("unknown_op", "", {"op": str(op), "known": sorted(self.game.ops)})
+        try:
+            typed: Action = msgspec.convert(dict(action), self.game.ops[op])
+        except msgspec.ValidationError as error:
+            raise Refusal("malformed", "", {"op": str(op), "what": str(error)}) from None
+        return typed
+
+    def _anytime_answers(self, seat: str, action: Action) -> Answers[Any] | None:
+        answers = self.game.anytime(self.state, seat)
+        return answers if answers is not None and isinstance(action, answers.actions) else None
+
+    def _check_anytime(self, seats: tuple[str, ...], action: Action) -> None:
+        for seat in seats:
+            answers = self._anytime_answers(seat, action)
+            if answers is None:
+                raise Refusal("not_now", "", {"op": action.op, "seat": seat})
+            answers.check(self.state, seat, action)
+            needed = answers.signatories(self.state, seat, action)
+            if set(needed) != set(seats):
+                raise Refusal("needs_signatures", answers.rule, {"seats": list(needed)})
+
+    def _not_asked(self, seat: str) -> Refusal:
+        decision = self._decision()
+        if decision is None:
+            return Refusal("match_over")
+        waiting = [other for other in decision.seats if other not in self.sealed]
+        public = waiting if isinstance(decision, Choose) else list(decision.seats)
+        return Refusal(
+            "not_your_turn",
+            decision.answers.rule,
+            {"seat": seat, "kind": decision.answers.kind, "asked": public},
+        )
+
+    def _become(self, other: Match) -> None:
+        entries = self.log + other.log
+        self.position, self.chance, self.sealed = other.position, other.chance, other.sealed
+        self.log = entries
+        self._open = None
+        self._play = Play(self.header, self.position, self.chance, self.log)
+
+
+def new_match(
+    game: str,
+    *,
+    options: Mapping[str, Any] | None = None,
+    content: Any = None,
+    seats: Sequence[str] | None = None,
+    seed: bytes | None = None,
+    nonces: Sequence[bytes] = (),
+    chance: Sequence[Mapping[str, Any]] = (),
+) -> Match:
+    """Begin a match. Without a seed a random one is taken; `chance` are scripted draws (then the seed may fail to be
+    needed). Raises UnknownGame, or Refusal for unknown options or seats.
+    """
+    owner = game_named(game)
+    seats = _checked_seats(owner, seats)
+    seed = secrets.token_bytes(32) if seed is None else seed
+    chosen = owner.chosen_options(options or {})
+    header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed))
+    state, frames = owner.start(seats, chosen, content)
+    position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
+    match = Match(owner, header, position, Chance(seed, nonces=nonces, script=chance))
+    match._run()
+    return match
+
+
+def _checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ...]:
+    if seats is None:
+        return game.seats
+    unknown = [seat for seat in seats if seat not in game.seats]
+    if unknown or len(set(seats)) != len(seats):
+        raise Refusal("unknown_seat", "", {"seat": ", ".join(unknown) or "twice", "seats": list(game.seats)})
+    if len(seats) < (game.least_seats or len(game.seats)):
+        raise Refusal("too_few_seats", "", {"least": game.least_seats or len(game.seats)})
+    return tuple(seat for seat in game.seats if seat in seats)
+
+
+def _returned(asking: Asking, answer: Any) -> Frames | None:
+    """Send an answer into a step and take the frames it returns. A step asks at most once."""
+    try:
+        asking.send(answer)
+    except StopIteration as stop:
+        frames: Frames | None = stop.value
+        return frames
+    raise RuntimeError("a step asked twice")
+
+
+def _declines(action: Action) -> bool:
+    return isinstance(action, Decline)

@@ -1,0 +1,65 @@
+"""Playing a log again, and proving that its draws are those of the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from adjudicator.kernel.actions import WindowAnswers
+from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
+from adjudicator.kernel.log import NO_AGREEMENT, Entry
+from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.position import Header
+
+
+def begin(header: Header, entries: Sequence[Entry] = ()) -> Match:
+    """The match before its first decision, with the draws that the log recorded."""
+    draws = [draw for entry in entries for draw in entry.chance]
+    return new_match(header.game, options=header.options, seats=header.seats, chance=draws)
+
+
+def replay(start: Match, entries: Sequence[Entry]) -> Match:
+    """Apply the entries to a match whose chance follows their draws; every entry must come out as it is.
+
+    Raises ReplayError with the number of the first entry that does not.
+    """
+    recorded = {entry.n: entry for entry in entries}
+    compared = _compare(start.log, recorded, 0)
+    for entry in entries:
+        if entry.n <= start.position.n:
+            continue
+        try:
+            _give(start, entry)
+        except (Refusal, ChanceError) as error:
+            raise ReplayError(entry.n, str(error)) from error
+        compared = _compare(start.log, recorded, compared)
+    return start
+
+
+def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int) -> int:
+    """Compare the entries made since the last time; returns how many are compared now."""
+    for entry in made[compared:]:
+        expected = recorded.get(entry.n)
+        if expected is not None and entry != expected:
+            raise ReplayError(entry.n, f"{expected} became {entry}")
+    return len(made)
+
+
+def _give(match: Match, entry: Entry) -> None:
+    if not entry.given:
+        raise ReplayError(entry.n, "does not follow from the entry before")
+    action = entry.action
+    if isinstance(action, WindowAnswers):
+        for seat, answer in action.answers.items():
+            match.apply(seat, answer)
+    elif action.op == NO_AGREEMENT:
+        match.close()
+    elif isinstance(action, msgspec.Struct):
+        match.apply(entry.by, action)  # type: ignore[arg-type]
+
+
+def verify(header: Header, entries: Sequence[Entry], seed: bytes, nonces: Sequence[bytes] = ()) -> Match:
+    """Recompute every draw of an undisturbed match from its seed. Raises ReplayError at the first difference."""
+    start = new_match(header.game, options=header.options, seats=header.seats, seed=seed, nonces=nonces)
+    return replay(start, entries)

@@ -1,0 +1,13 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The winners (several where a victory is shared, none for a draw), and in what way."""
+
+    winners: tuple[str, ...]
+    how: str
+    scores: dict[str, int] = {}

@@ -1,0 +1,1 @@
+"""The command line: Typer commands, a module a group."""

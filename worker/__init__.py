@@ -1,0 +1,1 @@
+"""Celery application, tasks, beat schedule, poller and sender processes."""
