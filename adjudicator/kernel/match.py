@@ -296,7 +296,14 @@ class Match:
     def document(self) -> dict[str, Any]:
         """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
         self._decision()
-        return self.game.document(self.position)
+        document = self.game.document(self.position)
+        defaults = self.game.chosen_options({})
+        differing = {name: value for name, value in self.header.options.items() if value != defaults[name]}
+        if differing:
+            document.setdefault("options", differing)
+        if self.game.least_seats is not None:
+            document.setdefault("seats", list(self.header.seats))
+        return document
 
     @property
     def hash(self) -> str:

@@ -1,0 +1,171 @@
+"""Random play: whole games by legal actions alone, with the checks that hold for every game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.replay import begin, replay
+
+Watcher = Callable[[Match, str, Action], None]
+"""Called before an action is applied; raises AssertionError where something is wrong."""
+
+LONGEST = 20_000
+
+
+class Failure(Exception):  # noqa: N818
+    """A random game that went wrong: everything needed to play it again."""
+
+    def __init__(self, game: str, seed: str, actions: int, log: Sequence[Entry], what: str) -> None:
+        super().__init__(f"{game}, seed {seed}, after {actions} actions: {what}")
+        self.game, self.seed, self.actions, self.log, self.what = game, seed, actions, tuple(log), what
+
+
+class Tally(msgspec.Struct):
+    """What a simulation did."""
+
+    games: int = 0
+    actions: int = 0
+    seconds: float = 0.0
+    endings: dict[str, int] = {}
+
+
+def simulate(
+    game: str,
+    games: int,
+    seed: str,
+    *,
+    options: dict[str, Any] | None = None,
+    watchers: Sequence[Watcher] = (),
+    after: Callable[[Match], None] | None = None,
+) -> Tally:
+    """Play whole games at random. `watchers` see every action, `after` every finished match.
+
+    Raises Failure at the first thing that goes wrong.
+    """
+    tally = Tally()
+    started = time.perf_counter()
+    for number in range(games):
+        label = f"{seed}/{number}"
+        match = begin_random(game, label, options)
+        try:
+            tally.actions += play_out(match, Random(label), watchers)
+            if after is not None:
+                after(match)
+        except Exception as error:
+            raise Failure(game, label, len(match.log), match.log, f"{type(error).__name__}: {error}") from error
+        assert match.result is not None
+        tally.games += 1
+        tally.endings[match.result.how] = tally.endings.get(match.result.how, 0) + 1
+    tally.seconds = time.perf_counter() - started
+    return tally
+
+
+def begin_random(game: str, label: str, options: dict[str, Any] | None = None) -> Match:
+    """A new match whose draws follow from the label; games for several numbers of seats get a random number."""
+    owner = game_named(game)
+    least = owner.least_seats or len(owner.seats)
+    count = Random(label + "/seats").randint(least, len(owner.seats))
+    return new_match(game, options=options, seats=owner.seats[:count], seed=label.encode())
+
+
+def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> int:
+    """Play a match to its end. Returns the number of actions."""
+    for done in range(LONGEST):
+        if match.result is not None:
+            return done
+        random_action(match, rng, watchers)
+    raise RuntimeError(f"no end after {LONGEST} actions")
+
+
+def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> list[Told]:
+    """One random action of a random seat that is waited for, now and then one that is possible at any time."""
+    decision = match.decisions()[0]
+    seat = rng.choice(decision.waiting)
+    extra = match.anytime(seat) if rng.random() < 0.05 else []
+    if extra:
+        action = rng.choice(extra)
+        answers = match.game.anytime(match.state, seat)
+        assert answers is not None
+        signers = answers.signatories(match.state, seat, action)
+        return match.apply(signers if len(signers) > 1 else seat, action)
+    action = match.sample(seat, rng)
+    for watch in watchers:
+        watch(match, seat, action)
+    try:
+        told = match.apply(seat, action)
+    except Refusal as refusal:
+        raise AssertionError(f"{seat} {action} was offered and refused: {refusal}") from refusal
+    still = match.decisions()
+    if decision.form == "agree" and still and still[0].number == decision.number and not still[0].waiting:
+        match.apply(seat, {"op": "decline"})
+    return told
+
+
+def check_invariants(match: Match, seat: str, action: Action) -> None:
+    """The game's own invariants hold."""
+    found = match.game.invariants(match.state)
+    assert not found, f"before {seat} {action}: {found}"
+
+
+def check_options(match: Match, seat: str, action: Action) -> None:
+    """Offered actions are accepted by `check`, others have none, and asking changes nothing."""
+    before = match.checkpoint()
+    for option in match.options(seat):
+        match.check(seat, option)
+    for decision in match.decisions():
+        for other in match.header.seats:
+            assert other in decision.seats or not match.options(other), f"{other} is not asked and has options"
+    match.check(seat, action)
+    assert match.checkpoint() == before, "asking changed the position"
+
+
+def check_resume(match: Match, seat: str, action: Action) -> None:
+    """A match resumed from its checkpoint is the same match."""
+    again = Match.resume(match.header, match.checkpoint(), sealed=match.sealed)
+    assert again.checkpoint() == match.checkpoint()
+    assert again.options(seat) == match.options(seat)
+    assert again.decisions() == match.decisions()
+
+
+def check_document(match: Match, seat: str, action: Action) -> None:
+    """The document of the position loads to the same document, with the same options."""
+    document = match.document()
+    again = Match.from_document(msgspec.json.decode(msgspec.json.encode(document)), game=match.game.id)
+    assert again.hash == match.hash, "the document changed on its way"
+    assert again.options(seat) == match.options(seat)
+
+
+def check_disguise(rng: Random) -> Watcher:
+    """A seat sees, may do and is refused the same in states it cannot tell apart."""
+
+    def watch(match: Match, seat: str, action: Action) -> None:
+        for viewer in match.header.seats:
+            other_state = match.game.disguised(match.state, viewer, rng)
+            if other_state is None:
+                continue
+            position = msgspec.structs.replace(match.position, state=other_state)
+            other = Match(match.game, match.header, position, match.chance.copy(), match.sealed)
+            assert match.game.observed_by(match.state, viewer) == match.game.observed_by(other_state, viewer)
+            assert match.options(viewer) == other.options(viewer), f"options betray something to {viewer}"
+            mine, theirs = match.decisions(), other.decisions()
+            assert mine == theirs, f"decisions betray something to {viewer}"
+
+    return watch
+
+
+def check_replay(match: Match) -> None:
+    """The log leads to the same position, to the byte."""
+    again = replay(begin(match.header, match.log), match.log)
+    assert again.document() == match.document()
+    assert again.log == match.log

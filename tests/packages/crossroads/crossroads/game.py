@@ -1,0 +1,97 @@
+"""State, actions, events of Crossroads and what is put together from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from adjudicator import Action, Answers, Frames, Game
+from crossroads.actions import Bargain, Ride, Spy, Toll, Treaty, Windfall
+from crossroads.answers import TreatyAnswers, WindfallAnswers
+from crossroads.events import Bargained, Dug, Gave, Rode, Spied, Tolled, TreasureAt, WindfallCame
+from crossroads.rules import STEPS, set_up, treaty_made, windfall
+from crossroads.state import RING, SEATS, Rider, State
+
+
+class RiderView(msgspec.Struct):
+    town: str
+    toll: bool
+    dug: bool
+    coins: int | None
+    treasure: str | None
+
+
+class View(msgspec.Struct):
+    """Coins are known to their owner only, treasures to their owner and those who spied (see `Match.shown`)."""
+
+    riders: dict[str, RiderView]
+    round: int
+
+
+class Crossroads(Game[State]):
+    id = "crossroads"
+    titles = {"en": "Crossroads", "ru": "Перекрёстки"}
+    version = "1"
+    seats = SEATS
+    least_seats = 3
+    state_type = State
+    actions = (Ride, Spy, Toll, Treaty, Bargain, Windfall)
+    events = (Rode, Tolled, Spied, TreasureAt, Dug, Gave, Bargained, WindfallCame)
+    steps = STEPS
+    parts = {"phrases": "crossroads.phrases:PHRASES", "report": "crossroads.report:REPORT"}
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        riders = {seat: Rider(RING[k], 3) for k, seat in enumerate(seats)}
+        return State(riders), [[set_up]]
+
+    def view(self, state: State, seats: frozenset[str]) -> View:
+        return View({name: _seen(rider, name in seats) for name, rider in state.riders.items()}, state.round)
+
+    def anytime(self, state: State, seat: str) -> Answers[State]:
+        return TreatyAnswers()
+
+    def referee(self, state: State) -> Answers[State]:
+        return WindfallAnswers()
+
+    def perform(self, state: State, by: tuple[str, ...], action: Action) -> Frames:
+        if isinstance(action, Treaty):
+            return [[treaty_made, action.giver, action.taker, action.coins]]
+        assert isinstance(action, Windfall)
+        return [[windfall, action.rider, action.coins]]
+
+    def expand(self, state: State, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """`spend` of a compound treaty: several gifts in one object."""
+        if action.get("op") != "treaties":
+            return (action,)
+        return [{"op": "treaty", **gift} for gift in action.get("gifts", ())]
+
+    def invariants(self, state: State) -> Sequence[str]:
+        found = [f"{name} has {rider.coins} coins" for name, rider in state.riders.items() if rider.coins < 0]
+        dug = sum(3 for rider in state.riders.values() if rider.dug)
+        total = sum(rider.coins for rider in state.riders.values())
+        if total != 3 * len(state.riders) + dug + state.minted:
+            found.append(f"{total} coins")
+        return found
+
+    def disguised(self, state: State, seat: str, rng: Random) -> State:
+        copy = msgspec.convert(msgspec.to_builtins(state), State)
+        hidden = [rider for name, rider in copy.riders.items() if name != seat and not rider.dug]
+        for rider in hidden:
+            rider.treasure = rng.choice([town for town in RING if town != rider.town])
+        return copy
+
+
+def _seen(rider: Rider, own: bool) -> RiderView:
+    return RiderView(
+        rider.town,
+        rider.toll,
+        rider.dug,
+        rider.coins if own else None,
+        rider.treasure if own or rider.dug else None,
+    )
+
+
+GAME = Crossroads()
