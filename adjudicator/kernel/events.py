@@ -26,7 +26,7 @@ class WindowClosed(Event, frozen=True, tag="window_closed"):
     kind: str
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     """One happening as different people learn of it.
 
     `public` is what everybody learns (None: nothing), `private` what single seats learn instead of it.
@@ -34,10 +34,10 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     n: int
-    public: Event | None = None
-    private: Mapping[str, Event] = {}
+    public: E | None = None
+    private: Mapping[str, E] = {}
 
-    def to(self, seats: Iterable[str]) -> Event | None:
+    def to(self, seats: Iterable[str]) -> E | None:
         """What the given seats together learn: the fuller event of the first of them that has one."""
         for seat in seats:
             if seat in self.private:

@@ -73,6 +73,14 @@ class Game(Generic[S]):
         """What a seat may do besides answering. The step named by `anytime_step` performs it."""
         return None
 
+    def ahead(self, state: S, seat: str) -> Sequence[Action]:
+        """Intents that may follow the open decision in the same mail; players get codes for them too.
+
+        E.g. what the points of a tile could buy while the tile is still to be chosen. Only from what the
+        seat may know. They are checked when their turn comes.
+        """
+        return ()
+
     def perform(self, state: S, by: tuple[str, ...], action: Action) -> Frames:
         """The frames that carry out an action of `anytime`. They lie on top of the open decision."""
         raise NotImplementedError  # abstract

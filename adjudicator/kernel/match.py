@@ -222,7 +222,7 @@ class Match:
 
     # acting ----------------------------------------------------------------------------------------
 
-    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told]:
+    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
         """Carry out an action (typed, its JSON object, or a compound of several, taken whole or not at all).
 
         `by` is a seat, several seats that act as one (agreements), or "moderator". A secret answer is sealed,
@@ -262,7 +262,7 @@ class Match:
         if self.sealed.pop(seat, None) is None:
             raise Refusal("nothing_sealed", "", {"seat": seat})
 
-    def close(self) -> list[Told]:
+    def close(self) -> list[Told[Any]]:
         """The deadline: defaults for whoever has not answered, then on. Raises Refusal if one has no default."""
         decision = self._decision()
         if decision is None:
@@ -321,12 +321,12 @@ class Match:
             self._open = (next(asking), asking)
         return self._open[0]
 
-    def _answer(self, by: By, answer: Action, how: str = "") -> list[Told]:
+    def _answer(self, by: By, answer: Action, how: str = "") -> list[Told[Any]]:
         """An answer of one seat becomes an entry and goes to the step that asked."""
         self._play.enter(by, answer, how)
         return self._send(answer)
 
-    def _send(self, answer: Any) -> list[Told]:
+    def _send(self, answer: Any) -> list[Told[Any]]:
         """Hand the answer to the step that asked, and run on to the next decision."""
         assert self._open is not None
         asking = self._open[1]
@@ -341,7 +341,7 @@ class Match:
         if frames:
             self.position.frames += stored(frames)
 
-    def _run(self) -> list[Told]:
+    def _run(self) -> list[Told[Any]]:
         """Run steps until one asks or the match is over."""
         play, position = self._play, self.position
         while position.frames and position.result is None:
@@ -378,7 +378,7 @@ class Match:
             raise RuntimeError(f"{answers.kind}: {seat} is asked and has no answer")
         return only
 
-    def _close_if_complete(self, decision: Decision[Any]) -> list[Told]:
+    def _close_if_complete(self, decision: Decision[Any]) -> list[Told[Any]]:
         given = self.sealed
         if isinstance(decision, Agree):
             if any(isinstance(action, Decline) for action in given.values()):
@@ -387,7 +387,7 @@ class Match:
             return self._close(decision) if agreed else []
         return self._close(decision) if all(seat in given for seat in decision.seats) else []
 
-    def _close(self, decision: Decision[Any], defaulted: frozenset[str] = frozenset()) -> list[Told]:
+    def _close(self, decision: Decision[Any], defaulted: frozenset[str] = frozenset()) -> list[Told[Any]]:
         """Open the sealed answers: log them in seat order and hand them to the step."""
         play = self._play
         given = {seat: self.sealed[seat] for seat in decision.seats if seat in self.sealed}
@@ -409,7 +409,7 @@ class Match:
         play.enter(SYSTEM, SystemLine(NO_AGREEMENT))
         return self._send(None)
 
-    def _interrupt(self, by: By, action: Action, frames: Frames) -> list[Told]:
+    def _interrupt(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
         """Carry out an action on top of the open decision, which is asked again afterwards."""
         sealed = self.sealed
         self._open = None
@@ -432,7 +432,7 @@ class Match:
             kept[seat] = action
         return kept
 
-    def _correct(self, action: Action) -> list[Told]:
+    def _correct(self, action: Action) -> list[Told[Any]]:
         if not isinstance(action, SetFact):
             answers = self.game.referee(self.state)
             if answers is None:

@@ -25,7 +25,7 @@ class Play(Generic[S]):
         self._header = header
         self._position = position
         self._log = log
-        self._told: list[Told] = []
+        self._told: list[Told[Any]] = []
         self.chance = chance
         self.state = position.state
 
@@ -76,7 +76,7 @@ class Play(Generic[S]):
         self._position.n += 1
         self._log.append(Entry(self._position.n, by, action, [], how))
 
-    def finish(self) -> list[Told]:
+    def finish(self) -> list[Told[Any]]:
         """All events since the last call; draws go to their entry, the counter to the position."""
         self._attach()
         self._position.counter = self.chance.counter

@@ -88,7 +88,7 @@ def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> int
     raise RuntimeError(f"no end after {LONGEST} actions")
 
 
-def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> list[Told]:
+def random_action(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> list[Told[Any]]:
     """One random action of a random seat that is waited for, now and then one that is possible at any time."""
     decision = match.decisions()[0]
     seat = rng.choice(decision.waiting)

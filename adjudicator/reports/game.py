@@ -1,0 +1,92 @@
+"""What a game says about itself in mails: its part `report`.
+
+Everything a seat reads comes through here, built from what that seat may know: from its view, from the
+events as they were told to it, and from the options it is offered. Texts are finished, in the language given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.result import Result
+from adjudicator.language import Language
+from adjudicator.reports.model import Holding, NewsGroup, Party, Picture, Question, Standing
+
+
+class Coded(msgspec.Struct, frozen=True):
+    """An option with its code as it is shown (`12a`, `s1`), and its words as a player would write them.
+
+    `ahead` marks what is not an answer yet but may follow in the same mail.
+    """
+
+    code: str
+    action: Action
+    words: str
+    ahead: bool = False
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question to be put into words."""
+
+    number: int
+    decision: OpenDecision
+    options: tuple[Coded, ...]
+    deadline: datetime | None = None
+    default: Action | None = None
+    default_words: str = ""
+
+
+class GameReport(Protocol):
+    """How a game speaks. `seat` is None for observers."""
+
+    def party(self, seat: str, language: Language) -> Party:
+        """A seat as an actor of events; also its name."""
+        ...
+
+    def title(self, decision: OpenDecision, match: Match, seat: str, language: Language) -> str:
+        """What is asked, in a few words for a subject: `your action round 1`."""
+        ...
+
+    def question(self, asked: Asked, match: Match, seat: str, language: Language) -> Question:
+        """The question with its options grouped, with costs, and the payment modifiers."""
+        ...
+
+    def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
+        """What happened, in the order of play, as this seat learns of it."""
+        ...
+
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
+        """What one order line of the seat did, in one short sentence: `Savoy: French flag, 2 of 3 diplomatic`."""
+        ...
+
+    def standing(
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+    ) -> Standing:
+        """The public position; `told` is what happened since the last mail, to mark what moved."""
+        ...
+
+    def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
+        """What only this seat has."""
+        ...
+
+    def pictures(
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+    ) -> tuple[Picture, ...]:
+        """The board as this seat sees it, what changed since the last mail marked."""
+        ...
+
+    def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
+        """Why the rules forbid an action, in one sentence. Unknown codes (the kernel's) give an empty text."""
+        ...
+
+    def over(self, result: Result, seat: str | None, language: Language) -> str:
+        """How the match ended, in one or two sentences."""
+        ...
