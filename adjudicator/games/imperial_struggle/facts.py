@@ -87,6 +87,7 @@ class Facts(Struct, frozen=True, dict=True):
     turns: tuple[Turn, ...]
     turn: Mapping[str, int]
     peace_phases: tuple[Phase, ...]
+    war_phases: tuple[str, ...]
     keywords: tuple[str, ...]
     costs: Costs
     limits: Limits
@@ -395,7 +396,9 @@ def _build() -> Facts:
     def where(ok: "Iterable[bool]") -> int:
         return mask_of(index for index, yes in enumerate(ok) if yes)
 
-    by_type = {t: where(s.type == t for s in spaces) for t in ("political", "market", "territory", "naval", "fort")}
+    by_type = {
+        kind: where(s.type == kind for s in spaces) for kind in ("political", "market", "territory", "naval", "fort")
+    }
     by_country = tuple(where(s.country == i for s in spaces) for i in range(len(map_file.countries)))
     by_sub_region = tuple(where(s.sub_region == i for s in spaces) for i in range(len(map_file.sub_regions)))
     by_commodity = tuple(where(s.commodity == i for s in spaces) for i in range(len(tiles.commodities)))
@@ -463,6 +466,7 @@ def _build() -> Facts:
         turns=_turns(sequence),
         turn=_index((t.id for t in sequence.turns), "turns"),
         peace_phases=sequence.peace_phases,
+        war_phases=sequence.war_phases,
         keywords=ministries.keywords,
         costs=sequence.costs,
         limits=sequence.limits,

@@ -1,0 +1,128 @@
+"""What things are called, one file a language (``data/names.<code>.yaml``); a third language is one more
+file.
+
+>>> names("ru").name("spaces", "savoy")
+'Савойя'
+>>> names("en").forms("countries", "german_states")
+('German States', 'Saxony')
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal, get_args
+
+import msgspec
+import yaml
+from msgspec import Struct
+
+from .fact_files import DATA, FactError
+from .fact_types import ACTION_TYPES, ERAS, FLAGS
+from .facts import facts
+
+Section = Literal[
+    "flags",
+    "regions",
+    "sub_regions",
+    "countries",
+    "space_types",
+    "action_types",
+    "eras",
+    "commodities",
+    "spaces",
+    "advantages",
+    "investments",
+    "awards",
+    "war_tiles",
+    "events",
+    "ministries",
+    "keywords",
+    "wars",
+    "theatres",
+    "turns",
+    "phases",
+]
+SECTIONS: tuple[Section, ...] = get_args(Section)
+Forms = tuple[str, ...]
+
+
+class Names(Struct, frozen=True):
+    """The names of one language: by section and id, the name first, then other ways to write it."""
+
+    language: str
+    sections: Mapping[Section, Mapping[str, Forms]]
+
+    def name(self, section: Section, id: str) -> str:
+        """What a thing is called. Raises KeyError for an unknown id."""
+        return self.sections[section][id][0]
+
+    def forms(self, section: Section, id: str) -> Forms:
+        """Every way to write it, the name first."""
+        return self.sections[section][id]
+
+    def table(self, section: Section) -> Mapping[str, Forms]:
+        """All ids of a section with their forms."""
+        return self.sections[section]
+
+
+@lru_cache(maxsize=8)
+def names(language: str) -> Names:
+    """The names in a language.
+
+    Raises:
+        FactError: there is no such file, or it does not name exactly the things of the game.
+    """
+    path = DATA / f"names.{language}.yaml"
+    if language not in languages():
+        raise FactError(f"no names in language {language!r}; there are {', '.join(languages())}")
+    raw = yaml.load(path.read_bytes(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    try:
+        read = msgspec.convert(raw, dict[Section, dict[str, str | list[str]]])
+    except msgspec.ValidationError as error:
+        raise FactError(f"{path.name}: {error}") from error
+    sections: dict[Section, dict[str, Forms]] = {
+        section: {id: (forms,) if isinstance(forms, str) else tuple(forms) for id, forms in table.items()}
+        for section, table in read.items()
+    }
+    _check(path.name, sections)
+    return Names(language, sections)
+
+
+def languages() -> tuple[str, ...]:
+    """Codes of the languages that have a file of names."""
+    return tuple(sorted(path.name.split(".")[1] for path in DATA.glob("names.*.yaml")))
+
+
+def _check(file: str, sections: Mapping[Section, Mapping[str, Forms]]) -> None:
+    for section, ids in _expected().items():
+        table = sections.get(section, {})
+        if missing := [id for id in ids if id not in table]:
+            raise FactError(f"{file}: {section}: no name for {', '.join(missing)}")
+        if unknown := [id for id in table if id not in ids]:
+            raise FactError(f"{file}: {section}: unknown id {', '.join(unknown)}")
+
+
+def _expected() -> dict[Section, tuple[str, ...]]:
+    f = facts()
+    peace = tuple(phase.id for phase in f.peace_phases)
+    return {
+        "flags": FLAGS,
+        "regions": f.regions,
+        "sub_regions": tuple(s.id for s in f.sub_regions),
+        "countries": tuple(c.id for c in f.countries),
+        "space_types": ("political", "market", "territory", "naval", "fort"),
+        "action_types": ACTION_TYPES,
+        "eras": ERAS,
+        "commodities": tuple(c.id for c in f.commodities),
+        "spaces": tuple(s.id for s in f.spaces),
+        "advantages": tuple(a.id for a in f.advantages),
+        "investments": tuple(t.id for t in f.investments),
+        "awards": tuple(t.id for t in f.awards),
+        "war_tiles": tuple(t.id for t in f.war_tiles),
+        "events": tuple(e.id for e in f.events),
+        "ministries": tuple(m.id for m in f.ministries),
+        "keywords": f.keywords,
+        "wars": tuple(w.id for w in f.wars),
+        "theatres": tuple(t.id for w in f.wars for t in w.theatres),
+        "turns": tuple(t.id for t in f.turns),
+        "phases": (*peace, *f.war_phases, "set_up", "war_theater", "war_spoils", "game_over"),
+    }

@@ -1,0 +1,343 @@
+"""What seats may know of a position together.
+
+A view has one public part, the same for everybody, and one private part for each of the seats that look together;
+an observer has none. Both are built in :mod:`.view_parts`; here are the questions that pictures and reports ask.
+
+>>> from .setup import initial_state
+>>> look = view(initial_state(), frozenset({"france"}))
+>>> look.owner_of("savoy"), look.owner_of("bavaria"), look.hand_size("britain"), look.hand("britain") is None
+(None, 'france', 0, True)
+"""
+
+from collections.abc import Set as AbstractSet
+
+from msgspec import Struct
+
+from .bits import bits
+from .fact_types import (
+    BRITAIN,
+    ERAS,
+    FLAGS,
+    FRANCE,
+    NONE,
+    SIDES,
+    WAR_IDS,
+    Award,
+    Event,
+    Investment,
+    Ministry,
+    WarTile,
+)
+from .facts import facts
+from .state import State
+from .view_parts import OpenMinistry, PrivateView, PublicView, Tiles, private_view, public_view
+
+
+class MinistrySlot(Struct, frozen=True):
+    """A Ministry card as a seat sees it; ``card`` is ``None`` where it lies face down for this seat.
+
+    ``exhausted``: numbers (1, 2) of the abilities with a marker.
+    """
+
+    card: Ministry | None
+    revealed: bool
+    exhausted: tuple[int, ...]
+    jacobite_slot: bool
+
+
+class TileSlot(Struct, frozen=True):
+    """A War tile of a theatre as a seat sees it; ``tile`` is ``None`` where only its back shows.
+
+    ``kind``: ``basic``, ``bonus`` or ``special``.
+    """
+
+    kind: str
+    tile: WarTile | None
+
+
+class TheatreSlots(Struct, frozen=True):
+    """A theatre of the coming or current war: id, number from 1, tiles of both sides, whether Byng's marker
+    lies there.
+    """
+
+    id: str
+    order: int
+    france: tuple[TileSlot, ...]
+    britain: tuple[TileSlot, ...]
+    byng: bool
+
+
+class SpaceStatus(Struct, frozen=True):
+    """What lies on a space. ``owner``: flag or squadron; ``conflict``: 0, 1, or 2 for the "+1" marker."""
+
+    id: str
+    owner: str | None
+    conflict: int
+    damaged: bool
+    isolated: bool
+    huguenots: bool
+    huguenots_spent: bool
+
+
+class View(Struct, frozen=True):
+    """What the seats ``private`` speaks of may know together; nobody's private part for an observer.
+
+    The methods take and give ids of the data files; a side is ``"france"`` or ``"britain"``. An unknown id
+    raises KeyError (ValueError for a side).
+    """
+
+    public: PublicView
+    private: tuple[PrivateView, ...]
+
+    # ---- the moment
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Whose view this is, France first."""
+        return tuple(SIDES[part.side] for part in self.private)
+
+    @property
+    def turn(self) -> str:
+        """``1`` to ``6``, or the id of a war."""
+        return facts().turns[self.public.turn].id
+
+    @property
+    def era(self) -> str:
+        """Id of the era."""
+        return ERAS[facts().turns[self.public.turn].era]
+
+    @property
+    def phase(self) -> str:
+        """Id of the phase, as in the state document; ``set_up`` before the first deal."""
+        return self.public.phase
+
+    @property
+    def initiative(self) -> str:
+        """Side that holds the initiative (4.1.8)."""
+        return SIDES[self.public.initiative]
+
+    @property
+    def first_player(self) -> str | None:
+        """Side that plays first this turn, once it is chosen."""
+        return None if self.public.first_player == NONE else SIDES[self.public.first_player]
+
+    @property
+    def result(self) -> str | None:
+        """The winner of a finished game."""
+        return None if self.public.result == NONE else SIDES[self.public.result]
+
+    # ---- the map
+
+    def flag_of(self, space: str) -> str | None:
+        """Whose flag stands on a space: france, britain, usa, spain. Squadrons are no flags."""
+        bit = 1 << facts().space[space]
+        return next((FLAGS[i] for i, mask in enumerate(self.public.flags) if mask & bit), None)
+
+    def squadron_at(self, space: str) -> str | None:
+        """Side whose squadron lies in a naval space."""
+        bit = 1 << facts().space[space]
+        return next((SIDES[i] for i, mask in enumerate(self.public.squadrons) if mask & bit), None)
+
+    def owner_of(self, space: str) -> str | None:
+        """Who controls a space, by flag or squadron (3.2.7)."""
+        return self.flag_of(space) or self.squadron_at(space)
+
+    def squadrons(self, side: str) -> tuple[str, ...]:
+        """Naval spaces with a squadron of a side."""
+        return facts().ids(self.public.squadrons[SIDES.index(side)])
+
+    def conflict_at(self, space: str) -> int:
+        """0 no conflict marker, 1 the standard one, 2 the one with "+1" (3.8)."""
+        index = facts().space[space]
+        return (self.public.conflicts >> index & 1) + (self.public.conflicts_plus >> index & 1)
+
+    def is_damaged(self, space: str) -> bool:
+        """Whether a fort bears a damage marker (5.6.4)."""
+        return bool(self.public.damaged >> facts().space[space] & 1)
+
+    def is_isolated(self, space: str) -> bool:
+        """Whether a market is isolated for this round (5.4.1)."""
+        return bool(self.public.isolated >> facts().space[space] & 1)
+
+    def marked_spaces(self) -> tuple[SpaceStatus, ...]:
+        """Every space with a flag, squadron or marker on it, in the order of the map file."""
+        p, f = self.public, facts()
+        occupied = p.damaged | p.conflicts | p.huguenots | p.isolated
+        for mask in (*p.flags, *p.squadrons):
+            occupied |= mask
+        return tuple(
+            SpaceStatus(
+                id=f.spaces[i].id,
+                owner=self.owner_of(f.spaces[i].id),
+                conflict=self.conflict_at(f.spaces[i].id),
+                damaged=bool(p.damaged >> i & 1),
+                isolated=bool(p.isolated >> i & 1),
+                huguenots=bool(p.huguenots >> i & 1),
+                huguenots_spent=bool(p.huguenots_spent >> i & 1),
+            )
+            for i in bits(occupied)
+        )
+
+    # ---- tiles
+
+    def advantages(self, side: str) -> tuple[str, ...]:
+        """Advantage tiles a side holds (8.1)."""
+        held = self.public.advantages[SIDES.index(side)]
+        return tuple(facts().advantages[i].id for i in bits(held))
+
+    def advantage_owner(self, advantage: str) -> str | None:
+        """Side that holds an advantage tile."""
+        bit = 1 << facts().advantage[advantage]
+        return next((SIDES[i] for i, mask in enumerate(self.public.advantages) if mask & bit), None)
+
+    def is_exhausted(self, advantage: str) -> bool:
+        """Whether an advantage was used this turn (8.2)."""
+        return bool(self.public.advantages_exhausted >> facts().advantage[advantage] & 1)
+
+    def is_new(self, advantage: str) -> bool:
+        """Whether an advantage was just gained and cannot be used yet (8.0)."""
+        return bool(self.public.advantages_new >> facts().advantage[advantage] & 1)
+
+    def award(self, region: str) -> Award | None:
+        """The face-up award tile of a region (3.9)."""
+        f = facts()
+        kind = self.public.awards[f.region[region]]
+        return None if kind == NONE else f.awards[kind]
+
+    @property
+    def demand(self) -> tuple[str, ...]:
+        """Commodities in demand (4.1.4), in the order of the table."""
+        return tuple(facts().commodities[i].id for i in self.public.demand)
+
+    @property
+    def available(self) -> tuple[Investment, ...]:
+        """Face-up Investment tiles, with repeats."""
+        return tuple(facts().investments[i] for i in self.public.available)
+
+    def taken(self, side: str) -> tuple[Investment, ...]:
+        """Investment tiles a side has taken this turn, round by round."""
+        return tuple(facts().investments[i] for i in self.public.taken[SIDES.index(side)])
+
+    # ---- cards
+
+    def hand_size(self, side: str) -> int:
+        """Number of Event cards a side holds."""
+        return self.public.hands[SIDES.index(side)]
+
+    def hand(self, side: str) -> tuple[Event, ...] | None:
+        """The Event cards of a side in order of arrival; ``None`` where these seats may not see them."""
+        part = self._part(SIDES.index(side))
+        return None if part is None else tuple(facts().events[n - 1] for n in part.hand)
+
+    @property
+    def discard(self) -> tuple[Event, ...]:
+        """The discard pile."""
+        return tuple(facts().events[n - 1] for n in self.public.discard)
+
+    @property
+    def played(self) -> tuple[Event, ...]:
+        """Events played, in order."""
+        return tuple(facts().events[n - 1] for n in self.public.played)
+
+    def unseen_events(self) -> tuple[Event, ...]:
+        """Cards of the eras begun that these seats cannot place: in the draw pile or in a hand they may not
+        see.
+        """
+        f = facts()
+        known = {*self.public.discard, *self.public.played, *self.public.removed_events}
+        for part in self.private:
+            known.update(part.hand)
+        era = f.turns[self.public.turn].era
+        return tuple(event for event in f.events if event.era <= era and event.number not in known)
+
+    def ministries(self, side: str) -> tuple[MinistrySlot, ...]:
+        """The Ministry cards of a side; face-down ones of the other side are blank and come last."""
+        index = SIDES.index(side)
+        part = self._part(index)
+        if part is not None:
+            return tuple(_slot(card) for card in part.ministries)
+        public = self.public.ministries[index]
+        blank = MinistrySlot(card=None, revealed=False, exhausted=(), jacobite_slot=False)
+        extra = (MinistrySlot(facts().ministries[3], revealed=False, exhausted=(), jacobite_slot=True),)
+        return (
+            *(_slot(card) for card in public.face_up),
+            *([blank] * public.face_down),
+            *(extra if public.jacobite_slot else ()),
+        )
+
+    # ---- war
+
+    @property
+    def war(self) -> str | None:
+        """Id of the coming or current war; ``None`` on turn 6."""
+        return None if self.public.next_war == NONE else WAR_IDS[self.public.next_war]
+
+    def theatres(self) -> tuple[TheatreSlots, ...]:
+        """The war display as these seats see it: own and revealed tiles open, the others by their backs."""
+        if self.public.next_war == NONE:
+            return ()
+        war = facts().wars[self.public.next_war]
+        return tuple(
+            TheatreSlots(
+                id=theatre.id,
+                order=theatre.order,
+                france=self._tiles(theatre.order, FRANCE),
+                britain=self._tiles(theatre.order, BRITAIN),
+                byng=self.public.byng_theatre == theatre.order,
+            )
+            for theatre in war.theatres[: len(self.public.theatres)]
+        )
+
+    def pool(self, side: str) -> tuple[WarTile, ...] | None:
+        """War tiles of a side that are not in use, basic ones first; ``None`` where these seats may not see
+        them.
+        """
+        part = self._part(SIDES.index(side))
+        if part is None:
+            return None
+        return tuple(facts().war_tiles[i] for i in (*part.pool_basic, *part.pool_bonus))
+
+    def drawn(self, side: str) -> tuple[WarTile, ...] | None:
+        """War tiles a side has drawn and not placed yet; ``None`` where these seats may not see them."""
+        part = self._part(SIDES.index(side))
+        return None if part is None else tuple(facts().war_tiles[i] for i in part.drawn)
+
+    def _part(self, side: int) -> PrivateView | None:
+        return next((part for part in self.private if part.side == side), None)
+
+    def _tiles(self, order: int, side: int) -> tuple[TileSlot, ...]:
+        tiles = facts().war_tiles
+        public = self.public.theatres[order - 1]
+        part = self._part(side)
+        if public.open is not None:
+            known: Tiles = public.open[side]
+        elif part is not None:
+            basic = part.basic[order - 1]
+            known = part.bonus[order - 1] if basic == NONE else (basic, *part.bonus[order - 1])
+        else:
+            special = facts().war_tile["atlantic_dominance"]
+            back = [TileSlot("basic", None)] * public.basic[side]
+            back += [TileSlot("bonus", None)] * public.bonus[side]
+            if public.dominance == side:
+                back.append(TileSlot("special", tiles[special]))
+            return tuple(back)
+        return tuple(TileSlot(tiles[i].kind, tiles[i]) for i in known)
+
+
+def view(state: State, seats: AbstractSet[str]) -> View:
+    """What these seats together may know; an empty set is an observer.
+
+    Raises:
+        ValueError: a seat that is neither ``france`` nor ``britain``.
+    """
+    sides = sorted(SIDES.index(seat) for seat in seats)
+    return View(public_view(state), tuple(private_view(state, side) for side in sides))
+
+
+def _slot(card: OpenMinistry) -> MinistrySlot:
+    return MinistrySlot(
+        card=facts().ministries[card.card - 1],
+        revealed=card.revealed,
+        exhausted=tuple(i + 1 for i in bits(card.exhausted)),
+        jacobite_slot=card.jacobite_slot,
+    )

@@ -1,0 +1,265 @@
+"""The parts of a view: what everybody may know, and what the player of one side knows beyond that.
+
+Built from the state and never filtered out of it: what a part may not have is not copied. Of an opponent's hand,
+face-down ministries, War tiles and pools the public part has only the number (rules 3.4, 3.5, 3.7, 4.1.6, 5.3.3,
+5.6.1, 7.6; War tiles of a theatre lie open from 7.1.1 on). Piles have no order in the state, so none can be seen;
+what is left in the stack of Investment tiles and among the Award tiles of the era follows from what lies open and is
+therefore public.
+"""
+
+from msgspec import Struct
+
+from .fact_types import BRITAIN, FRANCE, NONE
+from .facts import facts
+from .state import ActionPoints, HeldMinistry, RestrictedPoints, State, TheatreTiles
+
+Pair = tuple[int, int]
+Tiles = tuple[int, ...]
+
+
+class OpenMinistry(Struct, frozen=True, array_like=True):
+    """A Ministry card and its markers. ``exhausted``: bit 0 = first ability, bit 1 = second."""
+
+    card: int
+    revealed: bool
+    exhausted: int
+    used_debt: int
+    jacobite_slot: bool
+
+
+class PublicMinistries(Struct, frozen=True, array_like=True):
+    """The Ministry cards of a side as everybody sees them. ``jacobite_slot``: M-4 lies face down in the
+    extra slot.
+    """
+
+    face_up: tuple[OpenMinistry, ...]
+    face_down: int
+    jacobite_slot: bool
+
+
+class PublicTheatre(Struct, frozen=True, array_like=True):
+    """Numbers of War tiles by side; ``open`` has the tiles themselves once the theatre is revealed (7.1.1).
+
+    ``dominance``: side whose Atlantic Dominance tile lies here, or ``NONE``.
+    """
+
+    basic: Pair
+    bonus: Pair
+    dominance: int
+    open: tuple[Tiles, Tiles] | None
+
+
+class PublicView(Struct, frozen=True, array_like=True):
+    """Everything that everybody may know. Fields mean what they mean in :class:`.state.State`; piles are
+    numbers.
+    """
+
+    turn: int
+    phase: str
+    round: int
+    theatre: int
+    vp: int
+    initiative: int
+    first_player: int
+    debt: Pair
+    debt_limit: Pair
+    treaty_points: Pair
+    flags: tuple[int, int, int, int]
+    squadrons: Pair
+    navy_box: Pair
+    unbuilt: Pair
+    lost: Pair
+    away: Pair
+    damaged: int
+    conflicts: int
+    conflicts_plus: int
+    huguenots: int
+    huguenots_spent: int
+    isolated: int
+    held_at_start: Pair
+    hands: Pair
+    deck: int
+    discard: Tiles
+    played: Tiles
+    removed_events: Tiles
+    ministries: tuple[PublicMinistries, PublicMinistries]
+    removed_ministries: Tiles
+    townshend: int
+    available: Tiles
+    taken: tuple[Tiles, Tiles]
+    stack: Tiles
+    used: Tiles
+    awards: Tiles
+    awards_left: Tiles
+    demand: Tiles
+    advantages: Pair
+    advantages_exhausted: int
+    advantages_new: int
+    advantages_used: int
+    advantage_regions: int
+    next_war: int
+    theatres: tuple[PublicTheatre, ...]
+    unassigned: Pair
+    pool_basic: Pair
+    pool_bonus: Pair
+    basic_out: Pair
+    drawn: Pair
+    byng_theatre: int
+    jacobite_victories: int
+    jacobite_defeat: bool
+    ap: ActionPoints | None
+    result: int
+    how: str
+
+
+class PrivateView(Struct, frozen=True, array_like=True):
+    """What only the player of a side knows: own hand, own ministries, own War tiles wherever they are."""
+
+    side: int
+    hand: Tiles
+    ministries: tuple[OpenMinistry, ...]
+    basic: Tiles
+    """By theatre: the own basic tile, or ``NONE``."""
+    bonus: tuple[Tiles, ...]
+    """By theatre: the own bonus tiles."""
+    unassigned: Tiles
+    drawn: Tiles
+    pool_basic: Tiles
+    pool_bonus: Tiles
+    basic_out: Tiles
+
+
+def public_view(state: State) -> PublicView:
+    """The public part, the same for everybody."""
+    dominance = facts().war_tile["atlantic_dominance"]
+    open_to = state.theatre if state.phase in ("war_theater", "war_spoils") else 0
+    return PublicView(
+        turn=state.turn,
+        phase=state.phase,
+        round=state.round,
+        theatre=state.theatre,
+        vp=state.vp,
+        initiative=state.initiative,
+        first_player=state.first_player,
+        debt=_pair(state.debt),
+        debt_limit=_pair(state.debt_limit),
+        treaty_points=_pair(state.treaty_points),
+        flags=(state.flags[0], state.flags[1], state.flags[2], state.flags[3]),
+        squadrons=_pair(state.squadrons),
+        navy_box=_pair(state.navy_box),
+        unbuilt=_pair(state.unbuilt),
+        lost=_pair(state.lost),
+        away=_pair(state.away),
+        damaged=state.damaged,
+        conflicts=state.conflicts,
+        conflicts_plus=state.conflicts_plus,
+        huguenots=state.huguenots,
+        huguenots_spent=state.huguenots_spent,
+        isolated=state.isolated,
+        held_at_start=_pair(state.held_at_start),
+        hands=_sizes(state.hands),
+        deck=len(state.deck),
+        discard=tuple(state.discard),
+        played=tuple(state.played),
+        removed_events=tuple(state.removed_events),
+        ministries=(_public_ministries(state.ministries[0]), _public_ministries(state.ministries[1])),
+        removed_ministries=tuple(state.removed_ministries),
+        townshend=state.townshend,
+        available=tuple(state.available),
+        taken=(tuple(state.taken[0]), tuple(state.taken[1])),
+        stack=tuple(state.stack),
+        used=tuple(state.used),
+        awards=tuple(state.awards),
+        awards_left=tuple(state.awards_left),
+        demand=tuple(state.demand),
+        advantages=_pair(state.advantages),
+        advantages_exhausted=state.advantages_exhausted,
+        advantages_new=state.advantages_new,
+        advantages_used=state.advantages_used,
+        advantage_regions=state.advantage_regions,
+        next_war=state.next_war,
+        theatres=tuple(
+            [_public_theatre(tiles, dominance, face_up=order < open_to) for order, tiles in enumerate(state.theatres)]
+        ),
+        unassigned=_sizes(state.unassigned),
+        pool_basic=_sizes(state.pool_basic),
+        pool_bonus=_sizes(state.pool_bonus),
+        basic_out=_sizes(state.basic_out),
+        drawn=_sizes(state.drawn),
+        byng_theatre=state.byng_theatre,
+        jacobite_victories=state.jacobite_victories,
+        jacobite_defeat=state.jacobite_defeat,
+        ap=None if state.ap is None else _points(state.ap),
+        result=state.result,
+        how=state.how,
+    )
+
+
+def private_view(state: State, side: int) -> PrivateView:
+    """What the player of a side knows beyond the public part."""
+    return PrivateView(
+        side=side,
+        hand=tuple(state.hands[side]),
+        ministries=tuple([_open(card) for card in state.ministries[side]]),
+        basic=tuple([theatre.basic[side] for theatre in state.theatres]),
+        bonus=tuple([tuple(theatre.bonus[side]) for theatre in state.theatres]),
+        unassigned=tuple(state.unassigned[side]),
+        drawn=tuple(state.drawn[side]),
+        pool_basic=tuple(state.pool_basic[side]),
+        pool_bonus=tuple(state.pool_bonus[side]),
+        basic_out=tuple(state.basic_out[side]),
+    )
+
+
+def _pair(values: list[int]) -> Pair:
+    return values[0], values[1]
+
+
+def _sizes(piles: list[list[int]]) -> Pair:
+    return len(piles[0]), len(piles[1])
+
+
+def _open(card: HeldMinistry) -> OpenMinistry:
+    return OpenMinistry(card.card, card.revealed, card.exhausted, card.used_debt, card.jacobite_slot)
+
+
+def _public_ministries(cards: list[HeldMinistry]) -> PublicMinistries:
+    hidden = [card for card in cards if not card.revealed]
+    extra = any(card.jacobite_slot for card in hidden)
+    return PublicMinistries(
+        face_up=tuple([_open(card) for card in cards if card.revealed]),
+        face_down=len(hidden) - extra,
+        jacobite_slot=extra,
+    )
+
+
+def _public_theatre(tiles: TheatreTiles, dominance: int, *, face_up: bool) -> PublicTheatre:
+    france, britain = tiles.bonus
+    owner = FRANCE if dominance in france else BRITAIN if dominance in britain else NONE
+    return PublicTheatre(
+        basic=(int(tiles.basic[0] != NONE), int(tiles.basic[1] != NONE)),
+        bonus=(len(france) - (owner == FRANCE), len(britain) - (owner == BRITAIN)),
+        dominance=owner,
+        open=(_all(tiles, FRANCE), _all(tiles, BRITAIN)) if face_up else None,
+    )
+
+
+def _all(tiles: TheatreTiles, side: int) -> Tiles:
+    basic = tiles.basic[side]
+    return tuple(tiles.bonus[side]) if basic == NONE else (basic, *tiles.bonus[side])
+
+
+def _points(ap: ActionPoints) -> ActionPoints:
+    return ActionPoints(
+        list(ap.major),
+        list(ap.minor),
+        ap.major_allowed,
+        [RestrictedPoints(p.type, p.n, p.rule, p.source) for p in ap.restricted],
+        list(ap.regions_paid),
+        ap.bonus_tiles_bought,
+        ap.upgrade,
+        ap.stage,
+        list(ap.modifiers),
+        ap.deployed,
+        ap.converted_to,
+    )
