@@ -1,0 +1,1 @@
+"""The only truth and the queue of record: tables, sessions, and the queries of the daily path."""

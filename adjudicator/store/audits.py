@@ -1,0 +1,58 @@
+"""The audit trail: append only, each entry bound to the one before."""
+
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.tables import Audit
+
+INSTALLATION = 0
+"""The chain of acts that concern no single campaign."""
+
+
+def record(session: Session, campaign_id: int, *, author: str, command: str, details: bytes, at: datetime) -> Audit:
+    """Add an act to the chain of a campaign (locked), or of the installation."""
+    last = session.scalars(
+        select(Audit).where(col(Audit.campaign_id) == campaign_id).order_by(col(Audit.number).desc()).limit(1)
+    ).first()
+    act = Audit(
+        campaign_id=campaign_id,
+        number=1 if last is None else last.number + 1,
+        at=at,
+        author=author,
+        command=command,
+        details=details,
+        previous=b"" if last is None else last.hash,
+        hash=b"",
+    )
+    act.hash = _hash(act)
+    session.add(act)
+    session.flush()
+    return act
+
+
+def trail(session: Session, campaign_id: int) -> tuple[Audit, ...]:
+    """All acts of a chain, oldest first."""
+    return tuple(
+        session.scalars(select(Audit).where(col(Audit.campaign_id) == campaign_id).order_by(col(Audit.number)))
+    )
+
+
+def first_broken(acts: tuple[Audit, ...]) -> int | None:
+    """The number of the first act that was changed, or whose predecessor is missing; None: all is well."""
+    previous = b""
+    for number, act in enumerate(acts, 1):
+        if act.number != number or act.previous != previous or act.hash != _hash(act):
+            return number
+        previous = act.hash
+    return None
+
+
+def _hash(act: Audit) -> bytes:
+    moment = act.at.astimezone(UTC).isoformat()
+    fields = (act.campaign_id, act.number, moment, act.author, act.command, act.details, act.previous)
+    return sha256(msgspec.json.encode(fields)).digest()

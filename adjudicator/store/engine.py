@@ -1,0 +1,124 @@
+"""Opening the database, and the two kinds of sessions.
+
+SQLite serves one installation in one process or a few, PostgreSQL everything larger; the code above does
+not know which. On SQLite a writer takes the write lock at once (``BEGIN IMMEDIATE``): a transaction that
+reads first and writes later could not be upgraded while another writer is at work.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, select
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry
+from sqlmodel import col
+
+from adjudicator.store.codec import Codec
+from adjudicator.store.tables.campaign import Campaign
+from adjudicator.store.tables.columns import bind_codec
+
+BUSY_MILLISECONDS = 10_000
+WRITING = "adjudicator_writing"
+
+
+class StoreBusy(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """Another writer did not let go in time. Put the task back and try again later."""
+
+
+class CampaignBusy(StoreBusy):
+    """Somebody else is working on this campaign. Put the task back and try again later."""
+
+
+def open_engine(url: str, codec: Codec) -> Engine:
+    """The engine for ``sqlite:///path`` or ``postgresql+psycopg://…``; secrets go through ``codec``.
+
+    The folder of an SQLite file is made. A process that forks makes a new engine in each child.
+    Raises ``ValueError`` for any other database, and for SQLite in memory (each thread would see its own).
+    """
+    parsed = make_url(url)
+    kind = parsed.get_backend_name()
+    if kind == "sqlite":
+        if not parsed.database or parsed.database == ":memory:":
+            raise ValueError("the SQLite database must be a file: sqlite:///path/to/file.db")
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(parsed)
+        event.listen(engine, "connect", _sqlite_connect)
+        event.listen(engine, "begin", _sqlite_begin)
+    elif kind == "postgresql":
+        engine = create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=False)
+    else:
+        raise ValueError(f"no such database: {kind} (sqlite or postgresql)")
+    bind_codec(engine.dialect, codec)
+    return engine
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Session]:
+    """A session that sees one consistent moment and cannot write."""
+    options = (
+        {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    )
+    with Session(engine.execution_options(**options), expire_on_commit=False, autoflush=False) as session:
+        yield session
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Session]:
+    """One transaction: committed durably when the block ends, rolled back when it raises.
+
+    Raises ``StoreBusy`` when SQLite's write lock cannot be had within ten seconds.
+    """
+    bound = engine.execution_options(**{WRITING: True})
+    with Session(bound, expire_on_commit=False) as session:
+        try:
+            session.connection()
+        except OperationalError as error:
+            if "locked" in str(error.orig):
+                raise StoreBusy("the database is locked by another writer") from error
+            raise
+        yield session
+        session.commit()
+
+
+def lock_campaign(session: Session, campaign_id: int) -> None:
+    """Be the only one who works on this campaign until the end of the transaction.
+
+    Raises ``CampaignBusy`` at once when another worker holds it, ``LookupError`` when there is none such,
+    ``RuntimeError`` in a session that is not a writing one.
+    """
+    connection = session.connection()
+    if not connection.get_execution_options().get(WRITING):
+        raise RuntimeError("a campaign is locked in a writing session only")
+    row = select(col(Campaign.id)).where(col(Campaign.id) == campaign_id)
+    if connection.dialect.name == "sqlite":
+        return
+    # NO KEY UPDATE: rows that refer to the campaign (a mail just stored) may still be inserted by others.
+    if connection.execute(row.with_for_update(skip_locked=True, key_share=True)).first() is None:
+        if connection.execute(row).first() is None:
+            raise LookupError(f"there is no campaign with id {campaign_id}")
+        raise CampaignBusy(f"campaign {campaign_id} is being worked on")
+
+
+def _sqlite_connect(connection: SqliteConnection, _: ConnectionPoolEntry) -> None:
+    # The driver must not begin transactions by itself: _sqlite_begin does.
+    connection.isolation_level = None
+    for pragma in (
+        f"busy_timeout={BUSY_MILLISECONDS}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "temp_store=MEMORY",
+        "cache_size=-16000",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _sqlite_begin(connection: Connection) -> None:
+    may_write = bool(connection.get_execution_options().get(WRITING))
+    if connection.info.get(WRITING) is not may_write:
+        connection.exec_driver_sql(f"PRAGMA query_only={'OFF' if may_write else 'ON'}")
+        connection.info[WRITING] = may_write
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if may_write else "BEGIN")

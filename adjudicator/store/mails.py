@@ -1,0 +1,217 @@
+"""Mail that came in: stored whole, claimed, settled exactly once."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import exists, insert, select, update
+from sqlalchemy.orm import Session, defer
+from sqlmodel import col
+
+from adjudicator.store.statements import changed, storable
+from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, table_of
+
+
+class Place(Struct, frozen=True):
+    """Where a mail lies: folder, UIDVALIDITY and UID (RFC 9051, 2.3.1.1)."""
+
+    mailbox: str
+    uidvalidity: int
+    uid: int
+
+
+class NewMail(Struct, frozen=True):
+    """A mail as fetched. ``message_id`` is a substitute of the mail layer's where the mail has none.
+
+    ``seat_id`` and ``campaign_id`` where the recipient's address already tells them.
+    """
+
+    place: Place
+    message_id: str
+    content_hash: bytes
+    received_at: datetime
+    raw: bytes
+    sender: str = ""
+    campaign_id: int | None = None
+    seat_id: int | None = None
+
+
+class Stored(Struct, frozen=True):
+    """The row of a stored mail; ``again`` when it had been stored before (another copy, another place)."""
+
+    id: int
+    again: bool
+
+
+class Settlement(Struct, frozen=True):
+    """How the handling of a mail ended (any status but ``received``), and whose mail it was, if anybody's."""
+
+    status: InboundStatus
+    nature: str
+    reason: str = ""
+    campaign_id: int | None = None
+    seat_id: int | None = None
+
+
+def last_uid(session: Session, mailbox: str, uidvalidity: int) -> int:
+    """The highest UID stored from a folder; 0 for a new one."""
+    return (
+        session.scalar(
+            select(col(MailPlace.uid))
+            .where(col(MailPlace.mailbox) == mailbox, col(MailPlace.uidvalidity) == uidvalidity)
+            .order_by(col(MailPlace.uid).desc())
+            .limit(1)
+        )
+        or 0
+    )
+
+
+def known_uids(session: Session, mailbox: str, uidvalidity: int, uids: Sequence[int]) -> frozenset[int]:
+    """Which of ``uids`` are stored already, and need not be fetched."""
+    return frozenset(
+        session.scalars(
+            select(col(MailPlace.uid)).where(
+                col(MailPlace.mailbox) == mailbox,
+                col(MailPlace.uidvalidity) == uidvalidity,
+                col(MailPlace.uid).in_(uids),
+            )
+        )
+    )
+
+
+def store(session: Session, mail: NewMail, at: datetime) -> Stored:
+    """Keep a mail and where it lies. The same mail (Message-ID and content) in another place is kept once.
+
+    After the commit it may leave the INBOX.
+    """
+    place = mail.place
+    known = session.scalar(
+        select(col(MailPlace.inbound_mail_id)).where(
+            col(MailPlace.mailbox) == place.mailbox,
+            col(MailPlace.uidvalidity) == place.uidvalidity,
+            col(MailPlace.uid) == place.uid,
+        )
+    )
+    if known is not None:
+        return Stored(known, again=True)
+    stored = _insert(session, mail, at)
+    session.execute(
+        insert(table_of(MailPlace)),
+        {
+            "mailbox": place.mailbox,
+            "uidvalidity": place.uidvalidity,
+            "uid": place.uid,
+            "inbound_mail_id": stored.id,
+        },
+    )
+    return stored
+
+
+def load(session: Session, mail_id: int) -> InboundMail | None:
+    """A mail with its bytes."""
+    return session.get(InboundMail, mail_id)
+
+
+def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
+    """Unhandled mails that are due, the oldest first; for ``lease`` nobody else gets them.
+
+    For the sweep after lost wake-ups and crashes. The tries are counted before the work begins, so that a
+    mail that kills its worker is noticed.
+    """
+    mails = tuple(
+        session.scalars(
+            select(InboundMail)
+            .where(col(InboundMail.status) == InboundStatus.RECEIVED, col(InboundMail.due_at) <= now)
+            .order_by(col(InboundMail.due_at), col(InboundMail.id))
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+    )
+    for mail in mails:
+        mail.attempts += 1
+        mail.due_at = now + lease
+    session.flush()
+    return mails
+
+
+def earlier_waiting(session: Session, campaign_id: int, mail_id: int) -> bool:
+    """Whether an older mail for the same campaign is still to be handled: the order of arrival decides."""
+    statement = select(
+        exists().where(
+            col(InboundMail.campaign_id) == campaign_id,
+            col(InboundMail.status) == InboundStatus.RECEIVED,
+            col(InboundMail.id) < mail_id,
+        )
+    )
+    return bool(session.scalar(statement))
+
+
+def settle(session: Session, mail_id: int, outcome: Settlement) -> bool:
+    """Say how a mail ended, in the transaction that holds its effects.
+
+    Returns False when somebody else settled it before: then roll the transaction back.
+    """
+    table = table_of(InboundMail)
+    settling = update(table).where(table.c.id == mail_id, table.c.status == InboundStatus.RECEIVED)
+    settling = settling.values(
+        status=outcome.status,
+        nature=outcome.nature,
+        reason=storable(outcome.reason),
+        campaign_id=outcome.campaign_id,
+        seat_id=outcome.seat_id,
+    )
+    return changed(session, settling) == 1
+
+
+def put_back(session: Session, mail_id: int, due_at: datetime, reason: str) -> None:
+    """Try this mail again from ``due_at`` on, because of ``reason``."""
+    table = table_of(InboundMail)
+    session.execute(
+        update(table)
+        .where(table.c.id == mail_id, table.c.status == InboundStatus.RECEIVED)
+        .values(due_at=due_at, reason=storable(reason))
+    )
+
+
+def mails_by_status(
+    session: Session, status: InboundStatus, *, before_id: int | None = None, limit: int = 50
+) -> tuple[InboundMail, ...]:
+    """Mails for a list, newest first, without their bytes; ``before_id`` to turn the page."""
+    statement = (
+        select(InboundMail)
+        .options(defer(InboundMail.raw, raiseload=True))  # type: ignore[arg-type]
+        .where(col(InboundMail.status) == status)
+        .order_by(col(InboundMail.id).desc())
+        .limit(limit)
+    )
+    if before_id is not None:
+        statement = statement.where(col(InboundMail.id) < before_id)
+    return tuple(session.scalars(statement))
+
+
+def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
+    message_id = storable(mail.message_id, 1000)
+    table = table_of(InboundMail)
+    known = session.scalar(
+        select(table.c.id).where(table.c.message_id == message_id, table.c.content_hash == mail.content_hash)
+    )
+    if known is not None:
+        return Stored(known, again=True)
+    values = {
+        "message_id": message_id,
+        "content_hash": mail.content_hash,
+        "received_at": mail.received_at,
+        "stored_at": at,
+        "sender": storable(mail.sender, 320),
+        "size": len(mail.raw),
+        "status": InboundStatus.RECEIVED,
+        "due_at": at,
+        "attempts": 0,
+        "nature": "",
+        "reason": "",
+        "campaign_id": mail.campaign_id,
+        "seat_id": mail.seat_id,
+        "raw": mail.raw,
+    }
+    new: int = session.execute(insert(table).returning(table.c.id), values).scalar_one()
+    return Stored(new, again=False)

@@ -1,0 +1,273 @@
+"""The head of a match, its log, its revisions, and sealed answers."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision, SealedAnswer, table_of
+
+PAGE = 500
+"""Log entries fetched at a time."""
+
+
+class Overtaken(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """The match has moved on since it was loaded. Roll back, load it again, try again."""
+
+
+class Head(Struct, frozen=True):
+    """A match where it stands: what is needed to go on from the newest checkpoint."""
+
+    match_id: int
+    campaign_id: int
+    number: int
+    game: str
+    revision: int
+    sequence: int
+    rules_version: str
+    content_hash: str
+    options: bytes
+    seed: bytes
+    state: bytes
+    hash: str
+
+
+class NewMatch(Struct, frozen=True):
+    """A match about to start. ``document``: the position it starts from, ``state``: the same as a checkpoint."""
+
+    campaign_id: int
+    number: int
+    game: str
+    rules_version: str
+    content_hash: str
+    options: bytes
+    commitment: str
+    seed: bytes
+    document: bytes | None
+    state: bytes
+    hash: str
+
+
+class NewEntry(Struct, frozen=True):
+    """A log entry to append, with the mail and line that caused it, if one did."""
+
+    entry: bytes
+    inbound_mail_id: int | None = None
+    line: int | None = None
+
+
+class Entry(Struct, frozen=True):
+    """A log entry as stored. ``revision`` is the one that made it."""
+
+    revision: int
+    sequence: int
+    entry: bytes
+    inbound_mail_id: int | None
+    line: int | None
+    created_at: datetime
+
+
+def start_match(session: Session, new: NewMatch, at: datetime) -> int:
+    """Store a match with revision 0 and checkpoint 0; returns its id."""
+    match = Match(
+        campaign_id=new.campaign_id,
+        number=new.number,
+        game=new.game,
+        rules_version=new.rules_version,
+        content_hash=new.content_hash,
+        options=new.options,
+        commitment=new.commitment,
+        seed=new.seed,
+        started_at=at,
+    )
+    session.add(match)
+    session.flush()
+    session.add(
+        Revision(
+            match_id=match.id,
+            number=0,
+            rules_version=new.rules_version,
+            content_hash=new.content_hash,
+            document=new.document,
+            created_at=at,
+        )
+    )
+    session.flush()
+    session.add(Checkpoint(match_id=match.id, revision=0, sequence=0, hash=new.hash, state=new.state, created_at=at))
+    session.flush()
+    return match.id
+
+
+def head(session: Session, campaign_id: int) -> Head | None:
+    """The newest match of a campaign with its newest checkpoint; nothing before the start."""
+    match, checkpoint = table_of(Match).c, table_of(Checkpoint).c
+    newest = and_(
+        checkpoint.match_id == match.id,
+        checkpoint.revision == match.revision,
+        checkpoint.sequence == match.sequence,
+    )
+    row = session.execute(
+        select(
+            match.id.label("match_id"),
+            match.campaign_id,
+            match.number,
+            match.game,
+            match.revision,
+            match.sequence,
+            match.rules_version,
+            match.content_hash,
+            match.options,
+            match.seed,
+            checkpoint.state,
+            checkpoint.hash,
+        )
+        .join_from(table_of(Match), table_of(Checkpoint), newest)
+        .where(match.campaign_id == campaign_id)
+        .order_by(match.number.desc())
+        .limit(1)
+    ).first()
+    return None if row is None else Head(**row._mapping)
+
+
+def append(
+    session: Session, start: Head, entries: tuple[NewEntry, ...], *, state: bytes, hash: str, at: datetime
+) -> int:
+    """Add log entries and the checkpoint after them to the match as it was loaded; returns its new sequence.
+
+    Raises ``Overtaken`` when the match is no longer where ``start`` says. Without entries nothing is stored.
+    """
+    if not entries:
+        return start.sequence
+    last = start.sequence + len(entries)
+    moved = changed(
+        session,
+        update(table_of(Match))
+        .where(
+            col(Match.id) == start.match_id,
+            col(Match.revision) == start.revision,
+            col(Match.sequence) == start.sequence,
+        )
+        .values(sequence=last),
+    )
+    if moved != 1:
+        raise Overtaken(f"match {start.match_id} is no longer at {start.revision}.{start.sequence}")
+    where = {"match_id": start.match_id, "revision": start.revision, "created_at": at}
+    session.execute(
+        insert(table_of(LogEntry)),
+        [
+            {
+                **where,
+                "sequence": sequence,
+                "entry": new.entry,
+                "inbound_mail_id": new.inbound_mail_id,
+                "line": new.line,
+            }
+            for sequence, new in enumerate(entries, start.sequence + 1)
+        ],
+    )
+    session.execute(insert(table_of(Checkpoint)), [{**where, "sequence": last, "state": state, "hash": hash}])
+    return last
+
+
+def log(session: Session, match_id: int, revision: int, *, after: int = 0) -> Iterator[Entry]:
+    """The entries of a revision behind sequence ``after``, its parents' up to each branch included."""
+    for number, first, last in _stretches(session, match_id, revision):
+        yield from _stretch(session, match_id, number, first=max(first, after + 1), last=last)
+
+
+def checkpoint_before(session: Session, match_id: int, revision: int, sequence: int) -> Checkpoint | None:
+    """The newest checkpoint at or before a log entry, where that stretch of history was played."""
+    for number, _, last in reversed(_stretches(session, match_id, revision)):
+        found = session.scalars(
+            select(Checkpoint)
+            .where(
+                col(Checkpoint.match_id) == match_id,
+                col(Checkpoint.revision) == number,
+                col(Checkpoint.sequence) <= (sequence if last is None else min(sequence, last)),
+            )
+            .order_by(col(Checkpoint.sequence).desc())
+            .limit(1)
+        ).first()
+        if found is not None:
+            return found
+    return None
+
+
+def keep_sealed(session: Session, start: Head, decision: int, seat_id: int, answer: bytes, at: datetime) -> None:
+    """Store a seat's secret answer to a simultaneous decision; it replaces the one before."""
+    key = {
+        "match_id": start.match_id,
+        "revision": start.revision,
+        "decision": decision,
+        "seat_id": seat_id,
+    }
+    new = {"answer": answer, "given_at": at}
+    table = table_of(SealedAnswer)
+    if not changed(session, update(table).filter_by(**key).values(new)):
+        session.execute(insert(table), {**key, **new})
+
+
+def sealed_answers(session: Session, start: Head, decision: int) -> Mapping[int, bytes]:
+    """The secret answers given so far, by seat id."""
+    rows = session.execute(
+        select(col(SealedAnswer.seat_id), col(SealedAnswer.answer)).where(
+            col(SealedAnswer.match_id) == start.match_id,
+            col(SealedAnswer.revision) == start.revision,
+            col(SealedAnswer.decision) == decision,
+        )
+    )
+    return dict(rows.all())
+
+
+def drop_sealed(session: Session, start: Head, decision: int) -> None:
+    """Forget the answers of a decision: they are in the log now."""
+    session.execute(
+        delete(table_of(SealedAnswer)).where(
+            col(SealedAnswer.match_id) == start.match_id,
+            col(SealedAnswer.revision) == start.revision,
+            col(SealedAnswer.decision) == decision,
+        )
+    )
+
+
+def _stretches(session: Session, match_id: int, revision: int) -> list[tuple[int, int, int | None]]:
+    """(revision, first, last) of the pieces of history that make up a revision, oldest first."""
+    rows = session.scalars(select(Revision).where(col(Revision.match_id) == match_id))
+    by_number = {row.number: row for row in rows}
+    pieces: list[tuple[int, int, int | None]] = []
+    current, last = by_number[revision], None
+    while True:
+        pieces.append((current.number, current.branched_at + 1, last))
+        if current.parent is None:
+            return pieces[::-1]
+        bound = current.branched_at if last is None else min(last, current.branched_at)
+        current, last = by_number[current.parent], bound
+
+
+def _stretch(session: Session, match_id: int, revision: int, *, first: int, last: int | None) -> Iterator[Entry]:
+    entry = table_of(LogEntry).c
+    while last is None or first <= last:
+        statement = (
+            select(
+                entry.revision,
+                entry.sequence,
+                entry.entry,
+                entry.inbound_mail_id,
+                entry.line,
+                entry.created_at,
+            )
+            .where(entry.match_id == match_id, entry.revision == revision, entry.sequence >= first)
+            .order_by(entry.sequence)
+            .limit(PAGE)
+        )
+        if last is not None:
+            statement = statement.where(entry.sequence <= last)
+        page = session.execute(statement).all()
+        yield from (Entry(*row) for row in page)
+        if len(page) < PAGE:
+            return
+        first = page[-1].sequence + 1

@@ -1,0 +1,88 @@
+"""Bringing a database to the shape of the tables, from nothing or from any earlier version."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from adjudicator.store.engine import WRITING
+from adjudicator.store.tables import Row
+
+LOCK = 0x61646A
+"""PostgreSQL advisory lock held while migrating: two processes that start together take turns."""
+
+
+class StoreTooNew(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """The database was made by a later version of the program."""
+
+
+def upgrade(engine: Engine) -> None:
+    """Create the tables, or bring them up to date; all or nothing. Does nothing where nothing is to do.
+
+    Raises ``StoreTooNew`` when the database knows a migration that this program does not.
+    """
+    config = _config()
+    scripts = ScriptDirectory.from_config(config)
+    with engine.connect() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+    if found == scripts.get_current_head():
+        return
+    if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
+        raise StoreTooNew(f"the database is at migration {found}, which this version does not know")
+    migrating = _without_foreign_keys(engine) if engine.dialect.name == "sqlite" else engine
+    with migrating.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        if engine.dialect.name == "sqlite":
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+            if broken:
+                raise RuntimeError(f"the migration would break {len(broken)} references; nothing was changed")
+
+
+def differences(engine: Engine) -> list[object]:
+    """What a migration would have to do to make the database agree with the tables; none: they agree."""
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, Row.metadata))
+
+
+def write_migration(engine: Engine, message: str) -> None:
+    """For developers: a draft of the next migration from the difference between database and tables."""
+    config = _config()
+    with engine.execution_options(**{WRITING: True}).connect() as connection:
+        config.attributes["connection"] = connection
+        command.revision(config, message, autogenerate=True, rev_id=_next_id(config))
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _next_id(config: Config) -> str:
+    head = ScriptDirectory.from_config(config).get_current_head()
+    return f"{int(head or '0') + 1:04}"
+
+
+def _without_foreign_keys(engine: Engine) -> Engine:
+    """SQLite changes a table by copying it, and dropping the old one must not touch what refers to it."""
+    separate = create_engine(engine.url, poolclass=NullPool)
+
+    @event.listens_for(separate, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    @event.listens_for(separate, "connect")
+    def connect(connection: object, _: object) -> None:
+        connection.isolation_level = None  # type: ignore[attr-defined]
+
+    return separate.execution_options(**{WRITING: True})

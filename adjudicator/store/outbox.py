@@ -1,0 +1,171 @@
+"""Mail on its way out: queued with what caused it, rendered, handed over, with a lease for each step."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.statements import changed, storable
+from adjudicator.store.tables import OutboundMail, OutboundState, table_of
+
+
+class Position(Struct, frozen=True):
+    """A place in a match's history."""
+
+    match_id: int
+    revision: int
+    sequence: int
+
+
+class NewOutbound(Struct, frozen=True):
+    """A mail to be rendered and sent. See ``OutboundMail``."""
+
+    message_id: str
+    kind: str
+    recipient: str
+    intent: bytes
+    campaign_id: int | None = None
+    seat_id: int | None = None
+    prompt_number: int | None = None
+    match_id: int | None = None
+    revision: int | None = None
+    sequence: int | None = None
+    in_reply_to: str | None = None
+
+
+class LastReport(Struct, frozen=True):
+    """Up to where a seat has been told, and in which mail."""
+
+    message_id: str
+    position: Position
+
+
+def queue(session: Session, mails: Sequence[NewOutbound], at: datetime, *, due_at: datetime | None = None) -> None:
+    """Put mails into the outbox; they go when the transaction is committed, or from ``due_at`` on."""
+    if mails:
+        fixed = {
+            "state": OutboundState.QUEUED,
+            "due_at": due_at or at,
+            "queued_at": at,
+            "attempts": 0,
+            "error": "",
+        }
+        session.execute(insert(table_of(OutboundMail)), [{**fixed, **asdict(mail)} for mail in mails])
+
+
+def claim(
+    session: Session, state: OutboundState, now: datetime, lease: timedelta, limit: int
+) -> tuple[OutboundMail, ...]:
+    """Mails to render (``queued``) or to hand over (``rendered``), the longest due first.
+
+    For ``lease`` nobody else gets them; each claim counts as an attempt. Commit before the work begins.
+    """
+    mails = tuple(
+        session.scalars(
+            select(OutboundMail)
+            .where(col(OutboundMail.state) == state, col(OutboundMail.due_at) <= now)
+            .order_by(col(OutboundMail.due_at), col(OutboundMail.id))
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+    )
+    for mail in mails:
+        mail.attempts += 1
+        mail.due_at = now + lease
+    session.flush()
+    return mails
+
+
+def store_rendered(session: Session, mail_id: int, raw: bytes, due_at: datetime) -> bool:
+    """Keep the bytes of a queued mail; the sender may take it from ``due_at`` on.
+
+    Returns False when it is no longer queued (cancelled, or rendered by another).
+    """
+    return _move(
+        session,
+        mail_id,
+        (OutboundState.QUEUED,),
+        state=OutboundState.RENDERED,
+        raw=raw,
+        due_at=due_at,
+        attempts=0,
+    )
+
+
+def handed_over(session: Session, mail_id: int, at: datetime) -> bool:
+    """The server has taken it. Counts even if it was cancelled meanwhile: it is gone."""
+    return _move(
+        session,
+        mail_id,
+        (OutboundState.RENDERED, OutboundState.CANCELLED),
+        state=OutboundState.HANDED_OVER,
+        handed_over_at=at,
+        error="",
+    )
+
+
+def try_again(session: Session, mail_id: int, due_at: datetime, error: str) -> bool:
+    """A try failed and another may not: not before ``due_at``."""
+    waiting = (OutboundState.QUEUED, OutboundState.RENDERED)
+    return _move(session, mail_id, waiting, due_at=due_at, error=storable(error))
+
+
+def give_up(session: Session, mail_id: int, error: str) -> bool:
+    """This mail will never arrive; the moderator has to hear of it."""
+    waiting = (OutboundState.QUEUED, OutboundState.RENDERED)
+    return _move(session, mail_id, waiting, state=OutboundState.FAILED, error=storable(error))
+
+
+def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int]) -> int:
+    """Stop the mails that ask questions which are open no longer; returns how many had not gone yet."""
+    if not numbers:
+        return 0
+    return changed(
+        session,
+        update(table_of(OutboundMail))
+        .where(
+            col(OutboundMail.campaign_id) == campaign_id,
+            col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
+            col(OutboundMail.prompt_number).in_(numbers),
+        )
+        .values(state=OutboundState.CANCELLED),
+    )
+
+
+def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
+    """The mail of ours with this Message-ID: for answers, bounces, and our own mail coming back."""
+    return session.scalars(select(OutboundMail).where(col(OutboundMail.message_id) == message_id)).first()
+
+
+def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None:
+    """The newest mail of a kind for a seat that tells of a position and was not cancelled."""
+    mail = table_of(OutboundMail).c
+    row = session.execute(
+        select(mail.message_id, mail.match_id, mail.revision, mail.sequence)
+        .where(
+            mail.seat_id == seat_id,
+            mail.kind == kind,
+            mail.state != OutboundState.CANCELLED,
+            mail.match_id.is_not(None),
+        )
+        .order_by(mail.id.desc())
+        .limit(1)
+    ).first()
+    return None if row is None else LastReport(row.message_id, Position(*row[1:]))
+
+
+def sent_since(session: Session, recipient: str, since: datetime) -> int:
+    """How many mails were queued for an address since a moment: for the limit per hour."""
+    mail = table_of(OutboundMail).c
+    statement = select(func.count()).where(mail.recipient == recipient, mail.queued_at >= since)
+    return session.execute(statement).scalar_one()
+
+
+def _move(session: Session, mail_id: int, from_states: tuple[OutboundState, ...], **values: object) -> bool:
+    table = table_of(OutboundMail)
+    moving = update(table).where(table.c.id == mail_id, table.c.state.in_(from_states)).values(**values)
+    return changed(session, moving) == 1

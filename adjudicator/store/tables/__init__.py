@@ -1,0 +1,61 @@
+"""The tables (design: Store), one module a subject. A blob that may hold a secret is ``SealedBytes``."""
+
+from adjudicator.store.tables.audit import Audit
+from adjudicator.store.tables.campaign import (
+    Address,
+    AddressState,
+    Campaign,
+    CampaignState,
+    Holding,
+    Person,
+    Role,
+    Seat,
+    SeatKind,
+    Series,
+)
+from adjudicator.store.tables.columns import Row, table_of
+from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
+from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
+from adjudicator.store.tables.orders import (
+    Draft,
+    LineOutcome,
+    OrderLine,
+    OrderSet,
+    Prompt,
+    PromptState,
+    SetState,
+)
+
+__all__ = [
+    "Address",
+    "AddressState",
+    "Audit",
+    "Campaign",
+    "CampaignState",
+    "Checkpoint",
+    "Draft",
+    "Holding",
+    "InboundMail",
+    "InboundStatus",
+    "LineOutcome",
+    "LogEntry",
+    "MailPlace",
+    "Match",
+    "MatchState",
+    "OrderLine",
+    "OrderSet",
+    "OutboundMail",
+    "OutboundState",
+    "Person",
+    "Prompt",
+    "PromptState",
+    "Revision",
+    "Role",
+    "Row",
+    "SealedAnswer",
+    "Seat",
+    "SeatKind",
+    "Series",
+    "SetState",
+    "table_of",
+]

@@ -1,0 +1,140 @@
+"""Campaigns, their seats, and the people who hold them."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import LargeBinary, UniqueConstraint
+from sqlmodel import Field
+
+from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
+
+
+class CampaignState(StrEnum):
+    """Where a campaign stands."""
+
+    INVITING = "inviting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    ARCHIVED = "archived"
+
+
+class SeatKind(StrEnum):
+    """A seat of the game, or one of the two kinds of chairs beside the table."""
+
+    PLAYER = "player"
+    MODERATOR = "moderator"
+    OBSERVER = "observer"
+
+
+class Role(StrEnum):
+    """What a person may do for a seat: send its orders, read its mail, or step in."""
+
+    ORDERS = "orders"
+    COPY = "copy"
+    STANDBY = "standby"
+
+
+class AddressState(StrEnum):
+    """Whether an address counts: not yet confirmed, in use, or given up after bounces."""
+
+    UNCONFIRMED = "unconfirmed"
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+
+
+class Series(Row, table=True):
+    """Campaigns that follow each other: the next one starts from the choices of the last."""
+
+    __tablename__ = "series"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    name: str = Field(unique=True, max_length=64)
+    title: str = Field(max_length=200)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Campaign(Row, table=True):
+    """One or several matches in a row, with people, deadlines and mail.
+
+    ``name`` is what people type (lower case, digits, hyphens); ``time_zone`` an IANA name; ``settings`` what
+    the service keeps about timing and policies, encoded by it.
+    """
+
+    __tablename__ = "campaign"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    name: str = Field(unique=True, max_length=64)
+    title: str = Field(max_length=200)
+    series_id: int | None = Field(default=None, foreign_key="series.id", index=True, sa_type=ID)
+    series_position: int | None = None
+    state: CampaignState = Field(default=CampaignState.INVITING, sa_type=one_of(CampaignState), index=True)
+    language: str = Field(max_length=8)
+    time_zone: str = Field(max_length=64)
+    deadline_hours: int
+    settings: bytes = Field(default=b"", sa_type=LargeBinary)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class Seat(Row, table=True):
+    """A place at the table; ``name`` is the game's name for it.
+
+    ``token`` is the secret of its reply address; it is found by ``token_hash`` (SHA-256) so that a backup
+    does not hold it in clear. ``tag`` is public: it stands in subjects and Message-IDs.
+    ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for.
+    """
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("campaign_id", "name"),)
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    campaign_id: int = Field(foreign_key="campaign.id", sa_type=ID)
+    name: str = Field(max_length=64)
+    kind: SeatKind = Field(default=SeatKind.PLAYER, sa_type=one_of(SeatKind))
+    tag: str = Field(unique=True, max_length=32)
+    token_hash: bytes = Field(unique=True, sa_type=LargeBinary)
+    token: bytes = Field(sa_type=SealedBytes)
+    token_issued_at: datetime = Field(sa_type=UtcDateTime)
+    language: str = Field(max_length=8)
+    mail_format: str = Field(default="html", max_length=8)
+
+
+class Person(Row, table=True):
+    """Somebody who plays, moderates or watches, in any number of campaigns."""
+
+    __tablename__ = "person"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    name: str = Field(max_length=200)
+    language: str = Field(max_length=8)
+    time_zone: str = Field(max_length=64)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Address(Row, table=True):
+    """A registered mail address of a person, as the mail layer normalises it. People may share one."""
+
+    __tablename__ = "address"
+    __table_args__ = (UniqueConstraint("person_id", "email"),)
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    person_id: int = Field(foreign_key="person.id", sa_type=ID)
+    email: str = Field(index=True, max_length=320)
+    state: AddressState = Field(default=AddressState.ACTIVE, sa_type=one_of(AddressState))
+    bounces: int = 0
+    registered_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Holding(Row, table=True):
+    """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty)."""
+
+    __tablename__ = "holding"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    seat_id: int = Field(foreign_key="seat.id", index=True, sa_type=ID)
+    person_id: int = Field(foreign_key="person.id", index=True, sa_type=ID)
+    role: Role = Field(default=Role.ORDERS, sa_type=one_of(Role))
+    since: datetime = Field(sa_type=UtcDateTime)
+    until: datetime | None = Field(default=None, sa_type=UtcDateTime)

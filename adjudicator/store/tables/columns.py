@@ -1,0 +1,101 @@
+"""Column types that every table shares, and the base class of the tables."""
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    Dialect,
+    Enum,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    TypeDecorator,
+)
+from sqlalchemy import inspect as inspect_mapped
+from sqlalchemy.orm import Mapper
+from sqlmodel import SQLModel
+
+from adjudicator.store.codec import Codec
+
+ID = BigInteger().with_variant(Integer, "sqlite")
+"""64 bits everywhere; SQLite numbers rows by itself only when the type is called INTEGER."""
+
+_codecs: WeakKeyDictionary[Dialect, Codec] = WeakKeyDictionary()
+
+
+def bind_codec(dialect: Dialect, codec: Codec) -> None:
+    """Let every ``SealedBytes`` column of the engine that owns ``dialect`` go through ``codec``."""
+    _codecs[dialect] = codec
+
+
+class SealedBytes(TypeDecorator[bytes]):
+    """Bytes that may hold a secret: written and read through the codec of the engine.
+
+    Compares by no means: two seals of one blob differ. Raises ``LookupError`` on an engine that was not
+    made by ``open_engine``.
+    """
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
+        """Seal on the way in."""
+        return None if value is None else _codecs[dialect].seal(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> bytes | None:
+        """Open on the way out."""
+        return None if value is None else _codecs[dialect].open(bytes(value))
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment. Stored in UTC, always aware when read; a naive one is refused with ``ValueError``."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """SQLite keeps text, so the zone goes; PostgreSQL gets it."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"a moment without time zone: {value.isoformat()}")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """Always aware, always UTC."""
+        if value is None:
+            return None
+        moment: datetime = value
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def one_of(kind: type[StrEnum]) -> Enum:
+    """A column of one of the words of ``kind``: text in the database; a new word needs no migration."""
+    return Enum(kind, native_enum=False, length=16, values_callable=lambda words: [word.value for word in words])
+
+
+class Row(SQLModel):
+    """Base of all tables. The names of constraints are fixed so that migrations can find them."""
+
+    metadata: ClassVar[MetaData] = MetaData(
+        naming_convention={
+            "pk": "pk_%(table_name)s",
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        }
+    )
+
+
+def table_of(row: type[Row]) -> Table:
+    """The Core table behind a class, for inserts and updates that bypass the ORM."""
+    mapper: Mapper[Any] = inspect_mapped(row)
+    table = mapper.local_table
+    assert isinstance(table, Table)
+    return table

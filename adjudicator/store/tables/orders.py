@@ -1,0 +1,115 @@
+"""What a seat was asked, and what it ordered."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import Index, UniqueConstraint
+from sqlmodel import Field
+
+from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
+from adjudicator.store.tables.match import revision_key
+
+
+class PromptState(StrEnum):
+    """What became of a question."""
+
+    OPEN = "open"
+    ANSWERED = "answered"
+    SUPERSEDED = "superseded"
+    EXPIRED = "expired"
+
+
+class SetState(StrEnum):
+    """What became of the order lines of one mail."""
+
+    DONE = "done"
+    PARTLY = "partly"
+    REFUSED = "refused"
+    HELD = "held"
+    WITHDRAWN = "withdrawn"
+
+
+class LineOutcome(StrEnum):
+    """What became of one line."""
+
+    DONE = "done"
+    WAITING = "waiting"
+    UNREADABLE = "unreadable"
+    AMBIGUOUS = "ambiguous"
+    ILLEGAL = "illegal"
+    DECLINED = "declined"
+    NOT_TRIED = "not_tried"
+    IGNORED = "ignored"
+
+
+class Prompt(Row, table=True):
+    """A question put to a seat: ``number`` is unique in its campaign and never used again.
+
+    ``decision`` is the number of the decision in its match; ``offered`` the options with their codes.
+    """
+
+    __tablename__ = "prompt"
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "number"),
+        Index(None, "campaign_id", "state"),
+        Index(None, "state", "deadline"),
+        revision_key(),
+    )
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    campaign_id: int = Field(foreign_key="campaign.id", sa_type=ID)
+    number: int
+    seat_id: int = Field(foreign_key="seat.id", sa_type=ID)
+    match_id: int = Field(sa_type=ID)
+    revision: int
+    decision: int
+    state: PromptState = Field(default=PromptState.OPEN, sa_type=one_of(PromptState))
+    opened_at: datetime = Field(sa_type=UtcDateTime)
+    deadline: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    offered: bytes = Field(sa_type=SealedBytes)
+
+
+class OrderSet(Row, table=True):
+    """The order lines of one mail (or of a moderator's command: no mail), in the position they met."""
+
+    __tablename__ = "order_set"
+    __table_args__ = (
+        Index(None, "seat_id", "id"),
+        revision_key(),
+    )
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    campaign_id: int = Field(foreign_key="campaign.id", sa_type=ID)
+    seat_id: int = Field(foreign_key="seat.id", sa_type=ID)
+    person_id: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
+    inbound_mail_id: int | None = Field(default=None, foreign_key="inbound_mail.id", index=True, sa_type=ID)
+    match_id: int = Field(sa_type=ID)
+    revision: int
+    state: SetState = Field(sa_type=one_of(SetState))
+    received_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class OrderLine(Row, table=True):
+    """One line as the player wrote it, how it was read, and the log entries it made (none: both empty)."""
+
+    __tablename__ = "order_line"
+
+    order_set_id: int = Field(primary_key=True, foreign_key="order_set.id", sa_type=ID)
+    line: int = Field(primary_key=True)
+    outcome: LineOutcome = Field(sa_type=one_of(LineOutcome))
+    first_sequence: int | None = None
+    last_sequence: int | None = None
+    text: bytes = Field(sa_type=SealedBytes)
+    reading: bytes = Field(default=b"", sa_type=SealedBytes)
+
+
+class Draft(Row, table=True):
+    """Lines that are kept and not carried out: a set with a mistake, or what no longer fits. One a seat."""
+
+    __tablename__ = "draft"
+
+    seat_id: int = Field(primary_key=True, foreign_key="seat.id", sa_type=ID)
+    prompt_number: int | None = None
+    lines: bytes = Field(sa_type=SealedBytes)
+    updated_at: datetime = Field(sa_type=UtcDateTime)
