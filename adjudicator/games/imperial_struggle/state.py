@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from .fact_types import BRITAIN, FRANCE, NONE, USA
 from .facts import facts
+from .house_rules import HouseRules
 
 Phase = Literal[
     "set_up",
@@ -241,6 +242,8 @@ class State(Struct, array_like=True):
     """Winner, once ``phase`` is ``game_over``."""
     how: str = ""
     """How it was won; keys of the state document."""
+    options: HouseRules = HouseRules()
+    """The house rules of the match; they never change."""
 
 
 _encoder = msgspec.json.Encoder()
