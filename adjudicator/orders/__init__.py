@@ -1,0 +1,30 @@
+"""Order text to typed actions and back. Knows no game, no mail, no database; only the kernel.
+
+A game declares its names and phrases (`NameBook`, `phrase`, `name`, `number`, `choice`, `flag`) and offers
+the `Phrasebook` as its part `phrases`.
+"""
+
+from adjudicator.orders.names import Name, NameBook
+from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase
+from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
+
+__all__ = [
+    "Ambiguous",
+    "Group",
+    "Legal",
+    "Misread",
+    "Name",
+    "NameBook",
+    "Phrase",
+    "Phrasebook",
+    "Place",
+    "Problem",
+    "Reading",
+    "Unreadable",
+    "choice",
+    "flag",
+    "name",
+    "number",
+    "phrase",
+]

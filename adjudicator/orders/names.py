@@ -1,0 +1,283 @@
+"""The names of a game's things in every language, and how a player may shorten or inflect them.
+
+A name is found when the whole of it was typed, or when what was typed begins its words and the words of
+nothing else (`nor col` for Northern Colonies), or, in Russian, when it is the same word in another case.
+A near miss is never taken: it is offered.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from adjudicator.orders.lemmas import lemmas
+from adjudicator.orders.text import other_alphabet, words
+
+Id = str | int
+"""What an action's field holds for a named thing."""
+
+_MEMO_LIMIT = 4096
+_NEAR = 2
+_OFFERED = 3
+
+
+class Name(Struct, frozen=True):
+    """What one thing is called in one language: `text` is printed, `aliases` are understood as well."""
+
+    kind: str
+    id: Id
+    language: str
+    text: str
+    aliases: tuple[str, ...] = ()
+
+
+class Hit(NamedTuple):
+    """What words stand for: one id is found, several are a question to the player, none is unknown."""
+
+    ids: tuple[Id, ...]
+    length: int  # how many words were used
+
+
+NOTHING = Hit((), 0)
+
+
+class _Entry(NamedTuple):
+    id: Id
+    language: str
+    words: tuple[str, ...]
+
+
+class Shelf:
+    """All names of one kind, in all languages."""
+
+    def __init__(self, names: Iterable[Name]) -> None:
+        self._entries: list[_Entry] = []
+        self._exact: dict[str, tuple[int, ...]] = {}
+        self._with_word: dict[str, list[int]] = {}
+        self._memo: dict[tuple[str, str], tuple[Id, ...]] = {}
+        self._lemmas: list[tuple[frozenset[str], ...]] | None = None
+        for name in names:
+            for text in (name.text, *name.aliases):
+                self._add(_Entry(name.id, name.language, tuple(word.folded for word in words(text))))
+        self._vocabulary = sorted(self._with_word)
+        self.longest = max((len(entry.words) for entry in self._entries), default=0)
+
+    def _add(self, entry: _Entry) -> None:
+        if not entry.words:
+            raise ValueError(f"a name without a word: {entry.id!r}")
+        number = len(self._entries)
+        self._entries.append(entry)
+        for key in {" ".join(entry.words), "".join(entry.words)}:
+            self._exact[key] = (*self._exact.get(key, ()), number)
+        for word in entry.words:
+            self._with_word.setdefault(word, []).append(number)
+
+    def find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
+        """Ids that exactly these words stand for, whole or shortened; `language` decides between languages."""
+        key = (" ".join(typed), language)
+        known = self._memo.get(key)
+        if known is None:
+            if len(self._memo) >= _MEMO_LIMIT:  # strangers' words must not fill the memory
+                self._memo.clear()
+            known = self._memo[key] = self._find(typed, key[0], language)
+        return known
+
+    def _find(self, typed: tuple[str, ...], joined: str, language: str) -> tuple[Id, ...]:
+        exact = self._exact.get(joined)
+        if exact is not None:
+            return self._ids(exact, language)
+        if sum(map(len, typed)) < 2:
+            return ()
+        fitting = [number for number in self._containing(typed) if _in_order(typed, self._entries[number].words)]
+        for closest in (_whole_words, _from_the_start):
+            close = [number for number in fitting if closest(typed, self._entries[number].words)]
+            if close:
+                return self._ids(close, language)
+        return self._ids(fitting, language)
+
+    def _containing(self, typed: tuple[str, ...]) -> list[int]:
+        """Names in which every typed word begins some word."""
+        result: set[int] | None = None
+        for word in typed:
+            having: set[int] = set()
+            for whole in self._beginning_with(word):
+                having.update(self._with_word[whole])
+            result = having if result is None else result & having
+            if not result:
+                return []
+        return sorted(result or ())
+
+    def _beginning_with(self, word: str) -> list[str]:
+        if word.isdecimal():
+            return [word] if word in self._with_word else []
+        found = []
+        for place in range(bisect_left(self._vocabulary, word), len(self._vocabulary)):
+            if not self._vocabulary[place].startswith(word):
+                break
+            found.append(self._vocabulary[place])
+        return found
+
+    def _ids(self, numbers: Sequence[int], language: str) -> tuple[Id, ...]:
+        ids = tuple(dict.fromkeys(self._entries[number].id for number in numbers))
+        if len(ids) < 2:
+            return ids
+        own = tuple(
+            dict.fromkeys(self._entries[number].id for number in numbers if self._entries[number].language == language)
+        )
+        return own or ids
+
+    def is_whole(self, typed: Sequence[str]) -> bool:
+        """Whether these words are a whole name, not a shortened one."""
+        return " ".join(typed) in self._exact
+
+    def inflected(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
+        """Ids whose Russian name is these words in another case or number."""
+        wanted = [lemmas(word) for word in typed]
+        if self._lemmas is None:
+            self._lemmas = [tuple(lemmas(word) for word in entry.words) for entry in self._entries]
+        numbers = [
+            number
+            for number, own in enumerate(self._lemmas)
+            if len(own) == len(wanted) and all(a & b for a, b in zip(own, wanted, strict=True))
+        ]
+        return self._ids(numbers, language)
+
+    def read(self, typed: Sequence[str], language: str) -> Hit:
+        """The longest name at the beginning of these words."""
+        most = min(self.longest, len(typed))
+        for length in range(most, 0, -1):
+            ids = self.find(tuple(typed[:length]), language)
+            if ids:
+                return Hit(ids, length)
+        return NOTHING
+
+    def read_inflected(self, typed: Sequence[str], language: str) -> Hit:
+        """As `read`, for Russian word forms and for words in the look-alike letters of the other alphabet."""
+        most = min(self.longest, len(typed))
+        for length in range(most, 0, -1):
+            ids = self.inflected(tuple(typed[:length]), language)
+            if ids:
+                return Hit(ids, length)
+        twin = other_alphabet(typed[0]) if typed else None
+        return self.read((twin, *typed[1:]), language) if twin else NOTHING
+
+    def near(self, typed: Sequence[str], language: str) -> tuple[Id, ...]:
+        """Up to three ids whose names are a slip of the finger away, for the player to choose from."""
+        ranked: list[tuple[float, int]] = []
+        for length in range(min(self.longest, len(typed)), 0, -1):
+            ranked += self._slips(" ".join(typed[:length]))
+        if not ranked and typed and len(typed[0]) >= 3:
+            start = typed[0][:3]
+            ranked = [(9, n) for n, entry in enumerate(self._entries) if entry.words[0].startswith(start)]
+        ranked.sort(key=lambda pair: (pair[0], self._entries[pair[1]].language != language, pair[1]))
+        return tuple(dict.fromkeys(self._entries[number].id for _, number in ranked))[:_OFFERED]
+
+    def _slips(self, typed: str) -> list[tuple[float, int]]:
+        most = _NEAR if len(typed) > 4 else 1
+        found: list[tuple[float, int]] = []
+        for key, distance, _ in process.extract(
+            typed, list(self._exact), scorer=OSA.distance, score_cutoff=most, limit=8
+        ):
+            found += [(distance, number) for number in self._exact[key]]
+        for word, distance, _ in process.extract(
+            typed, self._vocabulary, scorer=OSA.distance, score_cutoff=most, limit=8
+        ):
+            found += [(distance + 0.5, number) for number in self._with_word[word]]
+        return found
+
+
+class NameBook:
+    """Every name of a game by kind and id.
+
+    Raises ValueError if the printed names of two things of one kind cannot be told apart.
+    """
+
+    def __init__(self, names: Iterable[Name]) -> None:
+        self.names = tuple(names)
+        self._printed: dict[tuple[str, Id, str], str] = {}
+        by_kind: dict[str, list[Name]] = {}
+        for name in self.names:
+            self._printed.setdefault((name.kind, name.id, name.language), name.text)
+            by_kind.setdefault(name.kind, []).append(name)
+        self._shelves: Mapping[str, Shelf] = {kind: Shelf(held) for kind, held in by_kind.items()}
+        for name in self.names:
+            typed = tuple(word.folded for word in words(name.text))
+            if self._shelves[name.kind].find(typed, name.language) != (name.id,):
+                raise ValueError(f"{name.text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
+
+    def printed(self, kind: str, id: Id, language: str) -> str:
+        """What the thing is called in that language, or in any if it has no name there.
+
+        Raises KeyError for a thing of that kind that is not in the book.
+        """
+        text = self._printed.get((kind, id, language))
+        if text is not None:
+            return text
+        for name in self.names:
+            if name.kind == kind and name.id == id:
+                return name.text
+        raise KeyError((kind, id))
+
+    def has(self, kind: str, id: Id) -> bool:
+        """Whether there is such a thing."""
+        return any((kind, id, language) in self._printed for language in self.languages)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the book, in the order in which they first appear."""
+        return tuple(dict.fromkeys(name.language for name in self.names))
+
+    def shelf(self, kind: str) -> Shelf:
+        """All names of a kind. Raises KeyError for an unknown kind."""
+        return self._shelves[kind]
+
+    def kinds(self) -> tuple[str, ...]:
+        """All kinds, in the order of the book."""
+        return tuple(self._shelves)
+
+    def look_up(self, kind: str, text: str, language: str) -> Hit:
+        """What a whole text names: ids (one: found, several: ambiguous, none: unknown).
+
+        >>> book = NameBook([Name("space", "savoy", "en", "Savoy"), Name("space", "savoy", "ru", "Савойя")])
+        >>> book.look_up("space", "савойю", "ru").ids
+        ('savoy',)
+        """
+        typed = tuple(word.folded for word in words(text))
+        shelf = self._shelves[kind]
+        if not typed:
+            return NOTHING
+        ids = shelf.find(typed, language) or shelf.inflected(typed, language)
+        return Hit(ids, len(typed)) if ids else NOTHING
+
+    def elsewhere(self, typed: Sequence[str], language: str) -> tuple[str, ...]:
+        """Kinds in which these words begin with a name: to say `a fort, not a ministry`."""
+        return tuple(kind for kind, shelf in self._shelves.items() if shelf.read(typed, language).ids)
+
+
+def _in_order(typed: Sequence[str], own: Sequence[str]) -> bool:
+    """Whether every typed word begins a word of the name, in its order."""
+    place = 0
+    for word in typed:
+        while place < len(own) and not _begins(word, own[place]):
+            place += 1
+        if place == len(own):
+            return False
+        place += 1
+    return True
+
+
+def _from_the_start(typed: Sequence[str], own: Sequence[str]) -> bool:
+    return len(typed) <= len(own) and all(_begins(word, whole) for word, whole in zip(typed, own, strict=False))
+
+
+def _whole_words(typed: Sequence[str], own: Sequence[str]) -> bool:
+    return tuple(own[: len(typed)]) == tuple(typed)
+
+
+def _begins(word: str, whole: str) -> bool:
+    return word == whole if word.isdecimal() else whole.startswith(word)

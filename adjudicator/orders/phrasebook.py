@@ -1,0 +1,272 @@
+"""All phrases of a game, compiled: actions to lines and lines to actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.actions import Action, Decline
+from adjudicator.orders.matching import (
+    Gathered,
+    NotMatched,
+    Pattern,
+    doubtful,
+    kinds_of,
+    meanings,
+    place_of,
+)
+from adjudicator.orders.names import Hit, Name, NameBook, Shelf
+from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase
+from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
+from adjudicator.orders.text import Word, order_part, words
+
+_CONNECTORS = frozenset(("and", "then", "и", "потом", "затем"))
+_DECLINE = phrase(
+    Decline,
+    en="decline | no reaction | refuse",
+    ru="отказ | отказаться | отклонить | не отвечать",
+    group=Group({"en": "z", "ru": "я"}, only=True),
+)
+
+
+class Reading(Struct, frozen=True):
+    """What a line means: an action type and the fields that the player said (or the verb means)."""
+
+    action: type[Action]
+    fields: Mapping[str, Value]
+
+    def typed(self) -> Action:
+        """The action with defaults for what was not said."""
+        return self.action(**self.fields)
+
+
+class _Success:
+    """A phrase that the words fit, with every meaning they allow."""
+
+    def __init__(self, pattern: Pattern, gathered: Gathered) -> None:
+        self.pattern = pattern
+        self.gathered = gathered
+        self.readings = [Reading(pattern.phrase.action, fields) for fields in meanings(pattern, gathered)]
+
+
+class Phrasebook:
+    """The words of a game. Compiled once per process; every language of the phrases is read in every mail.
+
+    Raises ValueError where phrases and actions do not fit: a field that cannot be said, a language missing.
+    """
+
+    def __init__(self, book: NameBook, phrases: Iterable[Phrase]) -> None:
+        declared = tuple(phrases)
+        if all(phrase.action is not Decline for phrase in declared):
+            declared = (*declared, _DECLINE)
+        self.book = NameBook((*book.names, *_choice_names(declared)))
+        self._patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
+        self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
+        self._by_type: dict[type[Action], list[Pattern]] = {}
+        for pattern in self._patterns:
+            self._by_type.setdefault(pattern.phrase.action, []).append(pattern)
+        self._verbs = Shelf(
+            Name("verb", number, language, form)
+            for number, pattern in enumerate(self._patterns)
+            for language, verbs in pattern.phrase.verbs.items()
+            for form in verbs
+        )
+        self._check()
+
+    def _check(self) -> None:
+        for action, patterns in self._by_type.items():
+            for pattern in patterns:
+                missing = [language for language in self.languages if not pattern.phrase.verbs.get(language)]
+                if missing:
+                    raise ValueError(f"a phrase of {pattern.op} has no verb in {missing}")
+            for field in action.__struct_fields__:
+                if not any(pattern.covers(field) for pattern in patterns):
+                    raise ValueError(f"no phrase of {patterns[0].op} says {field}")
+
+    # saying -----------------------------------------------------------------------------------------
+
+    def say(self, action: Action, language: str) -> str:
+        """The line that means this action. Raises LookupError for an action without a phrase."""
+        for pattern in self._by_type.get(type(action), ()):
+            text = pattern.said(action, language)
+            if text is not None:
+                return text
+        raise LookupError(f"no phrase for {action}")
+
+    def pattern_of(self, action: Action) -> Phrase:
+        """The phrase that `say` uses. Raises LookupError."""
+        for pattern in self._by_type.get(type(action), ()):
+            if pattern.said(action, self.languages[0]) is not None:
+                return pattern.phrase
+        raise LookupError(f"no phrase for {action}")
+
+    def payment_fields(self, action: type[Action]) -> frozenset[str]:
+        """Fields that say how something is paid: a code leaves them open."""
+        return frozenset(
+            slot.argument.field
+            for pattern in self._by_type.get(action, ())
+            for slot in pattern.slots
+            if slot.argument.payment
+        )
+
+    # reading ----------------------------------------------------------------------------------------
+
+    def parse(self, text: str, language: str, context: Context | None = None) -> Action:
+        """The action that a line means, with defaults for what it leaves out.
+
+        `language` is the player's own: it decides where both languages have the word. `context` (the legal
+        actions) decides between several meanings. Raises Unreadable or Ambiguous.
+        """
+        return self.read(words(order_part(text)), language, context).typed()
+
+    def read_all(self, given: Sequence[Word], language: str, context: Context | None = None) -> list[Reading]:
+        """A line that may hold several orders, one behind the other. Raises Unreadable or Ambiguous."""
+        try:
+            return [self.read(given, language, context)]
+        except Unreadable:
+            starts = self._starts(given, language)
+            if len(starts) < 2:
+                raise
+        ends = [*starts[1:], len(given)]
+        return [
+            self.read(_without_connector(given[start:end]), language, context)
+            for start, end in zip(starts, ends, strict=True)
+        ]
+
+    def _starts(self, given: Sequence[Word], language: str) -> list[int]:
+        """Where orders begin: behind a comma or `then`, with a verb."""
+        starts = [0]
+        for at in range(1, len(given)):
+            divided = given[at].broken or given[at - 1].folded in _CONNECTORS
+            if divided and self._verb_at(given, at, language).ids:
+                starts.append(at)
+        return starts
+
+    def read(self, given: Sequence[Word], language: str, context: Context | None = None) -> Reading:
+        """The one order that the words mean. Raises Unreadable or Ambiguous."""
+        if not given:
+            raise Unreadable(Problem("unreadable", "unknown_verb", Place("", 1)))
+        verb, rest = self._verb(given, language)
+        if verb.ids:
+            candidates = [self._patterns[int(number)] for number in verb.ids]
+        else:
+            candidates = [pattern for pattern in self._patterns if pattern.phrase.bare]
+        successes: list[_Success] = []
+        failures: list[NotMatched] = []
+        for pattern in candidates:
+            try:
+                successes.append(_Success(pattern, pattern.gather(rest, language)))
+            except NotMatched as failure:
+                failures.append(failure)
+        if successes:
+            return self._one_of(successes, language, context)
+        if verb.ids:
+            raise Unreadable(_at_the_end(_furthest(failures), given))
+        raise Unreadable(_at_the_end(self._no_verb(given, language, failures), given))
+
+    def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
+        """The verb, usually first, and all other words."""
+        hit = self._verb_at(given, 0, language)
+        if hit.ids:
+            return hit, given[hit.length :]
+        for at in range(1, len(given)):
+            hit = self._verb_at(given, at, language)
+            if hit.ids and self._verbs.is_whole([word.folded for word in given[at : at + hit.length]]):
+                return hit, (*given[:at], *given[at + hit.length :])
+        folded = [word.folded for word in given]
+        hit = self._verbs.read_inflected(folded, language)
+        return hit, given[hit.length :]
+
+    def _verb_at(self, given: Sequence[Word], at: int, language: str) -> Hit:
+        end = at + 1
+        while end < len(given) and end - at < self._verbs.longest and not given[end].broken:
+            end += 1
+        folded = [word.folded for word in given[at:end]]
+        return self._verbs.read(folded, language)
+
+    def _one_of(self, successes: list[_Success], language: str, context: Context | None) -> Reading:
+        readings = [reading for success in successes for reading in success.readings]
+        if len(readings) == 1:
+            return readings[0]
+        fitting = readings
+        if context is not None:
+            fitting = [reading for reading in readings if self._fits(reading, context)] or readings
+        different = {reading.typed(): reading for reading in fitting}
+        if len(different) == 1:
+            return fitting[0]
+        raise Ambiguous(self._doubt(successes, list(different), language))
+
+    def _fits(self, reading: Reading, context: Context) -> bool:
+        payment = self.payment_fields(reading.action)
+        named = {field: value for field, value in reading.fields.items() if field not in payment}
+        return context.fits(reading.action, named)
+
+    def _doubt(self, successes: list[_Success], actions: list[Action], language: str) -> Problem:
+        if len(successes) == 1:
+            found = doubtful(successes[0].pattern, successes[0].gathered)
+            if found is not None:
+                slot, item = found
+                field = slot.argument.field
+                still = {value for action in actions for value in _as_tuple(getattr(action, field))}
+                nearest = tuple(successes[0].pattern.printed(slot, id, language) for id in item.meanings if id in still)
+                place = Place(item.word.typed, item.word.column)
+                return Problem("ambiguous", "several_names", place, slot.argument.kinds or (field,), nearest)
+        lines = tuple(dict.fromkeys(self.say(action, language) for action in actions))
+        return Problem("ambiguous", "several_orders", nearest=lines)
+
+    def _no_verb(self, given: Sequence[Word], language: str, failures: list[NotMatched]) -> Problem:
+        if any(failure.at for failure in failures):
+            return _furthest(failures)
+        folded = [word.folded for word in given]
+        numbers = self._verbs.near(folded, language)
+        nearest = tuple(dict.fromkeys(self._patterns[int(number)].phrase.verbs[language][0] for number in numbers))
+        facts = tuple(Fact("found", kind) for kind in self.book.elsewhere(folded, language))
+        return Problem("unreadable", "unknown_verb", place_of(given, 0), ("verb",), nearest, facts=facts)
+
+
+def _furthest(failures: Sequence[NotMatched]) -> Problem:
+    """Of the phrases a verb may belong to, what is wrong with the one that fitted best."""
+    far = max(failure.at for failure in failures)
+    problems = [failure.problem for failure in failures if failure.at == far]
+    first = problems[0]
+    return Problem(
+        first.reason,
+        first.why,
+        first.place,
+        tuple(dict.fromkeys(kind for problem in problems for kind in problem.kinds)),
+        tuple(dict.fromkeys(near for problem in problems for near in problem.nearest))[:5],
+        facts=tuple(dict.fromkeys(fact for problem in problems for fact in problem.facts)),
+    )
+
+
+def _at_the_end(problem: Problem, given: Sequence[Word]) -> Problem:
+    """The end of the line, where a phrase saw only the end of its own part."""
+    if problem.place is None or problem.place.typed:
+        return problem
+    return replace(problem, place=place_of(given, len(given)))
+
+
+def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:
+    """The words of choices as names of kinds of their own."""
+    names: dict[Name, None] = {}
+    for declared in phrases:
+        op = str(declared.action.__struct_config__.tag)
+        for argument in declared.arguments:
+            for value, texts in argument.choices:
+                for language, listed in texts.items():
+                    kind = kinds_of(op, argument)[0]
+                    names[Name(kind, value, language, listed[0], listed[1:])] = None
+    return list(names)
+
+
+def _without_connector(given: Sequence[Word]) -> Sequence[Word]:
+    end = len(given)
+    while end and given[end - 1].folded in _CONNECTORS:
+        end -= 1
+    return given[:end]
+
+
+def _as_tuple(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)

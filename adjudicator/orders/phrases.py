@@ -1,0 +1,155 @@
+"""How a player writes the actions of a game: declared once, spoken and read in every language.
+
+A game declares phrases over its action types and its names; `Phrasebook.say` prints an action as the line
+a player may type, `Phrasebook.parse` reads it back.
+
+>>> from adjudicator.orders import Name, NameBook, Phrasebook, name, number, phrase
+>>> class Flag(Action, frozen=True, tag="flag"):
+...     space: str
+...     debt: int = 0
+>>> names = [Name("space", "savoy", "en", "Savoy"), Name("space", "savoy", "ru", "Савойя")]
+>>> debt = number("debt", plus="dд", en="debt", ru="долг")
+>>> book = Phrasebook(NameBook(names), [phrase(Flag, name("space", "space"), debt, en="flag", ru="флаг")])
+>>> book.say(Flag("savoy", debt=2), "ru")
+'флаг Савойя долг 2'
+>>> book.parse("Flag SAVOY +d2", "en")
+Flag(space='savoy', debt=2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.names import Id
+
+Value = str | int | bool | None | tuple[Id, ...]
+"""What an argument may hold: the field of an action."""
+
+Form = Literal["name", "number", "flag"]
+
+
+class Argument(Struct, frozen=True):
+    """One argument of a phrase: the field it fills and how it is written. Made by `name`, `number`, …
+
+    `lead` are the keywords in front of it by language (`debt`, `to`), the first is printed. Without
+    `needs_lead` they may be left out. `plus` are the letters of its short form (`d` for `+d2`).
+    `payment` marks what is completed against the position when the player does not say it.
+    """
+
+    field: str
+    form: Form
+    kinds: tuple[str, ...] = ()
+    lead: Mapping[str, tuple[str, ...]] = {}
+    needs_lead: bool = False
+    many: bool = False
+    plus: str = ""
+    payment: bool = False
+    choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
+
+
+def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """`{"en": "flag | claim"}` taken apart at the bars; the first form is the one that is printed."""
+    return {
+        language: tuple(form.strip() for form in text.split("|") if form.strip()) for language, text in texts.items()
+    }
+
+
+def name(
+    field: str, *kinds: str, many: bool = False, needs_lead: bool = False, payment: bool = False, **lead: str
+) -> Argument:
+    """A thing of one of these kinds of the book, or several (`many`: a tuple field). `en="to | into"`: the lead."""
+    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment)
+
+
+def number(
+    field: str, *, needs_lead: bool | None = None, plus: str = "", payment: bool | None = None, **lead: str
+) -> Argument:
+    """A whole number. With a lead it needs the lead, unless `needs_lead` says otherwise.
+
+    With `plus` letters it is a payment and may be written `+d2` (or `+d`, which means one).
+    """
+    with_lead = bool(lead) if needs_lead is None else needs_lead
+    return Argument(
+        field, "number", (), forms(lead), with_lead, plus=plus, payment=bool(plus) if payment is None else payment
+    )
+
+
+def choice(field: str, values: Mapping[Id, Mapping[str, str]], *, payment: bool = False, **lead: str) -> Argument:
+    """One of a few values with their words: `choice("kind", {"major": {"en": "major", "ru": "главное"}})`."""
+    listed = tuple((value, forms(texts)) for value, texts in values.items())
+    return Argument(field, "name", (), forms(lead), payment=payment, choices=listed)
+
+
+def flag(field: str, *, payment: bool = False, **texts: str) -> Argument:
+    """True when the word stands there, False (the default) when it does not."""
+    return Argument(field, "flag", (), forms(texts), payment=payment)
+
+
+class Group(Struct, frozen=True):
+    """Where codes of an action belong: `s` gives s1, s2, …; `only` gives the letter alone (pass: `z`).
+
+    Letters by language, so that a Russian mail shows Russian letters.
+    """
+
+    letters: Mapping[str, str]
+    only: bool = False
+
+
+class Phrase(Struct, frozen=True):
+    """How one action type is written. Several phrases may serve one type, told apart by `fixed` fields.
+
+    `verb` forms are given by language (`en="flag | claim"`); `fixed` fields are meant by the verb.
+    `each` names a tuple field whose single values get codes (choose two of six). `bare`: the verb may be
+    left out where the argument alone says enough. `closes` marks what ends a round (`end`).
+    """
+
+    action: type[Action]
+    verbs: Mapping[str, tuple[str, ...]]
+    arguments: tuple[Argument, ...] = ()
+    fixed: Mapping[str, Value] = {}
+    group: Group | None = None
+    each: str | None = None
+    bare: bool = False
+    closes: bool = False
+
+
+def phrase(
+    action: type[Action],
+    *arguments: Argument,
+    fixed: Mapping[str, Value] | None = None,
+    group: Group | None = None,
+    each: str | None = None,
+    bare: bool = False,
+    closes: bool = False,
+    **verbs: str,
+) -> Phrase:
+    """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`."""
+    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, bare, closes)
+
+
+class Context(Protocol):
+    """What decides between readings: whether an action that begins like this is legal now."""
+
+    def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
+        """Whether some legal action of this type has these values."""
+        ...
+
+
+class Legal:
+    """The legal actions of a seat as a context."""
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        self._by_type: dict[type[Action], list[Action]] = {}
+        for action in actions:
+            self._by_type.setdefault(type(action), []).append(action)
+
+    def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
+        """Whether some legal action of this type has these values."""
+        return any(
+            all(getattr(option, field) == value for field, value in fields.items())
+            for option in self._by_type.get(action, ())
+        )

@@ -1,0 +1,81 @@
+"""Why a line was not carried out: everything a text about it needs, and no text.
+
+Three reasons only. *Unreadable*: no order could be made of it. *Ambiguous*: several could. *Illegal*:
+one could, and the rules or the moment forbid it. Reports turn `why` and the facts into sentences.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Reason = Literal["unreadable", "ambiguous", "illegal"]
+
+Why = Literal[
+    # unreadable
+    "unknown_verb",  # the line does not begin with anything that orders something
+    "unknown_word",  # one word is neither a name, a number nor a keyword here
+    "wrong_kind",  # a name, but of something else (a fort where a ministry is asked)
+    "number_expected",  # after a keyword such as `debt`
+    "missing_argument",  # read to the end, and something is not said
+    "said_twice",  # the same argument twice
+    "unknown_code",  # the question is open, but has no such answer
+    "unknown_question",  # a number that never was a question of this seat
+    # ambiguous
+    "several_names",  # a word names several things
+    "several_orders",  # the line can mean several orders
+    "several_codes",  # a letter of the other alphabet stands for several answers
+    # illegal
+    "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game
+    "stale",  # the question is answered or over
+    "no_question",  # nothing is asked of this seat now
+]
+
+
+class Place(Struct, frozen=True):
+    """Where in a line: the word as typed and its column, from 1. An empty word means the line's end."""
+
+    typed: str
+    column: int
+
+
+class Fact(Struct, frozen=True):
+    """One fact for the text of a refusal, such as `cost` 3."""
+
+    name: str
+    value: str | int | bool | None
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """What is wrong with a line.
+
+    `rule` is the number in the rulebook, `code` and `facts` come from the game when the rules refuse.
+    `kinds` says what was expected there (kinds of names, or fields), `nearest` holds what could be
+    typed instead: words, codes or whole lines, nearest first.
+    """
+
+    reason: Reason
+    why: Why
+    place: Place | None = None
+    kinds: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    rule: str | None = None
+    code: str | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+class Misread(Exception):  # noqa: N818 - an answer to the player, nothing broke
+    """A line, or a part of it, has no one meaning. `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(f"{problem.reason}: {problem.why} {problem.place} {problem.nearest}")
+        self.problem = problem
+
+
+class Unreadable(Misread):
+    """Nothing can be made of it."""
+
+
+class Ambiguous(Misread):
+    """Several things can be made of it; a player is asked, never guessed for."""

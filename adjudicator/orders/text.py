@@ -1,0 +1,134 @@
+"""Normalise what a player typed, once and in one place, before anything reads it.
+
+Phones, autocorrect and two alphabets turn one order into many spellings. `words` takes a line apart
+into words that carry both forms: `folded` for looking up, `typed` for the answer.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from msgspec import Struct
+
+_INVISIBLE = (0x00AD, 0x180E, 0xFEFF, 0x0300, 0x0301, *range(0x200B, 0x2010), *range(0x202A, 0x202F))
+_ISOLATES = range(0x2060, 0x206A)
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"
+_QUOTES = "‘’‚‛′ʼ`´"
+_DOUBLE_QUOTES = "“”„‟«»″"
+_DASHES = "‐‑‒–—―−﹘﹣－"
+
+_CLEAN: dict[int, str | None] = {
+    **dict.fromkeys((*_INVISIBLE, *_ISOLATES)),
+    **dict.fromkeys(map(ord, _SPACES), " "),
+    **dict.fromkeys(map(ord, _QUOTES), "'"),
+    **dict.fromkeys(map(ord, _DOUBLE_QUOTES), '"'),
+    **dict.fromkeys(map(ord, _DASHES), "-"),
+    ord("…"): "...",
+    ord("＋"): "+",
+}
+
+# Letters that look the same in both alphabets; capitals agree more often than small letters.
+_LATIN_LIKE = "ABCEHKMOPTXYaceopxykmt"
+_CYRILLIC_LIKE = "АВСЕНКМОРТХУасеорхукмт"
+_TO_CYRILLIC = str.maketrans(_LATIN_LIKE, _CYRILLIC_LIKE)
+_TO_LATIN = str.maketrans(_CYRILLIC_LIKE, _LATIN_LIKE)
+_LETTERS_APART = {"ё": "е", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "ð": "d", "þ": "th", "ı": "i"}
+
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_WORD = re.compile(r"\+ ?[^\W_]+|(?<![^\s(,])-\d+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")
+_BREAK = re.compile(r"[,;:()]")
+_LIST_MARK = re.compile(r"\s*(?:[-*•·]\s+|\d{1,2}[.)]\s+)+")
+_COMMENT = re.compile(r"(?:^|\s)(?:#(?!\s*\d)|//).*$")
+
+
+class Word(Struct, frozen=True):
+    """One word of a line.
+
+    `folded` is what look-ups use, `typed` what the player wrote, `column` where it begins (from 1, as
+    the eye counts: invisible characters take no room). `broken`: a comma, semicolon, colon or bracket
+    stands before it, so that no name runs across. A word may begin with `+` (a payment) or, if it is a
+    number, with `-`.
+    """
+
+    folded: str
+    typed: str
+    column: int
+    broken: bool = False
+
+
+def clean(text: str) -> str:
+    """The text with typographic variants made plain (NFC, spaces, quotes, dashes) and invisible marks gone."""
+    if text.isascii() and "\t" not in text and "`" not in text:
+        return text
+    return unicodedata.normalize("NFC", text).translate(_CLEAN)
+
+
+def fold(word: str) -> str:
+    """One word as look-ups see it: no case, accents, apostrophes, ё, nor letters of the other alphabet."""
+    if word.isascii():
+        return word.lower().replace("'", "")
+    return _fold_letters(word)
+
+
+@lru_cache(maxsize=8192)
+def _fold_letters(word: str) -> str:
+    plain = one_alphabet(word).casefold()
+    return "".join(map(_without_accent, plain)).replace("'", "")
+
+
+def _without_accent(letter: str) -> str:
+    if letter in _LETTERS_APART:
+        return _LETTERS_APART[letter]
+    if letter.isascii() or "\u0400" <= letter <= "\u04ff":  # й is a letter, not an и with an accent
+        return letter
+    return "".join(mark for mark in unicodedata.normalize("NFD", letter) if not unicodedata.combining(mark))
+
+
+def one_alphabet(word: str) -> str:
+    """A word that mixes Latin and Cyrillic, written in the one alphabet that its other letters allow."""
+    latin, cyrillic = _LATIN.findall(word), _CYRILLIC.findall(word)
+    if not latin or not cyrillic:
+        return word
+    strange_latin = any(letter not in _LATIN_LIKE for letter in latin)
+    strange_cyrillic = any(letter not in _CYRILLIC_LIKE for letter in cyrillic)
+    if strange_latin and strange_cyrillic:
+        return word
+    to_cyrillic = strange_cyrillic or (not strange_latin and len(cyrillic) >= len(latin))
+    return word.translate(_TO_CYRILLIC if to_cyrillic else _TO_LATIN)
+
+
+def other_alphabet(word: str) -> str | None:
+    """The same look in the other alphabet (`сор` and `cop`), or None if a letter has no twin there."""
+    for table, letters in ((_TO_CYRILLIC, _LATIN_LIKE), (_TO_LATIN, _CYRILLIC_LIKE)):
+        if all(letter in letters or not letter.isalpha() for letter in word):
+            return word.translate(table).casefold()
+    return None
+
+
+def order_part(line: str) -> str:
+    """The line without list marks (`1.`, `-`, `*`) at its start and without a `# comment` at its end."""
+    plain = _COMMENT.sub("", clean(line))
+    mark = _LIST_MARK.match(plain)
+    return plain[mark.end() :].strip() if mark else plain.strip()
+
+
+def words(line: str) -> list[Word]:
+    """Take a line apart. Hyphens, slashes and dots separate words; apostrophes do not.
+
+    >>> [word.folded for word in words("Flag Savoy +d2, d'Estrées; «Дания–Норвегия» №17b")]
+    ['flag', 'savoy', '+d2', 'destrees', 'дания', 'норвегия', '17b']
+    """
+    plain = clean(line)
+    found: list[Word] = []
+    end = 0
+    for match in _WORD.finditer(plain):
+        start = match.start()
+        typed = match.group()
+        broken = start - end > 0 and _BREAK.search(plain, end, start) is not None
+        folded = fold(typed.replace(" ", "")) if typed[0] == "+" else fold(typed)
+        found.append(Word(folded, typed, start + 1, broken))
+        end = match.end()
+    return found

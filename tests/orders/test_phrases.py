@@ -1,0 +1,337 @@
+"""Phrases: saying and reading are inverse, and mistakes are told with place and nearest words."""
+
+import time
+from statistics import median
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.kernel.actions import Action, Decline
+from adjudicator.orders import (
+    Ambiguous,
+    Legal,
+    Name,
+    NameBook,
+    Phrasebook,
+    Unreadable,
+    choice,
+    flag,
+    name,
+    number,
+    phrase,
+)
+
+
+class Shift(Action, frozen=True, tag="shift"):
+    space: str
+    result: str
+    kind: str | None = None
+    debt: int = 0
+    treaty: int = 0
+
+
+class ShiftMarket(Action, frozen=True, tag="shift_market"):
+    space: str
+    result: str
+    debt: int = 0
+
+
+class Deploy(Action, frozen=True, tag="deploy"):
+    origin: str
+    to: str
+    debt: int = 0
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    cards: tuple[int, ...]
+
+
+class Ministries(Action, frozen=True, tag="ministries"):
+    ministries: tuple[str, ...]
+    jacobite: bool = False
+
+
+class Replace(Action, frozen=True, tag="replace"):
+    out: tuple[str, ...] = ()
+    in_: tuple[str, ...] = ()
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    amount: int
+
+
+class Upgrade(Action, frozen=True, tag="upgrade"):
+    theatre: int
+
+
+class End(Action, frozen=True, tag="end"):
+    pass
+
+
+POLITICAL = {
+    "savoy": ("Savoy", "Савойя"),
+    "sardinia": ("Sardinia", "Сардиния"),
+    "bavaria": ("Bavaria", "Бавария"),
+    "ireland_a": ("Ireland Alliance", "Ирландия Союз"),
+    "ireland_p": ("Ireland Prestige", "Ирландия Престиж"),
+    "denmark": ("Denmark-Norway", "Дания-Норвегия"),
+}
+MARKETS = {
+    "york": ("York", "Йорк"),
+    "york_fort": ("York Factory", "Йоркский Форт"),
+    "debtford": ("Debtford 2", "Долгово 2"),
+}
+SEAS = {
+    "navy": ("Navy Box", "Адмиралтейство"),
+    "biscay": ("Bay of Biscay", "Бискайский Залив"),
+    "lakes": ("Lakes to the North", "Озёра в Тумане"),
+}
+MINISTERS = {"m1": ("Halley", "Галлей"), "m2": ("Walpole", "Уолпол"), "m10": ("de Villars", "де Виллар")}
+CARDS = {1: ("Famine", "Голод"), 2: ("Great Storm", "Великая Буря"), 12: ("Storm", "Буря")}
+
+
+def both(kind: str, listed: dict) -> list[Name]:  # type: ignore[type-arg]
+    found = []
+    for id, (en, ru) in listed.items():
+        aliases = (str(id),) if isinstance(id, int) else (id,) if id[0] == "m" and id[1:].isdecimal() else ()
+        country = (en.split()[0],) if en.startswith("Ireland") else ()
+        found += [Name(kind, id, "en", en, aliases + country)]
+        found += [Name(kind, id, "ru", ru, (ru.split()[0],) if country else ())]
+    return found
+
+
+DEBT = number("debt", plus="dд", en="debt", ru="долг")
+TREATY = number("treaty", plus="tт", en="treaty", ru="договор")
+KIND = choice(
+    "kind",
+    {"major": {"en": "major", "ru": "главное"}, "minor": {"en": "minor | small", "ru": "малое"}},
+    payment=True,
+)
+
+BOOK = Phrasebook(
+    NameBook(
+        [
+            *both("political", POLITICAL),
+            *both("market", MARKETS),
+            *both("sea", SEAS),
+            *both("minister", MINISTERS),
+            *both("card", CARDS),
+        ]
+    ),
+    [
+        phrase(Shift, name("space", "political"), KIND, DEBT, TREATY, fixed={"result": "flag"}, en="flag", ru="флаг"),
+        phrase(
+            Shift,
+            name("space", "political"),
+            KIND,
+            DEBT,
+            TREATY,
+            fixed={"result": "unflag"},
+            en="unflag | remove flag",
+            ru="снять флаг",
+        ),
+        phrase(ShiftMarket, name("space", "market"), DEBT, fixed={"result": "flag"}, en="flag", ru="флаг"),
+        phrase(ShiftMarket, name("space", "market"), DEBT, fixed={"result": "unflag"}, en="unflag", ru="снять флаг"),
+        phrase(
+            Deploy,
+            name("origin", "sea", needs_lead=True, en="from", ru="из"),
+            name("to", "sea", en="to | into", ru="в | к"),
+            DEBT,
+            en="deploy | send squadron",
+            ru="послать | отправить эскадру",
+        ),
+        phrase(Discard, name("cards", "card", many=True), en="discard", ru="сбросить"),
+        phrase(
+            Ministries,
+            name("ministries", "minister", many=True),
+            flag("jacobite", en="jacobite", ru="якобиты"),
+            each="ministries",
+            en="ministers",
+            ru="министры",
+            bare=True,
+        ),
+        phrase(
+            Replace,
+            name("out", "minister", many=True, needs_lead=True, en="out", ru="убрать"),
+            name("in_", "minister", many=True, needs_lead=True, en="in", ru="взять"),
+            en="replace",
+            ru="заменить",
+        ),
+        phrase(Bid, number("amount"), en="bid", ru="ставка"),
+        phrase(Upgrade, number("theatre", needs_lead=False, en="theatre", ru="театр"), en="upgrade", ru="усилить"),
+        phrase(End, closes=True, en="end", ru="конец"),
+    ],
+)
+
+pay = st.integers(0, 6)
+actions = st.one_of(
+    st.builds(
+        Shift,
+        st.sampled_from(list(POLITICAL)),
+        st.sampled_from(["flag", "unflag"]),
+        st.sampled_from([None, "major", "minor"]),
+        pay,
+        pay,
+    ),
+    st.builds(ShiftMarket, st.sampled_from(list(MARKETS)), st.sampled_from(["flag", "unflag"]), pay),
+    st.builds(Deploy, st.sampled_from(list(SEAS)), st.sampled_from(list(SEAS)), pay),
+    st.builds(Discard, st.lists(st.sampled_from(list(CARDS)), min_size=1, max_size=4).map(tuple)),
+    st.builds(Ministries, st.lists(st.sampled_from(list(MINISTERS)), min_size=1, max_size=3).map(tuple), st.booleans()),
+    st.builds(
+        Replace,
+        st.lists(st.sampled_from(list(MINISTERS)), max_size=2).map(tuple),
+        st.lists(st.sampled_from(list(MINISTERS)), max_size=2).map(tuple),
+    ),
+    st.builds(Bid, st.integers(-9, 99)),
+    st.builds(Upgrade, st.integers(1, 4)),
+    st.just(End()),
+    st.just(Decline()),
+)
+languages = st.sampled_from(["en", "ru"])
+
+
+@settings(derandomize=True, deadline=None, max_examples=400)
+@given(actions, languages, languages)
+def test_what_is_said_is_read_back_in_any_mail(action: Action, said_in: str, read_in: str) -> None:
+    assert BOOK.parse(BOOK.say(action, said_in), read_in) == action
+
+
+@settings(derandomize=True, deadline=None, max_examples=200)
+@given(actions, languages, st.integers(0, 3))
+def test_case_and_spaces_do_not_matter(action: Action, language: str, kind: int) -> None:
+    line = BOOK.say(action, language)
+    changed = [line.upper(), line.title(), line.replace(" ", "\u00a0 "), f"  {line} . "][kind]
+    assert BOOK.parse(changed, language) == action
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(st.text(alphabet="flagdeтьойsavy +-23,«’ \u200bdebtдолг", max_size=40), languages)
+def test_any_text_is_read_or_refused_with_a_problem(text: str, language: str) -> None:
+    problem = None
+    try:
+        read = BOOK.parse(text, language)
+    except (Unreadable, Ambiguous) as refusal:
+        problem = refusal.problem
+    if problem is None:
+        assert BOOK.parse(BOOK.say(read, language), language) == read
+    else:
+        assert problem.reason in ("unreadable", "ambiguous")
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("flag savoy debt 2", Shift("savoy", "flag", debt=2)),
+        ("флаг савойя долг 2", Shift("savoy", "flag", debt=2)),
+        ("flag debt 2 savoy", Shift("savoy", "flag", debt=2)),
+        ("flag savoy +d2+t1", Shift("savoy", "flag", debt=2, treaty=1)),
+        ("flag savoy +д2 +т", Shift("savoy", "flag", debt=2, treaty=1)),
+        ("flag savoy d2", Shift("savoy", "flag", debt=2)),
+        ("flag savoy debt2", Shift("savoy", "flag", debt=2)),
+        ("flag savoy with 2 debt", Shift("savoy", "flag", debt=2)),
+        ("savoy flag", Shift("savoy", "flag")),
+        ("fl sav small", Shift("savoy", "flag", "minor")),
+        ("flag york", ShiftMarket("york", "flag")),
+        ("remove flag Denmark-Norway", Shift("denmark", "unflag")),
+        ("снять флаг с Йорка", ShiftMarket("york", "unflag")),
+        ("флаг савойю", Shift("savoy", "flag")),
+        ("флаг cавoйя", Shift("savoy", "flag")),
+        ("flag Савойя", Shift("savoy", "flag")),
+        ("deploy navy box to biscay", None),
+        ("deploy from navy box to bay of biscay", Deploy("navy", "biscay")),
+        ("deploy to biscay from navy", Deploy("navy", "biscay")),
+        ("deploy biscay from navy", Deploy("navy", "biscay")),
+        ("отправить эскадру в бискайский залив из адмиралтейства", Deploy("navy", "biscay")),
+        ("discard 12, 1", Discard((12, 1))),
+        ("discard storm and famine", Discard((12, 1))),
+        ("discard great storm", Discard((2,))),
+        ("halley walpole", Ministries(("m1", "m2"))),
+        ("m2 m10 jacobite", Ministries(("m2", "m10"), jacobite=True)),
+        ("bid -3", Bid(-3)),
+        ("upgrade 3", Upgrade(3)),
+        ("upgrade theatre 3", Upgrade(3)),
+        ("decline", Decline()),
+    ],
+)
+def test_what_players_write(line: str, action: Action | None) -> None:
+    if action is None:
+        with pytest.raises(Unreadable):
+            BOOK.parse(line, "en")
+    else:
+        assert BOOK.parse(line, "en") == action
+
+
+@pytest.mark.parametrize(
+    ("line", "why", "typed", "column", "nearest"),
+    [
+        ("flagg savoy", "unknown_verb", "flagg", 1, ("flag", "unflag")),
+        ("flag savvoy", "unknown_word", "savvoy", 6, ("Savoy",)),
+        ("flag halley", "wrong_kind", "halley", 6, ()),
+        ("flag", "missing_argument", "", 5, ()),
+        ("flag savoy debt", "number_expected", "", 16, ()),
+        ("flag savoy debt lots", "number_expected", "lots", 17, ()),
+        ("flag savoy sardinia", "said_twice", "sardinia", 12, ()),
+        ("flag savoy +x2", "unknown_word", "+x2", 12, ("+d", "+t")),
+        ("deploy from navy to bisquay", "unknown_word", "bisquay", 21, ("Bay of Biscay",)),
+        ("", "unknown_verb", "", 1, ()),
+        ("Hello there", "unknown_verb", "Hello", 1, ()),
+    ],
+)
+def test_unreadable_says_where_and_what_is_near(
+    line: str, why: str, typed: str, column: int, nearest: tuple[str, ...]
+) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        BOOK.parse(line, "en")
+    problem = refusal.value.problem
+    assert problem.why == why
+    assert problem.place is not None
+    assert (problem.place.typed, problem.place.column) == (typed, column)
+    assert problem.nearest == nearest
+
+
+def test_ambiguous_name_is_asked_back_in_the_players_language() -> None:
+    with pytest.raises(Ambiguous) as refusal:
+        BOOK.parse("флаг ирландия", "ru")
+    assert refusal.value.problem.why == "several_names"
+    assert refusal.value.problem.nearest == ("Ирландия Союз", "Ирландия Престиж")
+
+
+def test_legal_actions_decide_between_several_things_of_one_name() -> None:
+    legal = Legal([Shift("ireland_p", "flag", "major"), Shift("savoy", "flag", "major")])
+    assert BOOK.parse("flag ireland debt 1", "en", legal) == Shift("ireland_p", "flag", debt=1)
+
+
+def test_one_reading_is_not_judged_by_the_context() -> None:
+    assert BOOK.parse("flag bavaria", "en", Legal([])) == Shift("bavaria", "flag")
+
+
+def test_line_may_hold_several_orders() -> None:
+    from adjudicator.orders.text import words
+
+    read = BOOK.read_all(words("flag savoy debt 1, unflag york then end"), "en")
+    assert [reading.typed() for reading in read] == [
+        Shift("savoy", "flag", debt=1),
+        ShiftMarket("york", "unflag"),
+        End(),
+    ]
+
+
+def test_field_that_cannot_be_said_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="does not say amount"):
+        Phrasebook(NameBook([]), [phrase(Bid, en="bid")])
+    sea = NameBook([Name("sea", "a", "en", "A")])
+    with pytest.raises(ValueError, match="no phrase of deploy says debt"):
+        Phrasebook(sea, [phrase(Deploy, name("origin", "sea"), name("to", "sea"), en="go", ru="из")])
+    with pytest.raises(ValueError, match="no verb in"):
+        Phrasebook(NameBook([]), [phrase(End, en="end")])
+
+
+def test_line_of_known_words_is_parsed_and_said_in_100_microseconds() -> None:
+    lines = ["flag savoy debt 2", "флаг Савойя долг 2", "deploy from Navy Box to Bay of Biscay +d1"]
+    spent = []
+    for turn in range(600):
+        start = time.perf_counter()
+        BOOK.say(BOOK.parse(lines[turn % 3], "en"), "ru")
+        spent.append(time.perf_counter() - start)
+    assert median(spent) <= 100e-6
