@@ -107,9 +107,9 @@ class Pattern:
             if twin is not None:
                 self._plus.setdefault(twin, slot)
 
-    def gather(self, given: Sequence[Word], language: str) -> Gathered:
-        """Fill the arguments from these words in any order. Raises NotMatched."""
-        return _Reader(self, given, language).read()
+    def gather(self, given: Sequence[Word], language: str, *, inflected: bool) -> Gathered:
+        """Fill the arguments from these words in any order; `inflected` words only on demand. Raises NotMatched."""
+        return _Reader(self, given, language, (False, True) if inflected else (False,)).read()
 
     def keyword(self, given: Sequence[Word], at: int) -> tuple[int, tuple[Slot, ...]]:
         """The longest keyword at a word: its length (0: none) and the arguments it may belong to."""
@@ -183,8 +183,9 @@ def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:
 class _Reader:
     """One attempt to fill one phrase."""
 
-    def __init__(self, pattern: Pattern, given: Sequence[Word], language: str) -> None:
+    def __init__(self, pattern: Pattern, given: Sequence[Word], language: str, forms: tuple[bool, ...]) -> None:
         self._pattern = pattern
+        self._forms = forms
         self._given = given
         self._language = language
         self._folded = [word.folded for word in given]
@@ -215,7 +216,7 @@ class _Reader:
             return taken
         if word.folded in FILLERS:
             return 1
-        taken = self._take_value(at, inflected=True) or self._take_glued(at)
+        taken = (True in self._forms and self._take_value(at, inflected=True)) or self._take_glued(at)
         return taken or self._fail_at(at)
 
     def _take_payment(self, at: int, short: str) -> int:
@@ -253,7 +254,7 @@ class _Reader:
             return 0
         if not open_slots:
             self._fail(at, "said_twice", slots)
-        for inflected in (False, True):
+        for inflected in self._forms:
             best, hit = self._best(behind, open_slots, inflected=inflected)
             if best is not None:
                 self._put(behind, best, Item(hit.ids, self._given[behind]))

@@ -153,15 +153,11 @@ class Phrasebook:
             candidates = [self._patterns[int(number)] for number in verb.ids]
         else:
             candidates = [pattern for pattern in self._patterns if pattern.phrase.bare]
-        successes: list[_Success] = []
         failures: list[NotMatched] = []
-        for pattern in candidates:
-            try:
-                successes.append(_Success(pattern, pattern.gather(rest, language)))
-            except NotMatched as failure:
-                failures.append(failure)
-        if successes:
-            return self._one_of(successes, language, context)
+        for inflected in (False, True):
+            successes, failures = _matches(candidates, rest, language, inflected=inflected)
+            if successes:
+                return self._one_of(successes, language, context)
         if verb.ids:
             raise Unreadable(_at_the_end(_furthest(failures), given))
         raise Unreadable(_at_the_end(self._no_verb(given, language, failures), given))
@@ -224,6 +220,20 @@ class Phrasebook:
         nearest = tuple(dict.fromkeys(self._patterns[int(number)].phrase.verbs[language][0] for number in numbers))
         facts = tuple(Fact("found", kind) for kind in self.book.elsewhere(folded, language))
         return Problem("unreadable", "unknown_verb", place_of(given, 0), ("verb",), nearest, facts=facts)
+
+
+def _matches(
+    candidates: Iterable[Pattern], given: Sequence[Word], language: str, *, inflected: bool
+) -> tuple[list[_Success], list[NotMatched]]:
+    """The phrases that these words fit, and why the others do not."""
+    successes: list[_Success] = []
+    failures: list[NotMatched] = []
+    for pattern in candidates:
+        try:
+            successes.append(_Success(pattern, pattern.gather(given, language, inflected=inflected)))
+        except NotMatched as failure:
+            failures.append(failure)
+    return successes, failures
 
 
 def _furthest(failures: Sequence[NotMatched]) -> Problem:
