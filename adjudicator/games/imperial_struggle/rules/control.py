@@ -1,0 +1,192 @@
+"""Chapter 3: who controls what, what is connected, isolated, protected, and conflict markers.
+
+Sets of spaces are masks. The functions that change the position tell what follows from the change: a
+conflict marker that leaves (3.8.2), advantages won and lost (8.1).
+"""
+
+from functools import lru_cache
+
+from adjudicator.kernel.play import Play
+
+from ..bits import bits
+from ..events import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
+from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA
+from ..facts import facts
+from ..state import State, held, held_clear, opponent, playable
+
+
+def flagged(state: State) -> int:
+    """Spaces with any flag, Spanish and American ones included (3.2.7)."""
+    france, britain, usa, spain = state.flags
+    return france | britain | usa | spain
+
+
+def controller(state: State, space: int) -> int:
+    """Who controls a space: France, Britain, USA, Spain (an index of ``FLAGS``), or ``NONE`` (3.2.7)."""
+    bit = 1 << space
+    for side in (FRANCE, BRITAIN):
+        if held(state, side) & bit:
+            return side
+    return USA if state.flags[USA] & bit else SPAIN if state.flags[SPAIN] & bit else NONE
+
+
+def opposing_flags(state: State, side: int) -> int:
+    """Flags that count as the opponent's; Spanish ones do for either side (3.2.8, 12.1, R-72)."""
+    return state.flags[opponent(side)] | state.flags[SPAIN]
+
+
+def empty_spaces(state: State) -> int:
+    """Spaces in play that nobody controls (3.2.8)."""
+    return playable(state) & ~(flagged(state) | state.squadrons[FRANCE] | state.squadrons[BRITAIN])
+
+
+def count(state: State, side: int, spaces: int) -> int:
+    """How many of these spaces a side controls without a conflict marker (3.8, 3.9)."""
+    return (held_clear(state, side) & spaces).bit_count()
+
+
+def lead(state: State, spaces: int) -> tuple[int, int]:
+    """Who controls more of these spaces without a conflict marker, and by how many; ``NONE``, 0 for a tie."""
+    margin = count(state, FRANCE, spaces) - count(state, BRITAIN, spaces)
+    return (NONE if margin == 0 else FRANCE if margin > 0 else BRITAIN), abs(margin)
+
+
+@lru_cache(maxsize=8192)
+def joined(spaces: int) -> int:
+    """All spaces connected by a thin line to one of these (3.2.2)."""
+    connects, found = facts().connects, 0
+    for space in bits(spaces):
+        found |= connects[space]
+    return found
+
+
+# markets (5.4.1) -----------------------------------------------------------------------------------
+
+
+def supply(state: State, side: int) -> int:
+    """Spaces that let a side shift the markets connected to them (5.4.1).
+
+    Its territories, forts and naval spaces, also those taken this round; its markets that have no conflict
+    marker, are not isolated and have been its own since the round began.
+    """
+    f = facts()
+    markets = state.flags[side] & f.market & state.held_at_start[side] & ~(state.conflicts | state.isolated)
+    return held(state, side) & f.anchors | markets
+
+
+def reach(state: State, side: int) -> int:
+    """Markets that a side may shift as far as connections go (5.4.1)."""
+    return joined(supply(state, side)) & facts().market
+
+
+def isolated_markets(state: State) -> int:
+    """The flagged markets from which no chain of friendly flags leads to an own territory, fort or naval
+    space (5.4.1).
+
+    A conflict marker breaks a chain but does not isolate its own space; a damaged fort supplies. Worked out
+    at the start of every action round.
+    """
+    return _isolated(state, FRANCE) | _isolated(state, BRITAIN)
+
+
+def _isolated(state: State, side: int) -> int:
+    f = facts()
+    own = state.flags[side] & f.market
+    found = joined(held(state, side) & f.anchors) & own
+    reached = found
+    while found:
+        found = joined(found & ~state.conflicts) & own & ~reached
+        reached |= found
+    return own & ~reached
+
+
+def protected(state: State, owner: int) -> int:
+    """Flagged spaces of a side that are connected to one of its squadrons or undamaged forts (3.2.8)."""
+    f = facts()
+    guards = state.squadrons[owner] | state.flags[owner] & f.fort & ~state.damaged
+    return joined(guards) & state.flags[owner]
+
+
+def all_protected(state: State) -> int:
+    """Spaces protected for whoever controls them; an empty space never is (3.2.8, R-61)."""
+    return protected(state, FRANCE) | protected(state, BRITAIN)
+
+
+# conflict markers (3.8) ----------------------------------------------------------------------------
+
+
+def can_bear_conflict(state: State) -> int:
+    """Spaces where a conflict marker may be placed: political spaces and markets in play without one; own and
+    empty ones too (3.8, R-27). Not under a permanent USA flag (10.0), which is on territories anyway.
+    """
+    f = facts()
+    return (f.political | f.market) & playable(state) & ~state.conflicts
+
+
+def place_conflict(play: Play[State], side: int, space: int) -> None:
+    """Place a standard marker (3.8.1)."""
+    play.state.conflicts |= 1 << space
+    play.emit(ConflictPlaced(SIDES[side], facts().spaces[space].id))
+
+
+def clear_conflict(state: State, space: int) -> None:
+    """Take the marker from a space, with its "+1" marker."""
+    keep = ~(1 << space)
+    state.conflicts &= keep
+    state.conflicts_plus &= keep
+
+
+# changes of control --------------------------------------------------------------------------------
+
+
+def place_flag(play: Play[State], side: int, space: int) -> None:
+    """Put a flag of a side into an empty space (3.2.8)."""
+    play.state.flags[side] |= 1 << space
+    _control_changed(play, space)
+
+
+def remove_flag(play: Play[State], space: int) -> None:
+    """Take the French, British or Spanish flag from a space; USA flags are permanent (3.2.8, 10.0)."""
+    keep = ~(1 << space)
+    for flag in (FRANCE, BRITAIN, SPAIN):
+        play.state.flags[flag] &= keep
+    _control_changed(play, space)
+
+
+def take_control(play: Play[State], side: int, space: int) -> None:
+    """Replace whatever flag stands there by a flag of a side (3.2.8)."""
+    keep = ~(1 << space)
+    for flag in (FRANCE, BRITAIN, SPAIN):
+        play.state.flags[flag] &= keep
+    place_flag(play, side, space)
+
+
+def send_home(state: State, owner: int, space: int) -> None:
+    """Put a squadron from a naval space into its navy box."""
+    state.squadrons[owner] &= ~(1 << space)
+    state.navy_box[owner] += 1
+
+
+def _control_changed(play: Play[State], space: int) -> None:
+    """What follows at once: markers leave (3.8.2), advantages are won and lost (8.1)."""
+    state, f = play.state, facts()
+    if state.conflicts >> space & 1:
+        clear_conflict(state, space)
+        play.emit(ConflictLifted(f.spaces[space].id))
+    for advantage in bits(f.advantages_of[space]):
+        _update_advantage(play, advantage)
+
+
+def _update_advantage(play: Play[State], advantage: int) -> None:
+    state, tile = play.state, facts().advantages[advantage]
+    bit = 1 << advantage
+    for side in (FRANCE, BRITAIN):
+        holds = tile.spaces & ~held(state, side) == 0
+        if holds and not state.advantages[side] & bit:
+            state.advantages[side] |= bit
+            state.advantages_new |= bit
+            play.emit(AdvantageGained(SIDES[side], tile.id))
+        elif not holds and state.advantages[side] & bit:
+            state.advantages[side] &= ~bit
+            state.advantages_new &= ~bit
+            play.emit(AdvantageLost(SIDES[side], tile.id))
