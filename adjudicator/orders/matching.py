@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeVar, get_args
 
 import msgspec
 
 from adjudicator.orders.names import NOTHING, Hit, Id, NameBook, Shelf
-from adjudicator.orders.phrases import Argument, Phrase, Value
+from adjudicator.orders.phrases import Argument, Phrase, Value, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Why
 from adjudicator.orders.text import Word, other_alphabet, words
 
@@ -21,6 +21,7 @@ FILLERS = frozenset(("and", "the", "a", "an", "please", "with", "и", "с", "с�
 _NUMBER = re.compile(r"-?\d{1,9}")
 _GLUED = re.compile(r"([^\W\d]+)(\d{1,9})")
 _MOST_MEANINGS = 256
+_Built = TypeVar("_Built", bound=msgspec.Struct)
 
 
 class Item(NamedTuple):
@@ -70,13 +71,13 @@ class Pattern:
         self.phrase = phrase
         self.op = str(phrase.action.__struct_config__.tag)
         self._book = book
-        known = {field.name: field for field in msgspec.structs.fields(phrase.action)}
+        known = fields_of(phrase.action)
         self._check_fields(set(known))
         self.slots = tuple(
             Slot(
                 argument,
                 tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
-                known[argument.field].required,
+                known[argument.field].required and "." not in argument.field,
                 _default(known[argument.field]),
             )
             for argument in phrase.arguments
@@ -146,8 +147,8 @@ class Pattern:
         text = self.phrase.verbs[language][0]
         named = False
         for slot in self.slots:
-            value = getattr(action, slot.argument.field)
-            if value == slot.default:
+            value = value_at(action, slot.argument.field)
+            if value == slot.default or (value is None and "." in slot.argument.field):
                 continue
             part = self._part(slot, value, language)
             if part is None:
@@ -172,7 +173,7 @@ class Pattern:
 
     def covers(self, field: str) -> bool:
         """Whether the phrase can say this field."""
-        return field in self.phrase.fixed or any(slot.argument.field == field for slot in self.slots)
+        return field in self.phrase.fixed or any(slot.argument.field.split(".")[0] == field for slot in self.slots)
 
 
 def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:
@@ -198,9 +199,18 @@ class _Reader:
         while at < len(self._given):
             at += self._take(at)
         for slot in self._pattern.slots:
-            if slot.required and slot.argument.field not in self._items and slot.argument.form != "flag":
+            if slot.argument.field not in self._items and self._is_needed(slot):
                 self._fail(at, "missing_argument", (slot,))
         return Gathered({field: tuple(items) for field, items in self._items.items()}, frozenset(self._flags))
+
+    def _is_needed(self, slot: Slot) -> bool:
+        """Without a default, or part of a struct of which another part was said."""
+        if slot.argument.form == "flag":
+            return False
+        inside, dot, _ = slot.argument.field.rpartition(".")
+        if not dot:
+            return slot.required
+        return slot.default is msgspec.NODEFAULT and any(field.startswith(inside + ".") for field in self._items)
 
     def _take(self, at: int) -> int:
         """Use the word at this place and those that belong to it; how many they were."""
@@ -427,6 +437,29 @@ def doubtful(pattern: Pattern, gathered: Gathered) -> tuple[Slot, Item] | None:
             if len(item.meanings) > 1:
                 return slot, item
     return None
+
+
+def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of a struct, and with dots those of the structs that its fields may hold."""
+    found = {}
+    for field in msgspec.structs.fields(kind):
+        found[field.name] = field
+        for held in (field.type, *get_args(field.type)):
+            if isinstance(held, type) and issubclass(held, msgspec.Struct):
+                found |= {f"{field.name}.{name}": inner for name, inner in fields_of(held).items()}
+    return found
+
+
+def build(kind: type[_Built], fields: Mapping[str, object]) -> _Built:
+    """Make a struct from values by (dotted) field. Raises TypeError if one is missing."""
+    plain = {field: value for field, value in fields.items() if "." not in field}
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    for head in dict.fromkeys(field.partition(".")[0] for field in fields if "." in field):
+        held = (types[head], *get_args(types[head]))
+        inner = next(part for part in held if isinstance(part, type) and issubclass(part, msgspec.Struct))
+        within = {field[len(head) + 1 :]: value for field, value in fields.items() if field.startswith(head + ".")}
+        plain[head] = build(inner, within)
+    return kind(**plain)
 
 
 def _default(field: msgspec.structs.FieldInfo) -> object:

@@ -12,13 +12,14 @@ from adjudicator.orders.matching import (
     Gathered,
     NotMatched,
     Pattern,
+    build,
     doubtful,
     kinds_of,
     meanings,
     place_of,
 )
 from adjudicator.orders.names import Hit, Name, NameBook, Shelf
-from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase
+from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
 
@@ -39,7 +40,7 @@ class Reading(Struct, frozen=True):
 
     def typed(self) -> Action:
         """The action with defaults for what was not said."""
-        return self.action(**self.fields)
+        return build(self.action, self.fields)
 
 
 class _Success:
@@ -205,7 +206,7 @@ class Phrasebook:
             if found is not None:
                 slot, item = found
                 field = slot.argument.field
-                still = {value for action in actions for value in _as_tuple(getattr(action, field))}
+                still = {value for action in actions for value in _as_tuple(value_at(action, field))}
                 nearest = tuple(successes[0].pattern.printed(slot, id, language) for id in item.meanings if id in still)
                 place = Place(item.word.typed, item.word.column)
                 return Problem("ambiguous", "several_names", place, slot.argument.kinds or (field,), nearest)

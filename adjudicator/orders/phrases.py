@@ -35,6 +35,9 @@ Form = Literal["name", "number", "flag"]
 class Argument(Struct, frozen=True):
     """One argument of a phrase: the field it fills and how it is written. Made by `name`, `number`, …
 
+    A field of a struct inside the action is written with a dot (`move.tile`): the struct is made when one
+    of its fields is said.
+
     `lead` are the keywords in front of it by language (`debt`, `to`), the first is printed. Without
     `needs_lead` they may be left out. `plus` are the letters of its short form (`d` for `+d2`).
     `payment` marks what is completed against the position when the player does not say it.
@@ -131,6 +134,14 @@ def phrase(
     return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, bare, closes)
 
 
+def value_at(action: Struct, field: str) -> object:
+    """The value of a field, or of a field inside a field (`move.tile`); None where there is no struct."""
+    value: object = action
+    for step in field.split("."):
+        value = None if value is None else getattr(value, step)
+    return value
+
+
 class Context(Protocol):
     """What decides between readings: whether an action that begins like this is legal now."""
 
@@ -150,6 +161,6 @@ class Legal:
     def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
         """Whether some legal action of this type has these values."""
         return any(
-            all(getattr(option, field) == value for field, value in fields.items())
+            all(value_at(option, field) == value for field, value in fields.items())
             for option in self._by_type.get(action, ())
         )

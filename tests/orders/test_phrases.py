@@ -6,6 +6,7 @@ from statistics import median
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders import (
@@ -63,6 +64,17 @@ class Bid(Action, frozen=True, tag="bid"):
 
 class Upgrade(Action, frozen=True, tag="upgrade"):
     theatre: int
+
+
+class Move(Struct, frozen=True):
+    tile: int
+    theatre: int
+
+
+class Place(Action, frozen=True, tag="place"):
+    tile: int
+    theatre: int
+    move: Move | None = None
 
 
 class End(Action, frozen=True, tag="end"):
@@ -160,6 +172,15 @@ BOOK = Phrasebook(
         ),
         phrase(Bid, number("amount"), en="bid", ru="ставка"),
         phrase(Upgrade, number("theatre", needs_lead=False, en="theatre", ru="театр"), en="upgrade", ru="усилить"),
+        phrase(
+            Place,
+            name("tile", "card"),
+            number("theatre", en="theatre", ru="театр"),
+            name("move.tile", "card", needs_lead=True, en="moving", ru="сдвинуть"),
+            number("move.theatre", needs_lead=True, en="to", ru="на"),
+            en="place",
+            ru="положить",
+        ),
         phrase(End, closes=True, en="end", ru="конец"),
     ],
 )
@@ -185,6 +206,12 @@ actions = st.one_of(
     ),
     st.builds(Bid, st.integers(-9, 99)),
     st.builds(Upgrade, st.integers(1, 4)),
+    st.builds(
+        Place,
+        st.sampled_from(list(CARDS)),
+        st.integers(1, 4),
+        st.none() | st.builds(Move, st.sampled_from(list(CARDS)), st.integers(1, 4)),
+    ),
     st.just(End()),
     st.just(Decline()),
 )
@@ -248,6 +275,7 @@ def test_any_text_is_read_or_refused_with_a_problem(text: str, language: str) ->
         ("discard great storm", Discard((2,))),
         ("halley walpole", Ministries(("m1", "m2"))),
         ("m2 m10 jacobite", Ministries(("m2", "m10"), jacobite=True)),
+        ("place storm theatre 2 moving famine to 3", Place(12, 2, Move(1, 3))),
         ("bid -3", Bid(-3)),
         ("upgrade 3", Upgrade(3)),
         ("upgrade theatre 3", Upgrade(3)),
@@ -275,6 +303,7 @@ def test_what_players_write(line: str, action: Action | None) -> None:
         ("flag savoy +x2", "unknown_word", "+x2", 12, ("+d", "+t")),
         ("deploy from navy to bisquay", "unknown_word", "bisquay", 21, ("Bay of Biscay",)),
         ("", "unknown_verb", "", 1, ()),
+        ("place storm theatre 2 moving famine", "missing_argument", "", 36, ()),
         ("Hello there", "unknown_verb", "Hello", 1, ()),
     ],
 )
