@@ -143,15 +143,17 @@ class Language:
 
         `when` and `now` are aware; `zone` is an IANA name (`Europe/Moscow`); the zone is always written out.
         """
-        return f"{self.time(when, zone, now)} ({self.relative(when, now)})"
+        distance = self.relative(when, now)
+        if when - now >= timedelta(minutes=1):
+            # Translators: stands in brackets behind a date, where Russian needs no preposition.
+            distance = self.pgettext("deadline", "in %(duration)s", duration=self.duration(when - now))
+        return f"{self.time(when, zone, now)} ({distance})"
 
     def time(self, when: datetime, zone: str, now: datetime) -> str:
         """`moment` without the distance: `Sun 22 Nov 20:00 MSK`."""
         local = when.astimezone(_zone(zone))
         same_year = local.year == now.astimezone(_zone(zone)).year
-        return (
-            f"{self._day(local, '' if same_year else str(local.year))} {local:%H:%M} {self.zone_name(local)}"
-        )
+        return f"{self._day(local, '' if same_year else str(local.year))} {local:%H:%M} {self.zone_name(local)}"
 
     def instant(self, when: datetime, zone: str) -> str:
         """To the second, for who came first: `Wed 25 Nov 2026 18:02:11 MSK`."""
@@ -196,9 +198,7 @@ def _load(code: str, catalogue_files: tuple[Catalogue, ...]) -> catalogues.NullT
     if code == CODES[0]:
         return catalogues.NullTranslations()
     # gettext.translation keeps one parsed file for all callers; a chain must not be written into that copy.
-    parsed = [
-        _Chained(directory / code / "LC_MESSAGES" / f"{domain}.mo") for domain, directory in catalogue_files
-    ]
+    parsed = [_Chained(directory / code / "LC_MESSAGES" / f"{domain}.mo") for domain, directory in catalogue_files]
     for before, after in pairwise(parsed):
         before.add_fallback(after)
     return parsed[0]

@@ -1,0 +1,162 @@
+"""Keeps the gettext catalogues in step with the sources.
+
+    python -m adjudicator.locale.update          # extract, merge into the .po files, compile the .mo files
+    python -m adjudicator.locale.update --check  # nothing is written; ends with 1 and the list of what is wrong
+
+The common domain holds every message of the program except those of games. A game with a folder `locale` has a
+domain of its own, named after its folder, with the messages found in that folder. Messages are found in calls
+of `gettext`, `ngettext`, `pgettext`, `npgettext` and `msgid` with a literal text. A comment that begins with
+`Translators:` right above the call goes into the catalogue. After an update the new messages stand empty in
+the .po file: translate them and run it again.
+"""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from adjudicator.language import CODES, DIRECTORY, DOMAIN
+
+PACKAGE = Path(__file__).parents[1]
+KEYWORDS = {
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+    "msgid": None,
+}
+
+
+class Domain(msgspec.Struct, frozen=True):
+    """One set of messages: where they are found, and where its catalogues lie."""
+
+    name: str
+    source: Path
+    directory: Path
+
+    def path(self, code: str) -> Path:
+        """The .po file of a language; the compiled .mo file lies beside it."""
+        return self.directory / code / "LC_MESSAGES" / f"{self.name}.po"
+
+
+def domains(package: Path = PACKAGE) -> list[Domain]:
+    """The common domain and one for each game that has a folder `locale`."""
+    games = sorted(folder.parent for folder in (package / "games").glob("*/locale"))
+    return [Domain(DOMAIN, package, DIRECTORY), *(Domain(game.name, game, game / "locale") for game in games)]
+
+
+def extract(domain: Domain) -> Catalog:
+    """The messages that the sources of a domain use now, with the files they stand in."""
+    catalog = Catalog(project=DOMAIN, charset="utf-8")
+    found = extract_from_dir(
+        domain.source,
+        method_map=[("**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=["Translators:"],
+        strip_comment_tags=True,
+        directory_filter=lambda folder: _belongs(Path(folder), domain),
+    )
+    for name, _line, message, comments, context in found:
+        catalog.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    return catalog
+
+
+def _belongs(folder: Path, domain: Domain) -> bool:
+    # A game without catalogues of its own speaks through the common one.
+    own = [game.source for game in domains() if game.name != domain.name and game.source != PACKAGE]
+    return folder.name != "__pycache__" and folder not in own
+
+
+def updated(domain: Domain, code: str) -> Catalog:
+    """The catalogue of a language as it should be: the messages of now, with the translations there are."""
+    path = domain.path(code)
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=code)
+    else:
+        catalog = Catalog(locale=code, project=DOMAIN, charset="utf-8")
+    catalog.update(extract(domain), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    return catalog
+
+
+def po_bytes(catalog: Catalog) -> bytes:
+    """The text form: sorted, without line numbers and dates, so that a change shows only what changed."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, width=110, omit_header=True, sort_output=True, include_lineno=False)
+    plural = f"nplurals={catalog.num_plurals}; plural={catalog.plural_expr};"
+    header = (
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {catalog.locale_identifier}\\n"\n'
+        '"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: {plural}\\n"\n\n'
+    )
+    return header.encode() + buffer.getvalue()
+
+
+def mo_bytes(po: bytes, code: str) -> bytes:
+    """The compiled form of a .po file."""
+    buffer = io.BytesIO()
+    write_mo(buffer, read_po(io.BytesIO(po), locale=code))
+    return buffer.getvalue()
+
+
+def problems(domain: Domain, code: str) -> Iterator[str]:
+    """What is wrong with the committed catalogues of a language: stale, untranslated, fuzzy, bad placeholders."""
+    path = domain.path(code)
+    if not path.exists():
+        yield f"{path}: missing"
+        return
+    catalog = updated(domain, code)
+    if path.read_bytes() != po_bytes(catalog):
+        yield f"{path}: not up to date"
+    compiled = path.with_suffix(".mo")
+    if not compiled.exists() or compiled.read_bytes() != mo_bytes(path.read_bytes(), code):
+        yield f"{compiled}: not compiled from the .po file"
+    for message in catalog:
+        yield from (f"{path}: {text}" for text in _faults(message, catalog))
+
+
+def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
+    if not message.id:
+        return
+    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    wanted = catalog.num_plurals if message.pluralizable else 1
+    if len(forms) != wanted or not all(forms):
+        yield f"{message.id!r} is not translated"
+    if message.fuzzy:
+        yield f"{message.id!r} is fuzzy"
+    yield from (f"{message.id!r}: {error}" for error in message.check(catalog))
+
+
+def write(domain: Domain, code: str) -> None:
+    """Brings the .po file of a language up to date and compiles it."""
+    path = domain.path(code)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = po_bytes(updated(domain, code))
+    path.write_bytes(data)
+    path.with_suffix(".mo").write_bytes(mo_bytes(data, code))
+
+
+def main(arguments: list[str]) -> int:
+    """The command; returns the exit status."""
+    found: list[str] = []
+    for domain in domains():
+        for code in CODES[1:]:
+            if "--check" not in arguments:
+                write(domain, code)
+            found += problems(domain, code)
+    print("\n".join(found) or "All catalogues are complete.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+"""In which order the parts of a mail stand.
+
+A prompt goes from what happened to what is asked. An answer begins with what was read, because the player wants
+to know that first, and asks the next thing right behind it. Long tables always come late.
+"""
+
+from enum import StrEnum
+
+from adjudicator.reports.model import Kind, Report
+
+
+class Part(StrEnum):
+    """A part of a mail; the values are the names of the HTML templates."""
+
+    READING = "reading"
+    NEWS = "news"
+    STANDING = "standing"
+    HOLDINGS = "holdings"
+    PICTURES = "pictures"
+    QUESTIONS = "questions"
+    FORM = "form"
+    HINTS = "hints"
+    SECTIONS = "sections"
+    TABLES = "tables"
+
+
+_TOLD_THEN_ASKED = (
+    Part.READING,
+    Part.NEWS,
+    Part.STANDING,
+    Part.HOLDINGS,
+    Part.PICTURES,
+    Part.QUESTIONS,
+    Part.FORM,
+    Part.HINTS,
+    Part.SECTIONS,
+    Part.TABLES,
+)
+_ANSWERED_THEN_ASKED = (
+    Part.READING,
+    Part.SECTIONS,
+    Part.QUESTIONS,
+    Part.FORM,
+    Part.HINTS,
+    Part.NEWS,
+    Part.STANDING,
+    Part.HOLDINGS,
+    Part.PICTURES,
+    Part.TABLES,
+)
+_PROSE_FIRST = (
+    Part.SECTIONS,
+    Part.READING,
+    Part.NEWS,
+    Part.STANDING,
+    Part.HOLDINGS,
+    Part.PICTURES,
+    Part.QUESTIONS,
+    Part.FORM,
+    Part.HINTS,
+    Part.TABLES,
+)
+_ORDER = {
+    Kind.PROMPT: _TOLD_THEN_ASKED,
+    Kind.STATUS: _TOLD_THEN_ASKED,
+    Kind.ANSWER: _ANSWERED_THEN_ASKED,
+    Kind.CHECK: _ANSWERED_THEN_ASKED,
+    Kind.ERROR: _ANSWERED_THEN_ASKED,
+    Kind.WELCOME: _PROSE_FIRST,
+    Kind.HELP: _PROSE_FIRST,
+    Kind.NOTICE: _PROSE_FIRST,
+}
+
+
+def parts(report: Report, hints: list[str]) -> list[Part]:
+    """The parts that this report has, in the order in which both renderings show them."""
+    standing = report.standing
+    there = {
+        Part.READING: report.reading is not None,
+        Part.NEWS: report.news is not None and bool(report.news.groups),
+        Part.STANDING: standing is not None and bool(standing.facts),
+        Part.HOLDINGS: bool(report.holdings),
+        Part.PICTURES: bool(report.pictures),
+        Part.QUESTIONS: bool(report.questions),
+        Part.FORM: report.form is not None,
+        Part.HINTS: bool(hints),
+        Part.SECTIONS: bool(report.sections),
+        Part.TABLES: standing is not None and bool(standing.tables),
+    }
+    return [part for part in _ORDER[report.kind] if there[part]]

@@ -1,0 +1,112 @@
+"""Text in columns: display width, wrapping, tables. A column is as wide as a fixed-width font shows it."""
+
+import unicodedata
+from collections.abc import Sequence
+
+WIDTH = 72
+"""Columns of a line: it survives one level of quoting and an 80-column window."""
+
+NARROWEST = 8
+"""Columns that a cell keeps when its table is too wide."""
+
+
+def width(text: str) -> int:
+    """Columns that the text takes: two for wide East Asian characters and emoji, none for combining marks."""
+    if text.isascii():
+        return len(text)
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+def left(text: str, columns: int) -> str:
+    """The text filled up with spaces on its right."""
+    return text + " " * (columns - width(text))
+
+
+def right(text: str, columns: int) -> str:
+    """The text filled up with spaces on its left."""
+    return " " * (columns - width(text)) + text
+
+
+def wrap(text: str, columns: int) -> list[str]:
+    """Lines of at most `columns` columns, broken at spaces; at least one line.
+
+    A word that is longer is broken, unless it is an address (`https://…`), which would no longer work.
+    """
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        if line and width(line) + 1 + width(word) <= columns:
+            line = f"{line} {word}"
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = [word] if "://" in word else _pieces(word, columns)
+        lines.extend(whole)
+    return [*lines, line]
+
+
+def _pieces(word: str, columns: int) -> list[str]:
+    if width(word) <= columns:
+        return [word]
+    pieces = [""]
+    for char in word:
+        if width(pieces[-1]) + _columns(char) > columns:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
+
+
+def hanging(first: str, text: str, reference: str = "") -> list[str]:
+    """A paragraph behind a prefix; its later lines are indented to the same column.
+
+    `reference` (a rule number, a log number) is set at the right edge of the last line.
+    """
+    indent = width(first)
+    room = WIDTH - indent
+    taken = width(reference) + 2 if reference else 0
+    lines = wrap(text, room)
+    if width(lines[-1]) + taken > room:
+        narrower = wrap(text, room - taken)
+        lines = narrower if width(narrower[-1]) + taken <= room else [*lines, ""]
+    shown = [first + lines[0], *(" " * indent + line for line in lines[1:])]
+    shown[-1] += right(reference, WIDTH - width(shown[-1])) if reference else ""
+    return [line.rstrip() for line in shown]
+
+
+def table(rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ") -> list[str]:
+    """Rows of cells in aligned columns, two spaces apart, the first row being the heads.
+
+    `numbers` says which columns are set to the right. Where the table is too wide, its widest column is wrapped
+    inside its cells; where even that is not enough, every row becomes a paragraph that names its cells.
+    """
+    widths = [max(width(row[i]) for row in rows) for i in range(len(numbers))]
+    room = WIDTH - width(indent) - 2 * (len(widths) - 1)
+    if len(widths) * NARROWEST > room:
+        return [line for row in rows[1:] for line in hanging(indent, _record(rows[0], row))]
+    while sum(widths) > room:
+        widest = max(range(len(widths)), key=lambda i: (widths[i], not numbers[i]))
+        widths[widest] = max(NARROWEST, widths[widest] - (sum(widths) - room))
+    return [line for row in rows for line in _row(row, widths, numbers, indent)]
+
+
+def _record(heads: Sequence[str], row: Sequence[str]) -> str:
+    named = (f"{head}: {cell}" if head else cell for head, cell in zip(heads, row, strict=True) if cell)
+    return "; ".join(named)
+
+
+def _row(row: Sequence[str], widths: Sequence[int], numbers: Sequence[bool], indent: str) -> list[str]:
+    cells = [wrap(cell, columns) for cell, columns in zip(row, widths, strict=True)]
+    lines = []
+    for depth in range(max(len(cell) for cell in cells)):
+        parts = [
+            (right if number else left)(cell[depth] if depth < len(cell) else "", columns)
+            for cell, columns, number in zip(cells, widths, numbers, strict=True)
+        ]
+        lines.append((indent + "  ".join(parts)).rstrip())
+    return lines

@@ -1,0 +1,35 @@
+"""From the model to what is sent: one subject, one text, one HTML page, the pictures it shows."""
+
+import msgspec
+
+from adjudicator.reports.html import html
+from adjudicator.reports.model import Picture, Report
+from adjudicator.reports.plain import clean
+from adjudicator.reports.subject import subject
+from adjudicator.reports.text import text
+from adjudicator.reports.words import Words
+
+
+class Rendered(msgspec.Struct, frozen=True, kw_only=True):
+    """A mail without envelope. `text` and `html` tell the same; `html` shows the pictures as `cid:`."""
+
+    subject: str
+    text: str
+    html: str
+    pictures: tuple[Picture, ...] = ()
+
+
+def render(report: Report) -> Rendered:
+    """Both renderings of a report in the report's own language and zone; pure, the same bytes every time.
+
+    Raises UnknownLanguageError or zoneinfo.ZoneInfoNotFoundError for a language or zone that does not exist.
+    """
+    cleaned = clean(report)
+    words = Words(cleaned)
+    headline = subject(cleaned, words)
+    return Rendered(
+        subject=headline,
+        text=text(cleaned, words),
+        html=html(cleaned, words, headline),
+        pictures=cleaned.pictures,
+    )

@@ -1,0 +1,281 @@
+"""The plain-text rendering: 72 columns, aligned, enough to play by without anything else.
+
+It is read in proportional fonts on phones and aloud by screen readers too: no boxes, no rules of dashes, one
+thing a line, headings in capitals with an empty line before them.
+"""
+
+from collections.abc import Callable, Iterable
+
+from adjudicator.reports.arrange import Part, parts
+from adjudicator.reports.columns import WIDTH, hanging, left, right, table, width, wrap
+from adjudicator.reports.model import (
+    Align,
+    Fact,
+    Item,
+    Mark,
+    NewsGroup,
+    OptionGroup,
+    Question,
+    ReadLine,
+    Report,
+    Section,
+    Table,
+)
+from adjudicator.reports.options import compact, cost_heading
+from adjudicator.reports.plain import guarded
+from adjudicator.reports.words import Words
+
+_BULLET = {Mark.PLAIN: "  - ", Mark.IMPORTANT: "  ! ", Mark.PRIVATE: "  * "}
+
+
+def text(report: Report, words: Words) -> str:
+    """The text part of a cleaned report; lines end with a line feed.
+
+    No line but those of the order form looks like one of its marker lines.
+    """
+    lines = [words.who(), *_caps(report.title), *filter(None, [words.due()])]
+    for paragraph in report.lead:
+        lines += ["", *wrap(paragraph, WIDTH)]
+    shown = [guarded(line, report.form) for line in lines]
+    for part in parts(report, words.hints()):
+        block = _PARTS[part](report, words)
+        shown += ["", *(block if part is Part.FORM else [guarded(line, report.form) for line in block])]
+    foot = words.footer()
+    if foot:
+        shown += ["", *_caps(words.after_heading()), *_paragraphs(foot)]
+    return "\n".join(shown) + "\n"
+
+
+def _caps(heading: str) -> list[str]:
+    return wrap(heading.upper(), WIDTH)
+
+
+def _paragraphs(paragraphs: Iterable[str], indent: str = "  ") -> list[str]:
+    return [line for paragraph in paragraphs for line in hanging(indent, paragraph)]
+
+
+def _reading(report: Report, words: Words) -> list[str]:
+    if report.reading is None:
+        return []
+    reading = report.reading
+    lines = wrap(words.reading(reading), WIDTH)
+    if reading.lines:
+        lines.append("")
+    columns = _Columns(reading.lines, words)
+    for line in reading.lines:
+        lines += columns.show(line)
+    for paragraph in (*reading.kept, *reading.after):
+        lines += ["", *wrap(paragraph, WIDTH)]
+    return lines
+
+
+class _Columns:
+    """Widths that the lines of one answer share: number, outcome and, where all are short, the line itself."""
+
+    SHORT = 14
+
+    def __init__(self, lines: Iterable[ReadLine], words: Words) -> None:
+        self._words = words
+        self._number = max((len(str(line.number)) for line in lines), default=1)
+        self._outcome = max((width(words.outcome(line.outcome)) for line in lines), default=0)
+        longest = max((width(line.original) for line in lines), default=0)
+        self._original = longest if longest <= self.SHORT else 0
+
+    def show(self, line: ReadLine) -> list[str]:
+        remark = self._words.only_you() if line.private else ""
+        told = "; ".join(part for part in (line.reading, line.detail) if part)
+        if remark:
+            told = f"{told} ({remark})" if told else f"({remark})"
+        start = f"{right(str(line.number), self._number + 2)}  "
+        start += left(self._words.outcome(line.outcome), self._outcome) + "  "
+        indent = " " * (self._number + 4)
+        if self._original and width(start) + self._original < WIDTH // 2:
+            lines = hanging(f"{start}{left(line.original, self._original)}  ", told, line.rule)
+        else:
+            lines = hanging(start, f"\u201c{line.original}\u201d" if not told else line.original)
+            lines += hanging(indent, told, line.rule) if told or line.rule else []
+        if line.nearest:
+            lines.append(indent + self._words.nearest())
+            lines += _options(OptionGroup(options=line.nearest), indent + "  ")
+        return lines
+
+
+def _news(report: Report, words: Words) -> list[str]:
+    lines = hanging("", words.news().upper(), words.since())
+    for group in report.news.groups if report.news else ():
+        lines += _news_group(group, words)
+    return lines
+
+
+def _news_group(group: NewsGroup, words: Words) -> list[str]:
+    lines = hanging("", group.heading, group.rule) if group.heading or group.rule else []
+    for line in group.lines:
+        told = f"{line.who.name}: {line.text}" if line.who else line.text
+        remarks = [remark for remark in (line.note, words.private(line)) if remark]
+        told += f" ({'; '.join(remarks)})" if remarks else ""
+        log = "" if line.log is None else f"[{line.log}]"
+        lines += hanging(_BULLET[line.mark], told, f"{line.rule} {log}".strip())
+    return lines
+
+
+def _standing(report: Report, words: Words) -> list[str]:
+    return _caps(words.standing()) + _facts(report.standing.facts if report.standing else ())
+
+
+def _facts(facts: tuple[Fact, ...]) -> list[str]:
+    column = min(max((width(fact.label) for fact in facts), default=0), WIDTH // 3)
+    lines = []
+    for fact in facts:
+        told = " ".join(
+            part for part in (fact.value, fact.change and f"({fact.change})", fact.note and f"- {fact.note}") if part
+        )
+        lines += hanging(f"  {left(fact.label, column)}  ", told)
+    return lines
+
+
+def _holdings(report: Report, words: Words) -> list[str]:
+    lines = _caps(words.holdings())
+    for holding in report.holdings:
+        lines += hanging("", holding.heading)
+        lines += _items(holding.items)
+        lines += hanging("  ", holding.note) if holding.note else []
+    return lines
+
+
+def _items(items: tuple[Item, ...], indent: str = "  ") -> list[str]:
+    """Names in a column where they are short, else each name before its text."""
+    longest = max((width(item.name) for item in items), default=0)
+    lines = []
+    for item in items:
+        told = " ".join(part for part in (item.text, item.note and f"({item.note})") if part)
+        if not told:
+            lines += hanging(f"{indent}- ", item.name)
+        elif longest <= WIDTH // 4:
+            lines += hanging(f"{indent}{left(item.name, longest)}  ", told)
+        else:
+            lines += hanging(f"{indent}- ", f"{item.name}: {told}")
+    return lines
+
+
+def _pictures(report: Report, words: Words) -> list[str]:
+    lines = _caps(words.pictures())
+    for picture in report.pictures:
+        lines += hanging("  ", ". ".join(part.rstrip(".") for part in (picture.caption, picture.alt) if part) + ".")
+    return lines
+
+
+def _questions(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for question in report.questions:
+        lines += [*([""] if lines else []), *_question(question, words)]
+    return lines
+
+
+def _question(question: Question, words: Words) -> list[str]:
+    lines = hanging("", words.question(question).upper(), question.rule)
+    lines += _paragraphs(words.terms(question))
+    lines += _paragraphs([question.note] if question.note else [])
+    for group in question.groups:
+        lines.append("")
+        lines += hanging("  ", cost_heading(group)) if cost_heading(group) else []
+        lines += _options(group, "    " if cost_heading(group) else "  ")
+        lines += hanging("    ", group.note) if group.note else []
+    if question.modifiers:
+        lines += ["", *hanging("  ", words.modifiers()), *_items(question.modifiers, "    ")]
+    return lines
+
+
+def _options(group: OptionGroup, indent: str) -> list[str]:
+    columns = compact(group.options, WIDTH - len(indent))
+    return _several_a_line(group, indent, columns) if columns > 1 else _one_a_line(group, indent)
+
+
+def _several_a_line(group: OptionGroup, indent: str, columns: int) -> list[str]:
+    code = max(width(option.code) for option in group.options)
+    entries = [f"{left(option.code, code)} {option.words} {option.cost}".rstrip() for option in group.options]
+    cell = (WIDTH - len(indent)) // columns
+    rows = [entries[i : i + columns] for i in range(0, len(entries), columns)]
+    return [(indent + "".join(left(entry, cell) for entry in row)).rstrip() for row in rows]
+
+
+def _one_a_line(group: OptionGroup, indent: str) -> list[str]:
+    options = group.options
+    code = max(width(option.code) for option in options)
+    cost = max(width(option.cost) for option in options)
+    room = WIDTH - len(indent) - code - 2 - (cost + 2 if cost else 0)
+    words = min(max(width(option.words) for option in options), room)
+    lines = []
+    for option in options:
+        first, *more = wrap(option.words, words)
+        start = f"{indent}{left(option.code, code)}  {left(first, words)}"
+        start += f"  {right(option.cost, cost)}" if cost else ""
+        below = " " * (len(indent) + code + 2)
+        remark = " ".join(part for part in (option.note, option.rule and f"({option.rule})") if part)
+        if remark and not more and width(start) + 3 + width(remark) <= WIDTH:
+            lines.append(f"{start}   {remark}")
+            continue
+        if remark and not more and width(start) + 3 <= WIDTH // 2:
+            lines += hanging(f"{start}   ", remark)
+            continue
+        lines.append(start.rstrip())
+        lines += [below + line for line in more]
+        lines += hanging(below, remark) if remark else []
+    return lines
+
+
+def _form(report: Report, words: Words) -> list[str]:
+    form = report.form
+    if form is None:
+        return []
+    example = [line for text in form.example for line in hanging("# ", words.example(text))]
+    return [form.opening, *(f"# {line.removeprefix('# ').strip()}" for line in example), *form.prefilled, form.closing]
+
+
+def _hints(report: Report, words: Words) -> list[str]:
+    return _caps(words.hints_heading()) + _paragraphs(words.hints())
+
+
+def _sections(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for section in report.sections:
+        lines += [*([""] if lines else []), *_section(section, words)]
+    return lines
+
+
+def _section(section: Section, words: Words) -> list[str]:
+    lines = _caps(section.heading) if section.heading else []
+    for number, paragraph in enumerate(section.paragraphs):
+        lines += [*([""] if number else []), *wrap(paragraph, WIDTH)]
+    lines += _items(section.items)
+    return lines + (_table(section.table, words) if section.table else [])
+
+
+def _tables(report: Report, words: Words) -> list[str]:
+    lines = _caps(words.tables())
+    for one in report.standing.tables if report.standing else ():
+        lines += ["", *_table(one, words)]
+    return lines
+
+
+def _table(one: Table, words: Words) -> list[str]:
+    heads = tuple(column.title for column in one.columns)
+    numbers = [column.align is Align.RIGHT for column in one.columns]
+    marked = any(row.changed for row in one.rows)
+    rows = [heads, *(((f"* {row.cells[0]}" if row.changed else row.cells[0]), *row.cells[1:]) for row in one.rows)]
+    lines = hanging("", one.caption) + table(rows, numbers)
+    lines += hanging("  ", words.changed()) if marked else []
+    return lines + (hanging("  ", one.note) if one.note else [])
+
+
+_PARTS: dict[Part, Callable[[Report, Words], list[str]]] = {
+    Part.READING: _reading,
+    Part.NEWS: _news,
+    Part.STANDING: _standing,
+    Part.HOLDINGS: _holdings,
+    Part.PICTURES: _pictures,
+    Part.QUESTIONS: _questions,
+    Part.FORM: _form,
+    Part.HINTS: _hints,
+    Part.SECTIONS: _sections,
+    Part.TABLES: _tables,
+}

@@ -1,0 +1,210 @@
+"""The words around the facts: headings, deadlines, counts, hints. Text and HTML take them from here.
+
+One place says each thing, so that the two renderings of a mail cannot tell different stories.
+"""
+
+from datetime import datetime
+from typing import assert_never
+
+from adjudicator.language import Language, language
+from adjudicator.reports.model import Mark, NewsLine, Outcome, Question, Reading, Report
+
+
+class Words:
+    """The words of one report in its language; all methods are pure."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._language: Language = language(report.language)
+
+    def moment(self, when: datetime) -> str:
+        """`Sun 22 Nov 20:00 MSK (in 2 d 4 h)`, seen from when the report was written."""
+        return self._language.moment(when, self._report.zone, self._report.written)
+
+    def number(self, number: int) -> str:
+        """`#12`: the number of a question."""
+        return self._language.pgettext("question", "#%(number)s", number=number)
+
+    def who(self) -> str:
+        """`Sun King · France`: the campaign and the seat that reads."""
+        return " · ".join(name for name in (self._report.campaign, self._report.seat) if name)
+
+    def due(self) -> str:
+        """`Answer #12 by Sun 22 Nov 20:00 MSK (in 2 d 4 h)`, as far as the report has them."""
+        number, deadline = self._report.number, self._report.deadline
+        if number is None:
+            return "" if deadline is None else self._language.gettext("By %(moment)s", moment=self.moment(deadline))
+        if deadline is None:
+            return self._language.gettext("Asked: %(number)s", number=self.number(number))
+        return self._language.gettext(
+            "Answer %(number)s by %(moment)s", number=self.number(number), moment=self.moment(deadline)
+        )
+
+    def title(self) -> str:
+        """The title of the report with a capital letter; the subject has it as it is."""
+        return self._report.title[:1].upper() + self._report.title[1:]
+
+    def by(self, when: datetime) -> str:
+        """`by Sun 22 Nov 20:00 MSK (in 2 d 4 h)`."""
+        return self._language.gettext("by %(moment)s", moment=self.moment(when))
+
+    def news(self) -> str:
+        """Heading of what happened."""
+        if self._since() is None:
+            return self._language.gettext("What has happened")
+        return self._language.gettext("Since your last mail")
+
+    def since(self) -> str:
+        """`Wed 18 Nov 18:02 MSK`: when the reader had his last mail; empty if he had none."""
+        since = self._since()
+        return "" if since is None else self._language.time(since, self._report.zone, self._report.written)
+
+    def _since(self) -> datetime | None:
+        return self._report.news.since if self._report.news else None
+
+    def standing(self) -> str:
+        """Heading of the figures of the position."""
+        return self._language.gettext("The standing")
+
+    def holdings(self) -> str:
+        """Heading of what only the reader knows."""
+        return self._language.gettext("Only you know this")
+
+    def pictures(self) -> str:
+        """Heading of the pictures."""
+        return self._language.gettext("The board")
+
+    def tables(self) -> str:
+        """Heading of the tables of the position."""
+        return self._language.gettext("The position in detail")
+
+    def form(self) -> str:
+        """Heading of the order form."""
+        return self._language.gettext("Your orders")
+
+    def example(self, line: str) -> str:
+        """A comment in the order form."""
+        return self._language.gettext("for example: %(line)s", line=line)
+
+    def changed(self) -> str:
+        """What the mark of a changed row of a table means."""
+        return self._language.gettext("* has changed since your last mail")
+
+    def only_you(self) -> str:
+        """Remark at a fact that nobody else is told."""
+        return self._language.gettext("only you see this")
+
+    def private(self, line: NewsLine) -> str:
+        """The remark `only_you` where the line needs it."""
+        return self.only_you() if line.mark is Mark.PRIVATE else ""
+
+    def question(self, question: Question) -> str:
+        """`#12 Take one investment tile`."""
+        return f"{self.number(question.number)} {question.title}"
+
+    def terms(self, question: Question) -> list[str]:
+        """Deadline, default and secrecy of a question, a sentence each."""
+        lines = []
+        if question.deadline is not None:
+            lines.append(self._language.gettext("Answer by %(moment)s.", moment=self.moment(question.deadline)))
+        if question.default:
+            lines.append(self._language.gettext("Without an answer: %(default)s", default=question.default))
+        if question.secret:
+            lines.append(self._language.gettext("Secret: nobody is told your answer before all have given theirs."))
+        return lines
+
+    def modifiers(self) -> str:
+        """Heading of what may be added to a code."""
+        return self._language.gettext("You may add to a code:")
+
+    def hints_heading(self) -> str:
+        """Heading of how to answer."""
+        return self._language.gettext("How to answer")
+
+    def hints(self) -> list[str]:
+        """How to answer, written from what the report asks; the report's own hints come first if it has any."""
+        if self._report.hints is not None:
+            return list(self._report.hints)
+        if not self._report.questions:
+            return []
+        code = self._example_code()
+        hints = []
+        if code:
+            text = self._language.gettext("Reply to this mail; a code is enough: %(code)s", code=code)
+            hints.append(text)
+        if self._report.form is not None:
+            hints.append(
+                self._language.gettext(
+                    "Or write your lines between %(opening)s and %(closing)s and send the whole mail back.",
+                    opening=self._report.form.opening,
+                    closing=self._report.form.closing,
+                )
+            )
+        hints.append(self._language.gettext('With the word "check" before the lines nothing is done, only tried.'))
+        return hints
+
+    def _example_code(self) -> str:
+        for question in self._report.questions:
+            for group in question.groups:
+                return group.options[0].code if group.options else ""
+        return ""
+
+    def reading(self, reading: Reading) -> str:
+        """How many lines were read and what was not: `Read: 1 line of yours. Ignored: the copy of …`."""
+        count = len(reading.lines)
+        text = self._language.ngettext("Read: %(n)s line of yours.", "Read: %(n)s lines of yours.", count)
+        if not reading.ignored:
+            return text
+        ignored = self._language.listing(reading.ignored)
+        return f"{text} " + self._language.gettext("Ignored: %(parts)s.", parts=ignored)
+
+    def outcome(self, outcome: Outcome) -> str:
+        """What became of a line, in a word or two."""
+        gettext = self._language.gettext
+        match outcome:
+            case Outcome.DONE:
+                return gettext("done")
+            case Outcome.ON_FILE:
+                return gettext("on file")
+            case Outcome.LEGAL:
+                return gettext("legal")
+            case Outcome.WAITING:
+                return gettext("waits")
+            case Outcome.DRAFT:
+                return gettext("kept as a draft")
+            case Outcome.UNTRIED:
+                return gettext("not tried")
+            case Outcome.REFUSED:
+                return gettext("against the rules")
+            case Outcome.DECLINED:
+                return gettext("declined by the other side")
+            case Outcome.UNREADABLE:
+                return gettext("not understood")
+            case Outcome.AMBIGUOUS:
+                return gettext("not clear")
+            case Outcome.IGNORED:
+                return gettext("ignored")
+        assert_never(outcome)
+
+    def nearest(self) -> str:
+        """Heading of what the player may have meant."""
+        return self._language.gettext("Did you mean:")
+
+    def after_heading(self) -> str:
+        """Heading of the foot of a mail."""
+        return self._language.gettext("What comes next")
+
+    def footer(self) -> list[str]:
+        """Who is waited for, when the reader hears again, which words always work."""
+        gettext, footer = self._language.gettext, self._report.footer
+        lines = []
+        if footer.waiting_for:
+            lines.append(gettext("Waiting for: %(who)s.", who=self._language.listing(footer.waiting_for)))
+        if footer.next_sign is not None:
+            lines.append(gettext("You hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
+        if footer.log is not None:
+            lines.append(gettext("This mail shows the position after log entry %(log)s.", log=footer.log))
+        if footer.commands:
+            commands = self._language.listing(footer.commands)
+            lines.append(gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands))
+        return lines
