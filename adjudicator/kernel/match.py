@@ -51,10 +51,11 @@ class Match:
     """A match of one game. Made by `new_match`, `Match.from_document` or `Match.resume`.
 
     `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception
-    the match must be thrown away. `log` holds the entries since this object was made.
+    the match must be thrown away. `log` holds the entries since this object was made, `opening` the events
+    of the set-up of a new match.
     """
 
-    __slots__ = ("_open", "_play", "chance", "game", "header", "log", "position", "sealed")
+    __slots__ = ("_open", "_play", "chance", "game", "header", "log", "opening", "position", "sealed")
 
     def __init__(
         self,
@@ -69,6 +70,7 @@ class Match:
         self.position = position
         self.chance = chance
         self.log: list[Entry] = []
+        self.opening: list[Told[Any]] = []
         self.sealed: dict[str, Action] = dict(sealed or {})
         self._open: tuple[Decision[Any], Asking] | None = None
         self._play: Play[Any] = Play(header, position, chance, self.log)
@@ -535,7 +537,7 @@ def new_match(
     state, frames = owner.start(seats, chosen, content)
     position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
     match = Match(owner, header, position, Chance(seed, nonces=nonces, script=chance))
-    match._run()
+    match.opening = match._run()
     return match
 
 

@@ -1,0 +1,203 @@
+"""Creating campaigns: a match, its seats, the people who hold them, the first mails."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.errors import Refusal, UnknownGame
+from adjudicator.kernel.match import Match, new_match
+from adjudicator.language import CODES
+from adjudicator.mail.address import is_address, normal_address
+from adjudicator.service import outbox, prompts
+from adjudicator.service.intents import Welcome
+from adjudicator.service.matches import Secrets, Table, fingerprint, save
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, matches
+from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody at the table. `seat` is the game's name of his seat, or `moderator`, or `observer`."""
+
+    seat: str
+    name: str
+    email: str
+    language: str = "en"
+    time_zone: str = "UTC"
+
+
+class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a campaign is created from (also the form of the file for `campaign create`)."""
+
+    name: str
+    title: str
+    game: str
+    players: tuple[Player, ...]
+    options: dict[str, Any] = {}
+    language: str = "en"
+    time_zone: str = "UTC"
+    deadline_hours: int = 72
+    seed: bytes | None = None
+
+
+class BadCampaign(ValueError):  # noqa: N818
+    """A campaign that cannot be created; `problems` names everything that is wrong."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{1,62}")
+
+
+def create(service: Service, new: NewCampaign) -> int:
+    """Create a campaign, begin its match and queue the first mail of every seat. Returns its id.
+
+    Raises BadCampaign with every problem.
+    """
+    seed = new.seed or secrets.token_bytes(32)
+    match = _begin(new, seed)
+    now = service.clock.now()
+    with writing(service.engine) as session:
+        if campaigns.campaign_by_name(session, new.name) is not None:
+            raise BadCampaign([f"there is a campaign named {new.name} already"])
+        campaign = Campaign(
+            name=new.name,
+            title=new.title,
+            state=CampaignState.RUNNING,
+            language=new.language,
+            time_zone=new.time_zone,
+            deadline_hours=new.deadline_hours,
+            created_at=now,
+            started_at=now,
+        )
+        session.add(campaign)
+        session.flush()
+        lock_campaign(session, campaign.id)
+        for player in new.players:
+            _seat(session, campaign, player, now)
+        session.flush()
+        table = _store_match(session, campaign, match, seed, now)
+        told = save(session, table, match.opening, now, {})
+        numbers = prompts.renew(session, table, now)
+        for seat in table.players:
+            intent = Welcome(written=now, number=numbers.get(seat.name))
+            outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
+    service.wakes.outbox()
+    return campaign.id
+
+
+def _begin(new: NewCampaign, seed: bytes) -> Match:
+    problems = _problems(new)
+    try:
+        seats = [player.seat for player in new.players if player.seat not in ("moderator", "observer")]
+        match = new_match(new.game, options=new.options, seats=seats, seed=seed)
+    except (UnknownGame, Refusal) as error:
+        problems.append(str(error))
+    if problems:
+        raise BadCampaign(problems)
+    return match
+
+
+def _problems(new: NewCampaign) -> list[str]:
+    found = []
+    if not NAME.fullmatch(new.name):
+        found.append(f"name {new.name!r}: small letters, digits and hyphens only")
+    if not new.title.strip() or len(new.title) > 100:
+        found.append("title: one to a hundred characters")
+    if not 1 <= new.deadline_hours <= 24 * 90:
+        found.append("deadline_hours: from 1 to 2160")
+    for player in new.players:
+        if not is_address(player.email):
+            found.append(f"{player.seat}: {player.email!r} is no mail address")
+        if player.language not in CODES:
+            found.append(f"{player.seat}: language {player.language!r}; there are {', '.join(CODES)}")
+        found += _zone_problems(player.seat, player.time_zone)
+    return found + _zone_problems("campaign", new.time_zone)
+
+
+def _zone_problems(whose: str, name: str) -> list[str]:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return [f"{whose}: {name!r} is no time zone (Europe/Moscow is one)"]
+    return []
+
+
+def _seat(session: Session, campaign: Campaign, player: Player, now: datetime) -> None:
+    kind = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}.get(player.seat, SeatKind.PLAYER)
+    seat = Seat(
+        campaign_id=campaign.id,
+        name=player.seat,
+        kind=kind,
+        tag=campaigns.new_tag(),
+        token_hash=b"",
+        token=b"",
+        token_issued_at=now,
+        language=player.language,
+    )
+    campaigns.issue_token(seat, now)
+    session.add(seat)
+    session.flush()
+    person = _person(session, player, now)
+    session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.ORDERS, since=now))
+
+
+def _person(session: Session, player: Player, now: datetime) -> Person:
+    """The person with this address and name, or a new one."""
+    email = normal_address(player.email)
+    known = session.scalars(
+        select(Person)
+        .join(Address, col(Address.person_id) == col(Person.id))
+        .where(col(Address.email) == email, col(Person.name) == player.name)
+    ).first()
+    if known is not None:
+        return known
+    person = Person(name=player.name, language=player.language, time_zone=player.time_zone, created_at=now)
+    session.add(person)
+    session.flush()
+    session.add(Address(person_id=person.id, email=email, registered_at=now))
+    return person
+
+
+def _store_match(session: Session, campaign: Campaign, match: Match, seed: bytes, now: datetime) -> Table:
+    state = match.checkpoint()
+    matches.start_match(
+        session,
+        matches.NewMatch(
+            campaign_id=campaign.id,
+            number=1,
+            game=match.game.id,
+            rules_version=match.game.version,
+            content_hash=match.game.content_hash,
+            options=msgspec.json.encode(match.header),
+            commitment=match.header.commitment or "",
+            seed=msgspec.json.encode(Secrets(seed)),
+            document=None,
+            state=state,
+            hash=fingerprint(state),
+        ),
+        now,
+    )
+    head = matches.head(session, campaign.id)
+    assert head is not None
+    return Table(campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
+
+
+def named(session: Session, name: str) -> Campaign:
+    """The campaign of that name. Raises LookupError."""
+    found = campaigns.campaign_by_name(session, name)
+    if found is None:
+        raise LookupError(f"there is no campaign named {name!r}")
+    return found

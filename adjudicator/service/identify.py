@@ -1,0 +1,77 @@
+"""Who wrote a mail, for which seat, and whether he may."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.mail import ReadMail
+from adjudicator.mail.authenticity import authenticity
+from adjudicator.mail.outcome import KnownSeat, Outcome, decide
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, Role, Seat
+
+
+class Identified(msgspec.Struct, frozen=True):
+    """The way a mail goes, the seat it is for, and the person who wrote it, as far as they are known."""
+
+    outcome: Outcome
+    seat: SeatAtTable | None = None
+    person_id: int | None = None
+    theirs: tuple[SeatAtTable, ...] = ()
+    """All seats of the sender, for a helpful answer."""
+
+
+def identify(session: Session, service: Service, mail: ReadMail, now: datetime) -> Identified:
+    """Decide from the mail, the tokens and the registered addresses."""
+    sender = mail.sender.address if mail.sender else ""
+    tables = _tables(session, mail, sender, now)
+    known = {_known(seat): seat for seats in tables.values() for seat in seats}
+    outcome = decide(mail, authenticity(mail, service.auth), tuple(known))
+    theirs = tuple(seat for seat in known.values() if _person(seat, sender) is not None)
+    if outcome.seat is None:
+        return Identified(outcome, theirs=theirs)
+    seat = known[outcome.seat]
+    return Identified(outcome, seat, _person(seat, sender), theirs)
+
+
+def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:
+    """Where mails about the seat go: the first address of everybody who gives its orders or reads along."""
+    return tuple(
+        dict.fromkeys(
+            holder.emails[0] for holder in seat.holders if holder.emails and holder.role in (Role.ORDERS, Role.COPY)
+        )
+    )
+
+
+def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dict[int, tuple[SeatAtTable, ...]]:
+    """All seats of every campaign that the mail or its sender has to do with."""
+    found: list[tuple[Seat, Campaign] | None] = [campaigns.seat_by_token(session, t) for t in mail.tokens.addressed]
+    if not any(found):
+        tags = [answered.strip("<>").partition(".")[0] for answered in mail.tokens.answered]
+        found += [campaigns.seat_by_tag(session, tag) for tag in dict.fromkeys([*tags, *mail.tokens.subject])]
+    ids = {pair[1].id for pair in found if pair is not None}
+    if not ids and sender:
+        ids |= {seat.campaign_id for seat in campaigns.seats_of_address(session, sender, now)}
+    return {campaign_id: campaigns.seats_at_table(session, campaign_id, now) for campaign_id in sorted(ids)}
+
+
+def _known(seat: SeatAtTable) -> KnownSeat:
+    return KnownSeat(
+        campaign=str(seat.campaign_id),
+        seat=seat.name,
+        token=seat.token,
+        tag=seat.tag,
+        addresses=tuple(email for holder in seat.holders for email in holder.emails),
+    )
+
+
+def _person(seat: SeatAtTable, sender: str) -> int | None:
+    for holder in seat.holders:
+        if sender in holder.emails and holder.role is not Role.COPY:
+            return holder.person_id
+    return None

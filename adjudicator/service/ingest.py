@@ -1,0 +1,55 @@
+"""A fetched mail is on disk before anything is done with it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+
+from sqlalchemy.orm import Session
+
+from adjudicator.mail import Limits, OwnAddresses, ReadMail, read_mail
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, mails
+from adjudicator.store.engine import writing
+from adjudicator.store.mails import NewMail, Place, Stored
+
+
+@lru_cache(maxsize=16)
+def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
+    """Read a mail; the worker in the same process finds what the poller read."""
+    return read_mail(raw, limits=limits, own=own)
+
+
+def ingest(service: Service, place: Place, received_at: datetime, raw: bytes) -> Stored:
+    """Store a mail durably and wake a worker. After the return it may leave the INBOX.
+
+    The same mail a second time (another copy, another place, a second fetch) is recognised.
+    """
+    mail = read(raw, service.own, service.mail_limits)
+    with writing(service.engine) as session:
+        found = _seat_addressed(session, mail)
+        stored = mails.store(
+            session,
+            NewMail(
+                place=place,
+                message_id=mail.message_id,
+                content_hash=bytes.fromhex(mail.content_hash),
+                received_at=received_at,
+                raw=raw,
+                sender=mail.sender.address if mail.sender else "",
+                seat_id=found[0] if found else None,
+                campaign_id=found[1] if found else None,
+            ),
+            service.clock.now(),
+        )
+    if not stored.again:
+        service.wakes.mail(stored.id)
+    return stored
+
+
+def _seat_addressed(session: Session, mail: ReadMail) -> tuple[int, int] | None:
+    for token in mail.tokens.addressed:
+        found = campaigns.seat_by_token(session, token)
+        if found is not None:
+            return found[0].id, found[1].id
+    return None

@@ -1,0 +1,100 @@
+"""What a queued mail is going to say. Stored with the change that caused it, rendered after the commit."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from adjudicator.reports.model import Outcome
+
+
+class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of an order mail and what became of it, in terms that the renderer puts into words.
+
+    `action` is its JSON object, `first` and `last` the log entries it made, `problem` a JSON object of
+    `orders.refusals.Problem`.
+    """
+
+    number: int
+    original: str
+    outcome: Outcome
+    action: dict[str, Any] | None = None
+    first: int | None = None
+    last: int | None = None
+    problem: dict[str, Any] | None = None
+
+
+class Intent(msgspec.Struct, frozen=True, tag_field="mail", omit_defaults=True, kw_only=True):
+    """Common to all mails: when it was decided to write it, and up to which log number the seat knew."""
+
+    written: datetime
+    since: int = 0
+
+
+class Welcome(Intent, frozen=True, tag="welcome"):
+    """The first mail to a seat: who plays, how to play by mail, the commitment to the seed, the first question."""
+
+    number: int | None = None
+
+
+class Ask(Intent, frozen=True, tag="ask"):
+    """A report and the question with this number."""
+
+    number: int
+    overdue: tuple[str, ...] = ()
+    """Seats for which the deadline answered."""
+
+
+class Answer(Intent, frozen=True, tag="answer"):
+    """The answer to an order mail: what was read, what became of it, what is asked next (`number`)."""
+
+    subject: str = ""
+    lines: tuple[LineRead, ...] = ()
+    ignored: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    before: int = 0
+    """The log number before the orders."""
+    number: int | None = None
+    on_file: tuple[str, ...] = ()
+    """What is sealed for the seat now, as JSON of the action."""
+    draft: bool = False
+    checked: bool = False
+    told: bytes = b""
+    """Events of a dry run (`checked`), as the seat would learn of them."""
+
+
+class Tell(Intent, frozen=True, tag="tell"):
+    """News without a question: the match is over, a deadline passed, a correction."""
+
+    topic: str
+    values: dict[str, str] = {}
+
+
+class Status(Intent, frozen=True, tag="status"):
+    """Who is waited for, since when, what is on file for the reader."""
+
+    number: int | None = None
+
+
+class Help(Intent, frozen=True, tag="help"):
+    """How to write, fitted to what is open."""
+
+    number: int | None = None
+    why: str = ""
+    """Why help is sent although nobody asked: `nothing_read`, `attachment_only`, ..."""
+    ignored: tuple[str, ...] = ()
+
+
+AnyIntent = Welcome | Ask | Answer | Tell | Status | Help
+
+_decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
+
+
+def encode(intent: AnyIntent) -> bytes:
+    return msgspec.json.encode(intent)
+
+
+def decode(data: bytes) -> AnyIntent:
+    return _decoder.decode(data)

@@ -1,0 +1,171 @@
+"""A match between the store and the kernel: loaded from its newest checkpoint, saved with what was added."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Header
+from adjudicator.kernel.registry import game_named
+from adjudicator.store import campaigns, matches
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, SeatKind
+
+_headers: msgspec.json.Decoder[Header] = msgspec.json.Decoder(Header)
+
+
+class StoredEntry(msgspec.Struct, frozen=True):
+    """A log entry as it is kept: its flat line, and what everybody was told of it."""
+
+    line: dict[str, Any]
+    told: list[Told[Any]]
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """The seed of a match and the nonces that were mixed into it."""
+
+    seed: bytes
+    nonces: tuple[bytes, ...] = ()
+
+
+class Table:
+    """A campaign at work: its row, its seats, its match where it stands now."""
+
+    def __init__(self, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match) -> None:
+        self.campaign = campaign
+        self.head = head
+        self.match = match
+        self.seats = tuple(seats)
+        self.by_name = {seat.name: seat for seat in seats}
+        self.by_id = {seat.id: seat for seat in seats}
+
+    @property
+    def players(self) -> tuple[SeatAtTable, ...]:
+        return tuple(seat for seat in self.seats if seat.kind is SeatKind.PLAYER)
+
+    @property
+    def decision(self) -> int:
+        """Number of the open decision, 0 when the match is over."""
+        open_now = self.match.decisions()
+        return open_now[0].number if open_now else 0
+
+
+@lru_cache(maxsize=32)
+def entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
+    kind = msgspec.defstruct(
+        "StoredEntryOf",
+        [("line", dict[str, Any]), ("told", list[Told[game.event_type]])],  # type: ignore[name-defined]
+        frozen=True,
+    )
+    return msgspec.json.Decoder(kind)
+
+
+def header_of(head: matches.Head) -> Header:
+    return _headers.decode(head.options)
+
+
+def secrets_of(head: matches.Head) -> Secrets:
+    return msgspec.json.decode(head.seed, type=Secrets)
+
+
+def table_of_campaign(session: Session, campaign_id: int, now: datetime) -> Table:
+    """Load a campaign with its match. Raises LookupError if it has none."""
+    campaign = session.get(Campaign, campaign_id)
+    head = matches.head(session, campaign_id)
+    if campaign is None or head is None:
+        raise LookupError(f"campaign {campaign_id} has no match")
+    seats = campaigns.seats_at_table(session, campaign_id, now)
+    header, known = header_of(head), secrets_of(head)
+    match = Match.resume(header, head.state, seed=known.seed, nonces=known.nonces, revision=head.revision)
+    table = Table(campaign, seats, head, match)
+    open_now = match.decisions()
+    if open_now and open_now[0].form != "choose":
+        match.sealed = _sealed(session, table)
+    return table
+
+
+def _sealed(session: Session, table: Table) -> dict[str, Action]:
+    stored = matches.sealed_answers(session, table.head, table.decision)
+    kind = table.match.game.action_type
+    by_name = {table.by_id[seat_id].name: msgspec.json.decode(data, type=kind) for seat_id, data in stored.items()}
+    return {name: by_name[name] for name in table.match.header.seats if name in by_name}
+
+
+def position_at(session: Session, match_id: int, revision: int, sequence: int, header: Header) -> Match:
+    """The match as it was right after a log entry; reading only, it cannot draw."""
+    checkpoint = matches.checkpoint_before(session, match_id, revision, sequence)
+    if checkpoint is None:
+        raise LookupError(f"match {match_id} has no checkpoint before {sequence}")
+    return Match.resume(header, checkpoint.state)
+
+
+def save(
+    session: Session,
+    table: Table,
+    told: Iterable[Told[Any]],
+    now: datetime,
+    origins: Mapping[int, int],
+    mail_id: int | None = None,
+) -> int:
+    """Store the entries that the match has gained, with a checkpoint. Returns the new log number.
+
+    `origins` says from which line of the mail an entry came.
+    """
+    match = table.match
+    by_number: dict[int, list[Told[Any]]] = {}
+    for each in told:
+        by_number.setdefault(each.n, []).append(each)
+    entries = tuple(
+        matches.NewEntry(
+            msgspec.json.encode(StoredEntry(entry.line(match.game), by_number.get(entry.n, []))),
+            mail_id if entry.n in origins else None,
+            origins.get(entry.n),
+        )
+        for entry in match.log
+    )
+    state = match.checkpoint()
+    return matches.append(session, table.head, entries, state=state, hash=fingerprint(state), at=now)
+
+
+def fingerprint(state: bytes) -> str:
+    """SHA-256 of a checkpoint: equal positions, equal fingerprints."""
+    return hashlib.sha256(state).hexdigest()
+
+
+def keep_sealed(session: Session, table: Table, now: datetime, seats: Iterable[str]) -> None:
+    """Store the sealed answers of these seats."""
+    for name in seats:
+        answer = msgspec.json.encode(table.match.sealed[name])
+        matches.keep_sealed(session, table.head, table.decision, table.by_name[name].id, answer, now)
+
+
+def told_between(
+    session: Session, game_id: str, match_id: int, revision: int, after: int, upto: int
+) -> list[Told[Any]]:
+    """The events of the entries after one log number, up to another."""
+    decoder = entry_decoder(game_named(game_id))
+    found: list[Told[Any]] = []
+    for row in matches.log(session, match_id, revision, after=after):
+        if row.sequence > upto:
+            break
+        found += decoder.decode(row.entry).told
+    return found
+
+
+def entries_of(session: Session, game_id: str, match_id: int, revision: int) -> list[Entry]:
+    """The whole log, for replay and verification."""
+    game = game_named(game_id)
+    decoder = entry_decoder(game)
+    rows = matches.log(session, match_id, revision)
+    return [entry_of(decoder.decode(row.entry).line, game) for row in rows]

@@ -1,0 +1,65 @@
+"""Queueing mails: one row for each recipient, its Message-ID fixed before the first try."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from adjudicator.service.identify import addresses_of
+from adjudicator.service.intents import AnyIntent, Ask, Welcome, encode
+from adjudicator.service.matches import Table
+from adjudicator.service.service import Service
+from adjudicator.store import outbox
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.outbox import NewOutbound
+
+REPORT = "report"
+"""Kind of the mails that tell all news up to a position; the next one begins there."""
+
+
+def new_message_id(service: Service, tag: str) -> str:
+    """A short id that begins with the seat's public tag: long ones are wrapped by some clients."""
+    return f"<{tag}.{secrets.token_hex(6)}@{service.settings.mail.address.domain}>"
+
+
+def root_id(service: Service, seat: SeatAtTable) -> str:
+    """The id that all mails to a seat refer to, so that clients keep them in one thread."""
+    return f"<{seat.tag}.root@{service.settings.mail.address.domain}>"
+
+
+def for_seat(
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    intent: AnyIntent,
+    *,
+    sequence: int,
+    in_reply_to: str | None = None,
+    tells_news: bool = True,
+) -> list[NewOutbound]:
+    """The mails with this intent to everybody who reads for the seat."""
+    number = intent.number if isinstance(intent, Ask | Welcome) else None
+    return [
+        NewOutbound(
+            message_id=new_message_id(service, seat.tag),
+            kind=REPORT if tells_news else "note",
+            recipient=address,
+            intent=encode(intent),
+            campaign_id=table.campaign.id,
+            seat_id=seat.id,
+            prompt_number=number,
+            match_id=table.head.match_id,
+            revision=table.head.revision,
+            sequence=sequence,
+            in_reply_to=in_reply_to,
+        )
+        for address in addresses_of(seat)
+    ]
+
+
+def queue(session: Session, mails: Sequence[NewOutbound], now: datetime) -> None:
+    """Put them into the outbox of this transaction."""
+    outbox.queue(session, mails, now)

@@ -1,0 +1,66 @@
+"""Whoever is waited for has exactly one open question, and nobody is asked what is no longer asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from adjudicator.service.matches import Table
+from adjudicator.service.offers import offer_for
+from adjudicator.store import outbox, prompts
+from adjudicator.store.prompts import NewPrompt
+from adjudicator.store.tables import PromptState
+
+
+def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = ()) -> dict[str, int]:
+    """Close questions that the match no longer asks, open those that it asks now.
+
+    Returns the numbers of the new questions by seat. A seat that has sealed its answer keeps its question
+    open, so that the answer can be replaced; a question whose decision goes on keeps its number.
+    """
+    decisions = table.match.decisions()
+    asked = {seat for decision in decisions for seat in decision.seats}
+    current = table.decision
+    stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
+    covered = set()
+    acting = set(acted)
+    for prompt in prompts.open_prompts(session, table.campaign.id):
+        name = table.by_id[prompt.seat_id].name
+        same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
+        if same and prompt.decision == current and name in asked:
+            covered.add(name)
+        else:
+            stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
+    for state, numbers in stale.items():
+        prompts.close_prompts(session, table.campaign.id, numbers, state, now)
+        outbox.cancel_prompts(session, table.campaign.id, numbers)
+    waiting = [seat for decision in decisions for seat in decision.waiting if seat not in covered]
+    return _open(session, table, waiting, now)
+
+
+def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> dict[str, int]:
+    if not waiting:
+        return {}
+    first = prompts.last_number(session, table.campaign.id) + 1
+    deadline = now + timedelta(hours=table.campaign.deadline_hours)
+    numbers = {seat: first + k for k, seat in enumerate(waiting)}
+    prompts.ask(
+        session,
+        table.campaign.id,
+        [
+            NewPrompt(
+                seat_id=table.by_name[seat].id,
+                match_id=table.head.match_id,
+                revision=table.head.revision,
+                decision=table.decision,
+                deadline=deadline,
+                offered=offer_for(table.match, seat, number),
+            )
+            for seat, number in numbers.items()
+        ],
+        first,
+        now,
+    )
+    return numbers

@@ -1,0 +1,83 @@
+"""What every use case needs: the store, the settings, the clock, and somebody to wake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from sqlalchemy import Engine
+
+from adjudicator.mail import Limits as MailLimits
+from adjudicator.mail import OwnAddresses
+from adjudicator.mail.authenticity import AuthSettings
+from adjudicator.mail.authenticity import Trust as MailTrust
+from adjudicator.service.clock import Clock, SystemClock
+from adjudicator.settings import Settings, Trust
+from adjudicator.store.codec import Codec
+from adjudicator.store.engine import open_engine
+
+
+class Wakes(Protocol):
+    """Wakes a worker. A wake-up may be lost or come twice: the sweep finds what it left behind."""
+
+    def mail(self, mail_id: int) -> None:
+        """A mail waits to be handled."""
+
+    def outbox(self) -> None:
+        """Mails wait to be rendered or sent."""
+
+
+class NobodyToWake:
+    """For programs that do the next step themselves."""
+
+    def mail(self, mail_id: int) -> None:
+        """Nothing: the caller goes on by itself."""
+
+    def outbox(self) -> None:
+        """Nothing: the caller goes on by itself."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """One installation at work."""
+
+    engine: Engine
+    settings: Settings
+    clock: Clock = field(default_factory=SystemClock)
+    wakes: Wakes = field(default_factory=NobodyToWake)
+
+    @property
+    def own(self) -> OwnAddresses:
+        """How people address us."""
+        address = self.settings.mail.address
+        return OwnAddresses(addresses=(f"{address.local}@{address.domain}",), separator=address.separator)
+
+    @property
+    def auth(self) -> AuthSettings:
+        """What proves a sender here."""
+        trust = MailTrust.NONE if self.settings.mail.trust is Trust.EVERYBODY else MailTrust.RESULTS
+        return AuthSettings(authserv_id=self.settings.mail.authserv_id, trust=trust)
+
+    @property
+    def mail_limits(self) -> MailLimits:
+        limits = self.settings.limits
+        return MailLimits(
+            mail_bytes=limits.mail_bytes,
+            text_bytes=limits.text_bytes,
+            header_bytes=limits.header_bytes,
+            headers=limits.headers,
+            parts=limits.parts,
+            levels=limits.nesting,
+        )
+
+    def reply_address(self, token: str) -> str:
+        """The secret address of a seat."""
+        address = self.settings.mail.address
+        return f"{address.local}{address.separator}{token}@{address.domain}"
+
+
+def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:
+    """The service over the database that the settings name."""
+    key, older = settings.keys()
+    engine = open_engine(settings.database, Codec(key, older))
+    return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake())
