@@ -39,7 +39,7 @@ def postgresql_server() -> Iterator[str]:
         check=True, stdout=subprocess.DEVNULL, cwd=folder,
         user=account, group=account, extra_groups=groups,
     )  # fmt: skip
-    command = [
+    command: list[str | Path] = [
         programs / "postgres", "-D", folder / "data", "-c", "listen_addresses=", "-k", folder,
         "-c", "fsync=off", "-c", "full_page_writes=off",
     ]  # fmt: skip

@@ -1,0 +1,267 @@
+"""Settings of an installation: defaults, then a TOML file, then the environment.
+
+The file is ``ADJ_CONFIG`` or ``adjudicator.toml`` in the current folder. In the environment every setting
+is called ``ADJ_`` and its path with two underscores between the steps: ``mail.imap.host`` is
+``ADJ_MAIL__IMAP__HOST``. A name that means nothing is an error in both, because a mistyped setting that is
+ignored shows only when a mail has gone missing. ``docs/operator.md`` explains each setting.
+"""
+
+import base64
+import binascii
+import os
+import tomllib
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+from zoneinfo import available_timezones
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
+
+PREFIX = "ADJ_"
+CONFIG = "ADJ_CONFIG"
+DEFAULT_FILE = Path("adjudicator.toml")
+KEY_BYTES = 32
+
+
+class ConfigurationError(Exception):
+    """The settings cannot be used. ``problems``: one sentence each, with the name of the setting."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def _zone(name: str) -> str:
+    if name not in available_timezones():
+        raise ValueError(f"{name} is no time zone of the IANA list (for example Europe/Moscow)")
+    return name
+
+
+TimeZone = Annotated[str, AfterValidator(_zone)]
+Port = Annotated[int, Field(ge=1, le=65535)]
+
+
+class Section(BaseModel):
+    """A part of the settings: unknown names are refused, values do not change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Tls(StrEnum):
+    """How a connection is protected: not at all (this machine only), from the first byte, or by STARTTLS."""
+
+    NONE = "none"
+    IMPLICIT = "implicit"
+    STARTTLS = "starttls"
+
+
+class Server(Section):
+    """A mail server and our account there. ``timeout_seconds`` holds for every single network operation."""
+
+    host: str = "127.0.0.1"
+    port: Port
+    tls: Tls
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    ca_file: Path | None = None
+    timeout_seconds: PositiveInt = 60
+
+
+class Imap(Server):
+    """Where mail is fetched. Without ``idle`` the folder is only looked at every ``poll_seconds``."""
+
+    port: Port = 993
+    tls: Tls = Tls.IMPLICIT
+    idle: bool = True
+    poll_seconds: Annotated[float, Field(gt=0)] = 60
+    inbox: str = "INBOX"
+    handled: str = "Handled"
+    quarantine: str = "Quarantine"
+
+
+class Smtp(Server):
+    """Where mail is handed over. ``per_hour`` is what the provider allows; 0: no limit."""
+
+    port: Port = 587
+    tls: Tls = Tls.STARTTLS
+    per_hour: Annotated[int, Field(ge=0)] = 0
+
+
+class OwnAddress(Section):
+    """Our address: ``local`` + ``separator`` + token + @ + ``domain`` reaches a seat."""
+
+    local: Annotated[str, Field(pattern=r"^[A-Za-z0-9._-]+$")] = "orders"
+    domain: Annotated[str, Field(pattern=r"^[A-Za-z0-9.-]+$")] = "localhost"
+    separator: Annotated[str, Field(pattern=r"^[+\-_=]$")] = "+"
+
+
+class Trust(StrEnum):
+    """What proves the sender: the receiving server's verdict, our own DKIM check, or nothing (demo)."""
+
+    AUTHENTICATION_RESULTS = "authentication_results"
+    DKIM = "dkim"
+    EVERYBODY = "everybody"
+
+
+class Mail(Section):
+    """Mail in and out.
+
+    ``authserv_id`` is the name by which our receiving server signs its verdicts (RFC 8601, 2.5); while it is
+    empty no verdict is believed, and senders are asked to confirm.
+    """
+
+    imap: Imap = Imap()
+    smtp: Smtp = Smtp()
+    address: OwnAddress = OwnAddress()
+    authserv_id: str = ""
+    trust: Trust = Trust.AUTHENTICATION_RESULTS
+
+
+class Celery(Section):
+    """The queue of wake-ups: ``memory://`` inside one process, or ``redis://host:port/number``."""
+
+    broker: Annotated[str, Field(pattern=r"^(memory://|rediss?://.+)$")] = "memory://"
+    visibility_seconds: PositiveInt = 300
+
+
+class CampaignDefaults(Section):
+    """What a new campaign starts with."""
+
+    time_zone: TimeZone = "UTC"
+    deadline_hours: PositiveInt = 72
+    language: Annotated[str, Field(pattern=r"^(en|ru)$")] = "en"
+
+
+class Limits(Section):
+    """Bounds against mails that are too much, in bytes, pieces, seconds and mails."""
+
+    mail_bytes: PositiveInt = 30_000_000
+    text_bytes: PositiveInt = 1_000_000
+    header_bytes: PositiveInt = 65_536
+    headers: PositiveInt = 500
+    parts: PositiveInt = 100
+    nesting: PositiveInt = 20
+    parse_seconds: PositiveInt = 10
+    order_lines: PositiveInt = 200
+    answers_per_hour: PositiveInt = 20
+    attempts: PositiveInt = 5
+    give_up_hours: PositiveInt = 120
+
+
+def _key(text: SecretStr) -> bytes:
+    word = text.get_secret_value()
+    for read in (bytes.fromhex, base64.b64decode):
+        try:
+            key = read(word)
+        except (ValueError, binascii.Error):
+            continue
+        if len(key) == KEY_BYTES:
+            return key
+    raise ValueError("a key is 32 bytes in hexadecimal or base64 (openssl rand -base64 32)")
+
+
+def _is_key(text: SecretStr) -> SecretStr:
+    _key(text)
+    return text
+
+
+ServerKey = Annotated[SecretStr, AfterValidator(_is_key)]
+
+
+class Settings(Section):
+    """All settings. Built in code (``Settings(database=…)``) they look neither at files nor the environment.
+
+    ``database``: ``sqlite:///path`` or ``postgresql+psycopg://…``. ``secret_key``: 32 bytes as 64 hexadecimal
+    digits or in base64; what ``older_secret_keys`` sealed can still be opened.
+    """
+
+    database: str = "sqlite:///var/adjudicator.db"
+    data_directory: Path = Path("var")
+    mail: Mail = Mail()
+    celery: Celery = Celery()
+    campaign: CampaignDefaults = CampaignDefaults()
+    limits: Limits = Limits()
+    secret_key: ServerKey | None = None
+    older_secret_keys: tuple[ServerKey, ...] = ()
+
+    @property
+    def key(self) -> bytes | None:
+        """The server key for the codec of the store; none: blobs are not encrypted."""
+        return None if self.secret_key is None else _key(self.secret_key)
+
+    @property
+    def older_keys(self) -> tuple[bytes, ...]:
+        """Keys that only open."""
+        return tuple(_key(each) for each in self.older_secret_keys)
+
+    @staticmethod
+    def load(file: Path | None = None) -> "Settings":
+        """From the environment and ``file`` (otherwise the file that the module's docstring names).
+
+        A file that was asked for must exist. Raises ``ConfigurationError`` with every problem at once.
+        """
+        path = file or (Path(os.environ[CONFIG]) if os.environ.get(CONFIG) else None)
+        problems = [f"{name}: there is no such setting" for name in _unknown_names()]
+        if path is not None and not path.is_file():
+            problems.append(f"{path}: there is no such file")
+        try:
+            settings = _outside(path or DEFAULT_FILE)
+        except ValidationError as error:
+            problems += _told(error)
+        except tomllib.TOMLDecodeError as error:
+            problems.append(f"{path or DEFAULT_FILE}: {error}")
+        except SettingsError as error:
+            problems.append(str(error))
+        if problems:
+            raise ConfigurationError(problems)
+        return settings
+
+
+def _outside(path: Path) -> Settings:
+    class Outside(Settings, BaseSettings):
+        model_config = SettingsConfigDict(
+            env_prefix=PREFIX, env_nested_delimiter="__", extra="forbid", frozen=True, toml_file=path
+        )
+
+        @classmethod
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            init_settings: PydanticBaseSettingsSource,
+            env_settings: PydanticBaseSettingsSource,
+            dotenv_settings: PydanticBaseSettingsSource,
+            file_secret_settings: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
+            return env_settings, TomlConfigSettingsSource(settings_cls)
+
+    return Outside()
+
+
+def _unknown_names() -> list[str]:
+    known = {CONFIG, *_names(Settings, PREFIX)}
+    return sorted(name for name in os.environ if name.upper().startswith(PREFIX) and name.upper() not in known)
+
+
+def _names(section: type[BaseModel], prefix: str) -> Iterator[str]:
+    for name, field in section.model_fields.items():
+        full = prefix + name.upper()
+        yield full
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from _names(field.annotation, full + "__")
+
+
+def _told(error: ValidationError) -> list[str]:
+    # The input is left out: it may be a password.
+    return [f"{'.'.join(map(str, each['loc']))}: {_plain(each['type'], each['msg'])}" for each in error.errors()]
+
+
+def _plain(kind: str, message: str) -> str:
+    return "there is no such setting" if kind == "extra_forbidden" else message.removeprefix("Value error, ")

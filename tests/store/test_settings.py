@@ -1,0 +1,109 @@
+"""Settings: environment over file over defaults, and no mistyped name goes unnoticed."""
+
+import base64
+import os
+from pathlib import Path
+
+import pytest
+
+from adjudicator.settings import ConfigurationError, Imap, Mail, Settings, Tls
+
+KEY = bytes(range(32))
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in [name for name in os.environ if name.upper().startswith("ADJ_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_defaults_are_the_embedded_installation() -> None:
+    settings = Settings.load()
+    assert settings.database == "sqlite:///var/adjudicator.db"
+    assert settings.celery.broker == "memory://"
+    assert settings.key is None
+
+
+def test_settings_built_in_code_look_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJ_DATABASE", "sqlite:///elsewhere.db")
+    Path("adjudicator.toml").write_text('database = "sqlite:///file.db"')
+    built = Settings(mail=Mail(imap=Imap(host="mx.example", port=143, tls=Tls.STARTTLS)))
+    assert built.database == "sqlite:///var/adjudicator.db"
+    assert built.mail.imap.host == "mx.example"
+
+
+def test_environment_beats_file_beats_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("adjudicator.toml").write_text(
+        '[mail.imap]\nhost = "file.example"\nuser = "orders"\n[campaign]\nlanguage = "ru"\n'
+    )
+    monkeypatch.setenv("ADJ_MAIL__IMAP__HOST", "env.example")
+    monkeypatch.setenv("ADJ_MAIL__IMAP__IDLE", "no")
+    settings = Settings.load()
+    imap = settings.mail.imap
+    assert (imap.host, imap.user, imap.port, imap.idle) == ("env.example", "orders", 993, False)
+    assert settings.campaign.language == "ru"
+
+
+def test_the_file_is_named_by_argument_or_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    named, given = tmp_path / "named.toml", tmp_path / "given.toml"
+    named.write_text('database = "sqlite:///named.db"')
+    given.write_text('database = "sqlite:///given.db"')
+    monkeypatch.setenv("ADJ_CONFIG", str(named))
+    assert Settings.load().database == "sqlite:///named.db"
+    assert Settings.load(given).database == "sqlite:///given.db"
+
+
+def test_a_file_that_was_asked_for_must_exist(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match=r"nowhere\.toml: there is no such file"):
+        Settings.load(tmp_path / "nowhere.toml")
+
+
+def test_every_mistyped_name_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("adjudicator.toml").write_text("[mail.imap]\nhots = 'x'\nport = 99999\n[mial]\n")
+    monkeypatch.setenv("ADJ_MAIL__SMTP__HOTS", "x")
+    monkeypatch.setenv("ADJ_DATABSE", "x")
+    with pytest.raises(ConfigurationError) as caught:
+        Settings.load()
+    told = caught.value.problems
+    assert "ADJ_DATABSE: there is no such setting" in told
+    assert "ADJ_MAIL__SMTP__HOTS: there is no such setting" in told
+    assert "mail.imap.hots: there is no such setting" in told
+    assert "mial: there is no such setting" in told
+    assert any(problem.startswith("mail.imap.port: ") for problem in told)
+
+
+@pytest.mark.parametrize("written", [KEY.hex(), base64.b64encode(KEY).decode()])
+def test_a_key_is_read_from_hexadecimal_or_base64(written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJ_SECRET_KEY", written)
+    assert Settings.load().key == KEY
+
+
+def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJ_SECRET_KEY", "hunter2-is-no-key")
+    monkeypatch.setenv("ADJ_MAIL__IMAP__PASSWORD", "hunter3")
+    with pytest.raises(ConfigurationError) as caught:
+        Settings.load()
+    assert "secret_key: a key is 32 bytes" in str(caught.value)
+    assert "hunter" not in str(caught.value)
+    monkeypatch.delenv("ADJ_SECRET_KEY")
+    assert "hunter" not in repr(Settings.load())
+
+
+def test_an_unknown_time_zone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJ_CAMPAIGN__TIME_ZONE", "Europe/Moskva")
+    with pytest.raises(ConfigurationError, match=r"campaign\.time_zone: Europe/Moskva is no time zone"):
+        Settings.load()
+
+
+def test_a_file_that_is_no_toml_says_where(tmp_path: Path) -> None:
+    Path("adjudicator.toml").write_text("database = \n")
+    with pytest.raises(ConfigurationError, match=r"adjudicator\.toml: .*line 1"):
+        Settings.load()
+
+
+@pytest.mark.parametrize("name", ["ADJ_CONFIG", "ADJ_MAIL", "ADJ_MAIL__IMAP"])
+def test_known_names_are_not_reported(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text("")
+    monkeypatch.setenv(name, str(tmp_path / "x.toml") if name == "ADJ_CONFIG" else "{}")
+    assert Settings.load().mail == Mail()
