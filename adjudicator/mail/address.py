@@ -1,0 +1,142 @@
+"""Mail addresses: reading them strictly, comparing them, and recognising our own (RFC 5322 §3.4)."""
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+_PLAIN = re.compile(r"[^\s<>()\[\]\\,;:\"@]{1,64}@[^\s<>()\\,;:\"@]{1,255}")
+_IN_ANGLES = re.compile(r"<\s*([^<>]*?)\s*>")
+_COMMENT = re.compile(r"\([^()]*\)")
+
+
+class Address(Struct, frozen=True):
+    """`address` is normalised (see `normal_address`); `name` is what the sender calls himself."""
+
+    address: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} <{self.address}>" if self.name else self.address
+
+
+def normal_address(text: str) -> str:
+    """One spelling per mailbox: lower case, international domains in their ASCII form (IDNA).
+
+    Provider equivalences (dots, other domains of the same firm) are not guessed.
+
+    >>> normal_address(" Anna@Пример.TEST ")
+    'anna@xn--e1afmkfd.test'
+    """
+    local, at, domain = text.strip().rpartition("@")
+    if not at:
+        return text.strip().lower()
+    if not domain.isascii():
+        try:
+            domain = domain.encode("idna").decode("ascii")
+        except UnicodeError:
+            pass
+    return f"{local.lower()}@{domain.lower().rstrip('.')}"
+
+
+def is_address(text: str) -> bool:
+    """Whether the text is one bare address.
+
+    >>> is_address("anna@players.test"), is_address("Anna <anna@players.test>")
+    (True, False)
+    """
+    return _PLAIN.fullmatch(text) is not None
+
+
+class SenderError(ValueError):
+    """A From header that does not name exactly one mailbox."""
+
+
+def parse_sender(value: str) -> Address:
+    """Read the (decoded) value of a From header.
+
+    Strict on purpose: groups, several mailboxes, and a display name that shows another address
+    are refused, because what a person sees and what we compare must be the same.
+
+    Raises:
+        SenderError: with the reason.
+
+    >>> parse_sender('"Reed, Anna" <Anna@players.test>')
+    Address(address='anna@players.test', name='Reed, Anna')
+    """
+    value = value.strip()
+    angles = list(_IN_ANGLES.finditer(value))
+    if not angles:
+        bare = _COMMENT.sub("", value).strip()
+        if not is_address(bare):
+            raise SenderError("no single address in From")
+        return Address(normal_address(bare))
+    last = angles[-1]
+    after = _COMMENT.sub("", value[last.end() :]).strip()
+    if len(angles) > 1 or after:
+        raise SenderError("more than one address in From")
+    if not is_address(last[1]):
+        raise SenderError("no address in From")
+    name = _clean_name(value[: last.start()])
+    address = normal_address(last[1])
+    shown = _PLAIN.search(name)
+    if shown is not None and normal_address(shown[0]) != address:
+        raise SenderError("the name shows another address")
+    return Address(address, name)
+
+
+def find_addresses(values: Iterable[str], *, most: int = 200) -> tuple[str, ...]:
+    """Every mailbox that To/Cc-like headers name, normalised, each once, at most `most`.
+
+    Lenient: an address inside a display name is listed too.
+    """
+    found: dict[str, None] = {}
+    for value in values:
+        for match in _PLAIN.finditer(value):
+            found[normal_address(match[0])] = None
+            if len(found) >= most:
+                return tuple(found)
+    return tuple(found)
+
+
+def _clean_name(text: str) -> str:
+    name = text.strip()
+    if len(name) > 1 and name[0] == name[-1] == '"':
+        name = name[1:-1]
+    return name.replace('\\"', '"').replace("\\\\", "\\").strip()[:200]
+
+
+class OwnAddresses(Struct, frozen=True, kw_only=True):
+    """How this installation is addressed.
+
+    `addresses` are the base addresses (`orders@game.test`), `separator` stands between local part
+    and token, `id_domains` are the right-hand sides of Message-IDs that we write (default: the
+    domains of the addresses; take one of your own if people in the same domain write to us).
+    """
+
+    addresses: tuple[str, ...]
+    separator: str = "+"
+    id_domains: tuple[str, ...] = ()
+
+    def token_of(self, address: str) -> str | None:
+        """The token in a plus address of ours, "" for a base address, None for a foreign one.
+
+        >>> OwnAddresses(addresses=("orders@game.test",)).token_of("Orders+H7K2@game.test")
+        'h7k2'
+        """
+        local, _, domain = normal_address(address).rpartition("@")
+        for own in self.addresses:
+            base, _, own_domain = normal_address(own).rpartition("@")
+            if domain != own_domain:
+                continue
+            if local == base:
+                return ""
+            if local.startswith(base + self.separator):
+                return local[len(base) + len(self.separator) :]
+        return None
+
+    def wrote(self, message_id: str) -> bool:
+        """Whether a Message-ID has the domain of ours."""
+        domain = message_id.strip("<> \t").rpartition("@")[2].lower()
+        own = self.id_domains or tuple(a.rpartition("@")[2] for a in self.addresses)
+        return domain in {d.lower() for d in own}

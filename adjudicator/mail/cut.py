@@ -1,0 +1,205 @@
+"""Tell a person's own lines from quotes, signatures and what programs add.
+
+Lines come in as text; each leaves with None (own) or the reason why it does not count. Nothing
+is thrown away: the answer can name every line that was ignored.
+"""
+
+import re
+
+from msgspec import Struct
+
+from adjudicator.mail.model import Why
+from adjudicator.mail.normalise import normalise
+from adjudicator.mail.patterns import Patterns
+
+SIGNATURE_SIGN = "\ue000"
+"""Put before lines that HTML marks as a signature; a private character, removed from mails."""
+
+_QUOTE = re.compile(r"\s{0,3}(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>")
+_RULE = re.compile(r"[-_=*]{5,}")
+_HAS_SIGN = re.compile(r"\w")
+_DATED = re.compile(r"[\d@]")
+_JOINED = 4
+_LONGEST = 400
+"""Characters of a line (and of an attribution) that are looked at."""
+_TRIES = 500
+"""Attributions that are tried per mail: the expressions are not cheap."""
+
+
+class Line(Struct, frozen=True):
+    """A line of the text: as it came, normalised, and why it does not count (None: it is own)."""
+
+    original: str
+    text: str
+    why: Why | None
+
+
+def classify(text: str, patterns: Patterns, *, sender_name: str = "") -> list[Line]:
+    """Classify every line that is not blank."""
+    originals = [line.rstrip("\r") for line in text.replace("\u2028", "\n").split("\n")]
+    return _Cutter(originals, patterns).run(_name_words(sender_name))
+
+
+def is_quote(line: str) -> bool:
+    """Whether the line is marked as a quote: `>`, or initials and `>`."""
+    return _QUOTE.match(line) is not None
+
+
+def unquote(line: str) -> str:
+    """The line without its quote marks."""
+    while (match := _QUOTE.match(line)) is not None:
+        line = line[match.end() :]
+    return line
+
+
+def _name_words(name: str) -> frozenset[str]:
+    return frozenset(normalise(name).casefold().replace(",", " ").split())
+
+
+class _Cutter:
+    def __init__(self, originals: list[str], patterns: Patterns) -> None:
+        self.originals = originals
+        self.texts = [normalise(line) for line in originals]
+        self.why: list[Why | None] = [None] * len(originals)
+        self.patterns = patterns
+        self.tries = _TRIES
+
+    def run(self, name_words: frozenset[str]) -> list[Line]:
+        at = 0
+        while at < len(self.texts):
+            at = self._step(at)
+        self._trim_ends(name_words)
+        return [
+            Line(original, text, why)
+            for original, text, why in zip(self.originals, self.texts, self.why, strict=True)
+            if text
+        ]
+
+    def _step(self, at: int) -> int:
+        """Classify the line (and what goes with it); returns the next line to look at."""
+        original, text = self.originals[at], self.texts[at]
+        if not text:
+            return at + 1
+        if is_quote(original):
+            return self._mark(at, at + 1, Why.QUOTE)
+        if original.startswith(SIGNATURE_SIGN):
+            return self._mark(at, at + 1, Why.SIGNATURE)
+        behind = self._attribution(at) or self._copy(at)
+        if behind:
+            return self._quote_below(at, behind)
+        if self.patterns.delimiter.fullmatch(original.strip()):
+            return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
+        short = text[:_LONGEST]
+        if self.patterns.footer.fullmatch(short):
+            return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
+        if self.patterns.advertisement.fullmatch(short):
+            return self._mark(at, at + 1, Why.ADVERTISEMENT)
+        if self.patterns.disclaimer.fullmatch(short):
+            return self._mark(at, self._paragraph_end(at), Why.DISCLAIMER)
+        if not _HAS_SIGN.search(text):
+            return self._mark(at, at + 1, Why.DECORATION)
+        return at + 1
+
+    def _mark(self, start: int, end: int, why: Why) -> int:
+        for at in range(start, end):
+            self.why[at] = why
+        return end
+
+    def _attribution(self, at: int) -> int:
+        """The line behind an attribution that begins here, or 0."""
+        joined = ""
+        for end in range(at, min(at + _JOINED, len(self.texts))):
+            if not self.texts[end] or is_quote(self.originals[end]):
+                return 0
+            joined = f"{joined} {self.texts[end]}".strip()
+            if len(joined) > _LONGEST:
+                return 0
+            expression = self.patterns.attribution_line if end == at else self.patterns.attribution
+            if joined.endswith(":") and self._introduces(joined, expression, end + 1):
+                return end + 1
+        return 0
+
+    def _introduces(self, joined: str, expression: re.Pattern[str], behind: int) -> bool:
+        """Whether the text is an attribution; without a date or an address only before marked quotes."""
+        if self.tries == 0:
+            return False
+        self.tries -= 1
+        if expression.fullmatch(joined) is None:
+            return False
+        if _DATED.search(joined):
+            return True
+        below = self._next_text(behind)
+        return below < len(self.texts) and is_quote(self.originals[below])
+
+    def _copy(self, at: int) -> int:
+        """The line behind the head of a copied mail (a line of dashes, a header block), or 0."""
+        if self.patterns.copy.fullmatch(self.texts[at][:_LONGEST]):
+            return at + 1
+        start = at
+        if _RULE.fullmatch(self.texts[at]):
+            start = self._next_text(at + 1)
+            if start < len(self.texts):
+                if self.patterns.copy.fullmatch(self.texts[start][:_LONGEST]):
+                    return start + 1
+                behind = self._attribution(start)
+                if behind:
+                    return behind
+        return self._header_block(start)
+
+    def _header_block(self, at: int) -> int:
+        """The line behind two or more header labels of one language, or 0."""
+        for labels in self.patterns.header_labels:
+            seen, end, look = 0, 0, at
+            while look < len(self.texts) and look <= at + 12:
+                if labels.fullmatch(self.texts[look][:_LONGEST]):
+                    seen, end = seen + 1, look + 1
+                elif self.texts[look] or seen == 0:
+                    break
+                look += 1
+            if seen >= 2:
+                return end
+        return 0
+
+    def _quote_below(self, start: int, behind: int) -> int:
+        """Behind an attribution: marked quotes speak for themselves, an unmarked copy ends the mail."""
+        self._mark(start, behind, Why.ATTRIBUTION)
+        below = self._next_text(behind)
+        if below < len(self.texts):
+            if is_quote(self.originals[below]):
+                return below
+            again = self._attribution(below) or self._copy(below)
+            if again:
+                return self._quote_below(below, again)
+        return self._mark(behind, len(self.texts), Why.QUOTE)
+
+    def _next_text(self, at: int) -> int:
+        while at < len(self.texts) and not self.texts[at]:
+            at += 1
+        return at
+
+    def _next_quote(self, at: int) -> int:
+        """The next line that begins a quote: a signature ends there."""
+        while at < len(self.texts):
+            if self.texts[at] and (is_quote(self.originals[at]) or self._attribution(at) or self._copy(at)):
+                return at
+            at += 1
+        return at
+
+    def _paragraph_end(self, at: int) -> int:
+        while at < len(self.texts) and self.texts[at]:
+            at += 1
+        return at
+
+    def _trim_ends(self, name_words: frozenset[str]) -> None:
+        """Greetings at the top; farewells and the sender's name at the bottom of the own lines."""
+        own = [at for at, text in enumerate(self.texts) if text and self.why[at] is None]
+        for at in own:
+            if not self.patterns.greeting.fullmatch(self.texts[at]):
+                break
+            self.why[at] = Why.GREETING
+        for at in reversed(own):
+            words = frozenset(self.texts[at].casefold().strip(" .,!-").split())
+            named = bool(words) and words <= name_words
+            if self.why[at] is not None or not (named or self.patterns.farewell.fullmatch(self.texts[at])):
+                break
+            self.why[at] = Why.SIGNATURE

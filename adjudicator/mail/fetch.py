@@ -1,0 +1,284 @@
+"""The mailbox that receives, over IMAP (RFC 9051): what is new, filing away, waiting.
+
+The mailbox is not the record of what was handled; the caller keeps a `Position` and hashes in its
+database, and calls `file_away` only after a mail is stored.
+"""
+
+import imaplib
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from types import TracebackType
+
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError, LoginError
+from msgspec import Struct
+
+from adjudicator.mail.settings import ImapSettings, Tls
+
+_IDLE_SECONDS = 540.0
+"""NATs and Gmail drop quiet connections after ten minutes."""
+_SLICE_SECONDS = 5.0
+"""How long a wait goes on after its stop event was set, at most."""
+
+
+class MailboxLost(Exception):  # noqa: N818
+    """The connection or the mailbox is gone: throw the `Mailbox` away, pause, connect again."""
+
+
+class LoginRefused(MailboxLost):
+    """The server refused user or password; trying again soon is useless."""
+
+
+class Position(Struct, frozen=True):
+    """The last mail that was seen; uids mean something only with their UIDVALIDITY."""
+
+    uidvalidity: int
+    last_uid: int
+
+
+class Fetched(Struct, frozen=True, kw_only=True):
+    """A mail as it lies in the mailbox. `internal_date` is our server's clock, in UTC.
+
+    `oversize`: `raw` is the header block alone and `size` tells the bytes of the whole.
+    """
+
+    uid: int
+    uidvalidity: int
+    internal_date: datetime
+    raw: bytes
+    size: int
+    oversize: bool = False
+
+    @property
+    def position(self) -> Position:
+        """Where to go on after this mail."""
+        return Position(self.uidvalidity, self.uid)
+
+
+class Mailbox:
+    """One IMAP connection with one folder open; for one thread.
+
+    ```python
+    with Mailbox.connect(settings) as box:
+        for mail in box.new_mails(position):
+            store(mail)
+            box.file_away(mail.uid, "Handled")
+        box.wait(300)
+    ```
+    """
+
+    def __init__(self, client: IMAPClient, settings: ImapSettings, uidvalidity: int) -> None:
+        self._client = client
+        self._settings = settings
+        self._folders: set[str] = set()
+        self.uidvalidity = uidvalidity
+
+    @classmethod
+    def connect(cls, settings: ImapSettings) -> "Mailbox":
+        """Connect, log in, open the folder.
+
+        Raises:
+            LoginRefused, MailboxLost.
+        """
+        with _lost():
+            client = _client(settings)
+            try:
+                _login(client, settings)
+                selected = client.select_folder(settings.folder)
+                return cls(client, settings, int(selected[b"UIDVALIDITY"]))
+            except BaseException:
+                _hang_up(client)
+                raise
+
+    def __enter__(self) -> "Mailbox":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Log out; never raises."""
+        try:
+            self._client.logout()
+        except (IMAPClientError, OSError, imaplib.IMAP4.error):
+            _hang_up(self._client)
+
+    def new_mails(self, since: Position | None) -> Iterator[Fetched]:
+        """Mails behind the position, in the order of their uids; all of them if the folder's
+        UIDVALIDITY is another one (the caller recognises those it knows by their hashes).
+
+        A mail that vanishes meanwhile is passed over. Flags are neither read nor changed.
+
+        Raises:
+            MailboxLost.
+        """
+        known = since is not None and since.uidvalidity == self.uidvalidity
+        first = since.last_uid + 1 if since is not None and known else 1
+        with _lost():
+            self._client.noop()
+            # "n:*" also returns the last mail when its uid is below n
+            uids = sorted(uid for uid in self._client.search(["UID", f"{first}:*"]) if uid >= first)
+        for uid in uids:
+            with _lost():
+                fetched = self._fetch(uid)
+            if fetched is not None:
+                yield fetched
+
+    def _fetch(self, uid: int) -> Fetched | None:
+        facts = self._client.fetch([uid], ["RFC822.SIZE", "INTERNALDATE"]).get(uid)
+        if facts is None:
+            return None
+        size = int(facts[b"RFC822.SIZE"])
+        oversize = size > self._settings.most_bytes
+        item, key = ("BODY.PEEK[HEADER]", b"BODY[HEADER]") if oversize else ("BODY.PEEK[]", b"BODY[]")
+        content = self._client.fetch([uid], [item]).get(uid)
+        if content is None or content.get(key) is None:
+            return None
+        return Fetched(
+            uid=uid,
+            uidvalidity=self.uidvalidity,
+            internal_date=_utc(facts[b"INTERNALDATE"]),
+            raw=bytes(content[key]),
+            size=size,
+            oversize=oversize,
+        )
+
+    def file_away(self, uid: int, folder: str) -> None:
+        """Move a mail into a folder, which is made if missing; nothing happens if the mail is gone.
+
+        Raises:
+            MailboxLost.
+        """
+        with _lost():
+            self._ensure(folder)
+            if self._client.has_capability("MOVE"):
+                self._client.move([uid], folder)
+                return
+            self._client.copy([uid], folder)
+            self._client.delete_messages([uid], silent=True)
+            if self._client.has_capability("UIDPLUS"):
+                self._client.uid_expunge([uid])
+
+    def _ensure(self, folder: str) -> None:
+        if folder in self._folders:
+            return
+        if not self._client.folder_exists(folder):
+            self._client.create_folder(folder)
+        self._folders.add(folder)
+
+    def wait(self, seconds: float, *, stop: threading.Event | None = None) -> bool:
+        """Wait until something may be new (True), the time is over, or `stop` is set (False).
+
+        By IDLE (RFC 2177), renewed at least every nine minutes, or by asking with NOOP.
+
+        Raises:
+            MailboxLost: also when the server says good-bye.
+        """
+        until = time.monotonic() + seconds
+        with _lost():
+            if self._settings.idle and self._client.has_capability("IDLE"):
+                return self._wait_idle(until, stop)
+            return self._wait_polling(until, stop)
+
+    def _wait_idle(self, until: float, stop: threading.Event | None) -> bool:
+        while not _over(until, stop):
+            renew = min(until, time.monotonic() + _IDLE_SECONDS)
+            self._client.idle()
+            news: list[object] = []
+            try:
+                while not news and not _over(renew, stop):
+                    news = _news(self._client.idle_check(timeout=_slice(renew)))
+            finally:
+                _, more = self._client.idle_done()
+            if news or _news(more):
+                return True
+        return False
+
+    def _wait_polling(self, until: float, stop: threading.Event | None) -> bool:
+        stop = stop or threading.Event()
+        while True:
+            _, responses = self._client.noop()
+            if _news(responses):
+                return True
+            if _over(until, stop) or stop.wait(min(self._settings.poll_seconds, max(0, until - time.monotonic()))):
+                return False
+
+
+def _over(until: float, stop: threading.Event | None) -> bool:
+    return time.monotonic() >= until or (stop is not None and stop.is_set())
+
+
+def _slice(until: float) -> float:
+    return max(0.01, min(_SLICE_SECONDS, until - time.monotonic()))
+
+
+def _news(responses: list[tuple[object, ...]]) -> list[object]:
+    """The responses that announce mail. Raises MailboxLost when the server closes."""
+    found: list[object] = []
+    for response in responses:
+        if b"BYE" in response[:1]:
+            raise MailboxLost("the server closed the connection")
+        if len(response) > 1 and response[1] in (b"EXISTS", b"RECENT"):
+            found.append(response)
+    return found
+
+
+def _client(settings: ImapSettings) -> IMAPClient:
+    context = None
+    if settings.tls is not Tls.NONE:
+        context = ssl.create_default_context(cafile=settings.ca_file or None)
+    client = IMAPClient(
+        settings.host,
+        port=settings.port,
+        ssl=settings.tls is Tls.TLS,
+        ssl_context=context if settings.tls is Tls.TLS else None,
+        timeout=settings.timeout,
+        use_uid=True,
+    )
+    client.normalise_times = False  # otherwise dates come back naive, in local time
+    if settings.tls is Tls.STARTTLS:
+        try:
+            client.starttls(context)
+        except BaseException:
+            _hang_up(client)
+            raise
+    return client
+
+
+def _login(client: IMAPClient, settings: ImapSettings) -> None:
+    try:
+        if settings.oauth_token:
+            client.oauth2_login(settings.user, settings.oauth_token)
+        else:
+            client.login(settings.user, settings.password)
+    except LoginError as error:
+        raise LoginRefused(f"{settings!r}: {error}") from error
+
+
+def _hang_up(client: IMAPClient) -> None:
+    try:
+        client.shutdown()
+    except (IMAPClientError, OSError, imaplib.IMAP4.error):
+        pass  # it is gone already
+
+
+def _utc(date: datetime) -> datetime:
+    return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone(UTC)
+
+
+@contextmanager
+def _lost() -> Iterator[None]:
+    """Whatever goes wrong with the connection, as one error."""
+    try:
+        yield
+    except MailboxLost:
+        raise
+    except (IMAPClientError, imaplib.IMAP4.error, OSError, EOFError, KeyError, ValueError) as error:
+        # KeyError and ValueError: imapclient's reading of a broken or foreign answer
+        raise MailboxLost(f"{type(error).__name__}: {error}") from error

@@ -1,0 +1,93 @@
+"""The header block of a mail, read from the bytes (RFC 5322 §2.2, RFC 2047).
+
+The standard library's parser raises errors on some headers and needs seconds for others;
+this one splits lines, unfolds, and decodes encoded words within fixed limits.
+"""
+
+import re
+from email.header import decode_header
+
+from adjudicator.mail.charset import decode_text
+
+_LINE_END = re.compile(rb"\r\n|\n|\r")
+_BLANK = re.compile(rb"\r?\n\r?\n|\r\r")
+_DECODED_BYTES = 8_000
+_ENCODED_WORD = re.compile(r"=\?[^?\s]{1,40}\?[bBqQ]\?")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]+")
+
+
+class Headers:
+    """Header fields of a mail in their order; names are case-blind."""
+
+    def __init__(self, block: bytes) -> None:
+        fields: list[tuple[str, bytes]] = []
+        for line in _LINE_END.split(block):
+            if line[:1] in (b" ", b"\t") and fields:
+                name, value = fields[-1]
+                fields[-1] = (name, value + b" " + line.strip())
+            elif b":" in line:
+                name_bytes, _, value = line.partition(b":")
+                fields.append((name_bytes.decode("latin-1").strip().lower(), value.strip()))
+        self.fields = fields
+
+    def raw(self, name: str) -> list[bytes]:
+        """All values of a header as bytes, unfolded, topmost first."""
+        return [value for key, value in self.fields if key == name]
+
+    def all(self, name: str) -> list[str]:
+        """All values of a header, decoded, each one line."""
+        return [decode_value(value) for value in self.raw(name)]
+
+    def get(self, name: str) -> str:
+        """The first value of a header, decoded, or an empty text."""
+        for value in self.raw(name):
+            return decode_value(value)
+        return ""
+
+    def has(self, name: str) -> bool:
+        """Whether the header is there at all."""
+        return any(key == name for key, _ in self.fields)
+
+
+def split_mail(raw: bytes, *, most: int) -> tuple[bytes, bytes] | None:
+    """Header block and body, or None if the header block is longer than `most` bytes."""
+    match = _BLANK.search(raw, 0, most + 4)
+    if match is not None:
+        return raw[: match.start()], raw[match.end() :]
+    return None if len(raw) > most else (raw, b"")
+
+
+def decode_value(value: bytes) -> str:
+    """A header value as one line of text: encoded words and raw 8-bit bytes decoded.
+
+    Never raises; control characters and line breaks become spaces.
+    """
+    text = decode_text(value[:_DECODED_BYTES], declared="").text
+    if _ENCODED_WORD.search(text):
+        text = _decode_words(text)
+    return one_line(text)
+
+
+def _decode_words(text: str) -> str:
+    try:
+        pieces = decode_header(text)
+    except Exception:  # binascii.Error and HeaderParseError on broken base64: show it as it is
+        return text
+    decoded: list[str] = []
+    for piece, charset in pieces:
+        if isinstance(piece, str):
+            decoded.append(piece)
+        elif charset is None:
+            decoded.append(piece.decode("raw-unicode-escape", "replace"))
+        else:
+            decoded.append(decode_text(piece, declared=charset).text)
+    return "".join(decoded)
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks and control characters.
+
+    >>> one_line("Re: turn 3\\r\\nBcc: eve@elsewhere.example")
+    'Re: turn 3 Bcc: eve@elsewhere.example'
+    """
+    return _CONTROL.sub(" ", text).strip()

@@ -1,0 +1,71 @@
+"""HTML to lines of text, with quotes as `>` lines and nothing hidden."""
+
+import re
+from typing import TYPE_CHECKING
+
+from adjudicator.mail.cut import SIGNATURE_SIGN
+
+if TYPE_CHECKING:
+    from inscriptis.html_engine import Inscriptis
+    from lxml.html import HtmlElement  # type: ignore[import-untyped]
+
+_HIDDEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|max-height\s*:\s*0(?![.\d])"
+    r"|font-size\s*:\s*[01](?:\.\d+)?(?:px|pt|em|%)?\s*(?:;|!|$)|(?<![-\w])opacity\s*:\s*0(?![.\d])",
+    re.IGNORECASE,
+)
+_DROPPED = ("head", "script", "style", "title", "noscript", "template", "object", "svg", "img")
+_QUOTES = "//blockquote|//*[contains(@class,'gmail_attr')]|//*[contains(@class,'yahoo_quoted')]"
+_SIGNATURES = (
+    "//*[contains(@class,'gmail_signature') or contains(@class,'moz-signature') or @id='Signature'"
+    " or @id='signature' or @data-smartmail='gmail_signature' or @id='ms-outlook-mobile-signature']"
+)
+
+
+def html_to_text(html: str) -> str:
+    """The visible text; block elements, list items and table rows end lines.
+
+    Quoted elements become lines with `>`, marked signatures lines with `SIGNATURE_SIGN`. The
+    libraries are imported when the first HTML mail comes, for most mails have a text part.
+    """
+    from inscriptis.html_engine import Inscriptis
+    from lxml import etree  # type: ignore[import-untyped]
+    from lxml.html import HTMLParser, document_fromstring
+
+    if not html.strip():
+        return ""
+    parser = HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
+    try:
+        tree = document_fromstring(html.encode("utf-8", "replace"), parser=parser)
+    except etree.ParserError:
+        return ""  # only comments and white space
+    for element in tree.xpath("|".join(f"//{tag}" for tag in _DROPPED)):
+        _drop(element)
+    for element in tree.xpath("//*[@style]|//*[@hidden]"):
+        if element.get("hidden") is not None or _HIDDEN.search(element.get("style", "")):
+            _drop(element)
+    _mark(tree, _QUOTES, "> ", Inscriptis)
+    _mark(tree, _SIGNATURES, SIGNATURE_SIGN, Inscriptis)
+    text: str = Inscriptis(tree).get_text()
+    return text
+
+
+def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]") -> None:
+    """Replace the outermost elements of a path by their lines with a sign in front."""
+    from lxml.html import Element
+
+    found = set(tree.xpath(path))
+    for element in tree.xpath(path):
+        if any(parent in found for parent in element.iterancestors()) or element.getparent() is None:
+            continue
+        tail, element.tail = element.tail, None
+        text = engine(element).get_text()
+        marked = Element("pre")
+        marked.text = "\n".join(sign + line.strip() for line in text.split("\n") if line.strip())
+        marked.tail = tail
+        element.getparent().replace(element, marked)
+
+
+def _drop(element: "HtmlElement") -> None:
+    if element.getparent() is not None:
+        element.drop_tree()

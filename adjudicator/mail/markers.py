@@ -1,0 +1,71 @@
+"""Order blocks: ORDERS … END, ПРИКАЗЫ … КОНЕЦ, and the empty one that we sent ourselves."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from adjudicator.mail.normalise import normalise
+from adjudicator.mail.patterns import Patterns
+
+
+class Block(Struct, frozen=True):
+    """Lines `start` (the opening marker) to `end` (the closing one, or one behind the last line)."""
+
+    start: int
+    end: int
+    closed: bool
+
+    @property
+    def inside(self) -> range:
+        """The positions of the lines between the markers."""
+        return range(self.start + 1, self.end)
+
+
+def find_blocks(lines: Sequence[str], patterns: Patterns) -> list[Block]:
+    """All order blocks among normalised lines.
+
+    "end" may be an order too, as the last one of a round. So a block is closed by a sure marker
+    (FINISH, or END with the question's number) if there is one before the next block, else by the
+    first END; of several END lines in a row the last is the marker.
+    """
+    opens = [at for at, line in enumerate(lines) if patterns.opens.fullmatch(line)]
+    blocks: list[Block] = []
+    for at, start in enumerate(opens):
+        if blocks and start <= blocks[-1].end and blocks[-1].closed:
+            continue
+        limit = opens[at + 1] if at + 1 < len(opens) else len(lines)
+        blocks.append(_block(lines, start, limit, patterns))
+    return blocks
+
+
+def _block(lines: Sequence[str], start: int, limit: int, patterns: Patterns) -> Block:
+    for at in range(start + 1, limit):
+        if patterns.closes_surely.fullmatch(lines[at]):
+            return Block(start, at, closed=True)
+    for at in range(start + 1, limit):
+        if patterns.closes.fullmatch(lines[at]):
+            while at + 1 < limit and patterns.closes.fullmatch(lines[at + 1]):
+                at += 1
+            return Block(start, at, closed=True)
+    return Block(start, limit, closed=False)
+
+
+def is_comment(line: str) -> bool:
+    """Lines that begin with `#` are never orders."""
+    return line.startswith("#")
+
+
+def same_form(lines: Iterable[str], sent: Iterable[str], patterns: Patterns) -> bool:
+    """Whether the lines of a block are those of the empty form that we sent (or nothing at all)."""
+    found = _essence(lines, patterns)
+    return not found or found == _essence(sent, patterns)
+
+
+def _essence(lines: Iterable[str], patterns: Patterns) -> list[str]:
+    """What counts of a form: no comments, no markers at its ends, no difference of case."""
+    kept = [text.casefold() for line in lines if (text := normalise(line)) and not is_comment(text)]
+    if kept and patterns.opens.fullmatch(kept[0]):
+        kept = kept[1:]
+        if kept and (patterns.closes_surely.fullmatch(kept[-1]) or patterns.closes.fullmatch(kept[-1])):
+            kept = kept[:-1]
+    return kept

@@ -1,0 +1,148 @@
+"""The parts of a mail: which text is the body, what is attached, what is a report."""
+
+import email
+import re
+from collections.abc import Iterator
+from email import policy
+from email.message import Message
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.mail.charset import decode_text
+from adjudicator.mail.flowed import unflow
+from adjudicator.mail.headers import decode_value
+from adjudicator.mail.model import Limits, Note, NoteCode
+
+_BOUNDARY = re.compile(rb"boundary\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
+_MOST_BOUNDARIES = 60
+"""Deeper mails make the standard parser run out of recursion; 20 levels need 20 boundaries."""
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """A leaf of the mail."""
+
+    kind: str
+    """Content type, lower case."""
+    name: str
+    """File name, decoded, or empty."""
+    attached: bool
+    data: bytes
+    charset: str = ""
+    flowed: bool = False
+    delsp: bool = False
+
+
+class Parts(Struct, frozen=True):
+    """All leaves in order, and the type of the outermost multipart with its report type."""
+
+    leaves: tuple[Part, ...]
+    kind: str
+    report: str = ""
+
+
+class LimitError(Exception):
+    """A limit was passed; the text says which."""
+
+
+def parse_parts(raw: bytes, limits: Limits) -> Parts:
+    """Take the mail apart.
+
+    Raises:
+        LimitError: more parts or levels than allowed; found before the parser runs where possible.
+    """
+    _check_boundaries(raw, limits)
+    message = email.message_from_bytes(raw, policy=policy.compat32)
+    leaves: list[Part] = []
+    for part, level in _walk(message, 1):
+        if level > limits.levels:
+            raise LimitError("levels")
+        leaves.append(_leaf(part))
+        if len(leaves) > limits.parts:
+            raise LimitError("parts")
+    return Parts(tuple(leaves), message.get_content_type(), _parameter(message, "report-type").lower())
+
+
+def _check_boundaries(raw: bytes, limits: Limits) -> None:
+    found: set[bytes] = set()
+    for match in _BOUNDARY.finditer(raw):
+        found.add(match[1] or match[2])
+        if len(found) > _MOST_BOUNDARIES:
+            raise LimitError("levels")
+    if sum(raw.count(b"\n--" + boundary) for boundary in found) > limits.parts + 2 * _MOST_BOUNDARIES:
+        raise LimitError("parts")
+
+
+_Mime: TypeAlias = "Message[str, str]"
+
+
+def _walk(part: _Mime, level: int) -> Iterator[tuple[_Mime, int]]:
+    """Leaves with their level; attached mails are leaves, they are not opened."""
+    if part.is_multipart() and part.get_content_maintype() == "multipart":
+        for child in part.get_payload():
+            if isinstance(child, Message):
+                yield from _walk(child, level + 1)
+    else:
+        yield part, level
+
+
+def _leaf(part: _Mime) -> Part:
+    kind = part.get_content_type()
+    if kind.startswith("multipart/"):
+        kind = "text/plain"  # a boundary that never comes: what is there is text
+    name = _file_name(part)
+    disposition = str(part.get("content-disposition", "")).strip().lower()
+    return Part(
+        kind=kind,
+        name=name,
+        attached=disposition.startswith("attachment") or (bool(name) and not kind.startswith("text/html")),
+        data=_payload(part),
+        charset=_parameter(part, "charset"),
+        flowed=_parameter(part, "format").lower() == "flowed",
+        delsp=_parameter(part, "delsp").lower() == "yes",
+    )
+
+
+def _payload(part: _Mime) -> bytes:
+    """The decoded bytes; an attached mail as a whole; broken transfer encodings as they are."""
+    if part.is_multipart():
+        children = part.get_payload()
+        return b"\n".join(child.as_bytes() for child in children if isinstance(child, Message))
+    payload = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""
+
+
+def _parameter(part: _Mime, name: str) -> str:
+    try:
+        value = part.get_param(name)
+    except Exception:  # malformed RFC 2231 parameters raise several kinds of errors
+        return ""
+    if isinstance(value, tuple):
+        value = value[2]
+    return str(value).strip() if value else ""
+
+
+def _file_name(part: _Mime) -> str:
+    try:
+        name = part.get_filename()
+    except Exception:  # malformed RFC 2231 parameters raise several kinds of errors
+        return "unnamed"
+    return decode_value(name.encode("utf-8", "surrogateescape"))[:200] if name else ""
+
+
+def part_text(part: Part, limits: Limits) -> tuple[str, tuple[Note, ...]]:
+    """The text of a part, format=flowed undone, with remarks about its characters."""
+    notes: list[Note] = []
+    data = part.data
+    if len(data) > limits.text_bytes:
+        data = data[: limits.text_bytes]
+        notes.append(Note(NoteCode.TEXT_CUT))
+    decoded = decode_text(data, declared=part.charset)
+    if decoded.guessed:
+        notes.append(Note(NoteCode.CHARSET_GUESSED, decoded.guessed))
+    if decoded.lost:
+        notes.append(Note(NoteCode.CHARACTERS_LOST))
+    text = decoded.text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    if part.flowed:
+        text = unflow(text, delsp=part.delsp)
+    return text, tuple(notes)

@@ -1,0 +1,198 @@
+"""What a mail says, as values: the result of `read_mail` and its parts.
+
+Everything here is frozen, typed and can be written with `msgspec.json.encode`.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from adjudicator.mail.address import Address
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What is refused before (or while) a mail is parsed; sizes in bytes."""
+
+    mail_bytes: int = 30_000_000
+    text_bytes: int = 1_000_000
+    header_bytes: int = 64_000
+    headers: int = 500
+    parts: int = 100
+    levels: int = 20
+    lines: int = 2_000
+    """Own lines that are kept; the answer says when there were more."""
+
+
+class Nature(StrEnum):
+    """Who is talking."""
+
+    PERSON = "person"
+    AUTOMATIC = "automatic"
+    """An automatic reply or a bulk mail (RFC 3834): no orders, no answer."""
+    BOUNCE = "bounce"
+    """A delivery status notification (RFC 3464), delays included; see `ReadMail.bounces`."""
+    RECEIPT = "receipt"
+    """Read receipts (RFC 8098), calendar answers, reactions: nobody waits for an answer."""
+    COMPLAINT = "complaint"
+    """A spam complaint (RFC 5965); for the moderator."""
+    ECHO = "echo"
+    """One of our own mails came back."""
+    UNREADABLE = "unreadable"
+    """Set aside whole: over a limit, two senders, no sender, ..."""
+
+
+class Source(StrEnum):
+    """Where the own lines were found."""
+
+    BODY = "body"
+    HTML = "html"
+    SUBJECT = "subject"
+    ATTACHMENT = "attachment"
+
+
+class Why(StrEnum):
+    """Why a line does not count."""
+
+    QUOTE = "quote"
+    ATTRIBUTION = "attribution"
+    SIGNATURE = "signature"
+    ADVERTISEMENT = "advertisement"
+    DISCLAIMER = "disclaimer"
+    FORM = "form"
+    """The empty order block that we sent."""
+    COMMENT = "comment"
+    """Begins with `#`."""
+    OUTSIDE = "outside markers"
+    MARKER = "marker"
+    GREETING = "greeting"
+    COVER_NOTE = "cover note"
+    """Only says that something is attached."""
+    DECORATION = "decoration"
+    """Has neither a letter nor a digit."""
+    TOO_MANY = "too many lines"
+
+
+class NoteCode(StrEnum):
+    """What the answer should mention besides the orders; the wording is not ours."""
+
+    ATTACHMENT_NOT_OPENED = "attachment not opened"
+    WINMAIL = "winmail.dat"
+    """An Outlook container without readable text: the sender should switch to plain text or HTML."""
+    ENCRYPTED = "encrypted"
+    CHARSET_GUESSED = "charset guessed"
+    CHARACTERS_LOST = "characters lost"
+    TEXT_CUT = "text cut"
+    """More than `Limits.text_bytes` of text or `Limits.lines` own lines; the rest was not read."""
+    SEVERAL_SOURCES = "several sources"
+    """Body and attachment (or subject) both have lines; the detail names the one that was not taken."""
+    ONLY_QUOTED = "only quoted"
+    """The mail has nothing but quoted lines."""
+    NO_END = "no end"
+    """An opening marker without a closing one: everything below it counted."""
+
+
+class OwnLine(Struct, frozen=True):
+    """A line that the sender wrote: normalised for the parser, and as it came."""
+
+    text: str
+    original: str
+
+
+class IgnoredLine(Struct, frozen=True):
+    """A line that does not count, and the reason."""
+
+    text: str
+    why: Why
+
+
+class Note(Struct, frozen=True):
+    """A remark for the answer; `detail` is a file name, a charset or a source."""
+
+    code: NoteCode
+    detail: str = ""
+
+
+class Extract(Struct, frozen=True):
+    """The own lines of one source."""
+
+    source: Source
+    lines: tuple[OwnLine, ...]
+    marked: bool = False
+    """They stood between an opening and a closing marker."""
+    name: str = ""
+    """File name of an attachment."""
+
+
+class BounceReport(Struct, frozen=True, kw_only=True):
+    """One recipient of a delivery report (RFC 3464 §2.3)."""
+
+    recipient: str
+    """Original-Recipient if given, else Final-Recipient; normalised."""
+    permanent: bool
+    """5.x.x with action `failed`; a delay is not."""
+    status: str = ""
+    """Enhanced status code (RFC 3463), e.g. `5.1.1`."""
+    action: str = ""
+    diagnostic: str = ""
+    message_id: str = ""
+    """Message-ID of the mail that was not delivered."""
+
+
+class Tokens(Struct, frozen=True):
+    """What may tell the seat, by decreasing weight. Only `addressed` is secret."""
+
+    addressed: tuple[str, ...] = ()
+    """Tags of our plus addresses in Delivered-To, X-Original-To, To and Cc; lower case."""
+    answered: tuple[str, ...] = ()
+    """Message-IDs of ours in In-Reply-To and References, the nearest first."""
+    subject: tuple[str, ...] = ()
+    """`[tag]` in the subject; lower case."""
+
+
+class ReadMail(Struct, frozen=True, kw_only=True):
+    """A mail, read. Made by `read_mail`; nothing of it is trusted."""
+
+    message_id: str
+    """As in the header (`<...>`), or `sha256:` and the hash of the bytes."""
+    raw_hash: str
+    """SHA-256 of the bytes, hex."""
+    content_hash: str
+    """SHA-256 of sender, first text and attachments, hex: equal for two deliveries of one mail."""
+    nature: Nature
+    nature_why: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    date_shown: str = ""
+    """The Date header as text; never used for deadlines."""
+    sender: Address | None = None
+    return_path: str | None = None
+    """Envelope sender; empty for `<>`, None when the header is missing."""
+    recipients: tuple[str, ...] = ()
+    """Addresses in To and Cc, normalised, as far as they can be read."""
+    delivered_to: tuple[str, ...] = ()
+    subject: str = ""
+    """Decoded, one line, without reply prefixes and tags."""
+    tokens: Tokens = Tokens()
+    list_id: str = ""
+    """Not empty: it came through a mailing list; nothing may be answered to the list."""
+    auth_results: tuple[str, ...] = ()
+    """All Authentication-Results values, topmost first (RFC 8601)."""
+    extract: Extract | None = None
+    """What counts, or None."""
+    others: tuple[Extract, ...] = ()
+    """Lines of other sources, in case none of the extract's is an order."""
+    ignored: tuple[IgnoredLine, ...] = ()
+    quoted: tuple[str, ...] = ()
+    """Lines that look filled in inside a quoted order block: to be shown and confirmed, not executed."""
+    notes: tuple[Note, ...] = ()
+    bounces: tuple[BounceReport, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The own lines, normalised; those of a subject are split at semicolons."""
+        if self.extract is None:
+            return ()
+        texts = (line.text for line in self.extract.lines)
+        if self.extract.source is not Source.SUBJECT:
+            return tuple(texts)
+        return tuple(part.strip() for text in texts for part in text.split(";") if part.strip())

@@ -1,0 +1,71 @@
+"""Who is talking: a person, a program, or ourselves (RFC 3834, 3464, 8098, 5965)."""
+
+from msgspec import Struct
+
+from adjudicator.mail.address import Address, OwnAddresses
+from adjudicator.mail.headers import Headers
+from adjudicator.mail.mime import Parts
+from adjudicator.mail.model import Nature
+from adjudicator.mail.patterns import Patterns
+
+_REPORTS = {
+    "delivery-status": Nature.BOUNCE,
+    "disposition-notification": Nature.RECEIPT,
+    "feedback-report": Nature.COMPLAINT,
+}
+_REACTION = "text/vnd.google.email-reaction+json"
+
+
+class Judged(Struct, frozen=True):
+    """The nature and the sign it was told by."""
+
+    nature: Nature
+    why: str = ""
+
+
+def judge_nature(
+    headers: Headers, parts: Parts, sender: Address | None, own: OwnAddresses, patterns: Patterns
+) -> Judged:
+    """What the headers and the structure alone say; see `weak_sign` for the rest."""
+    report = _REPORTS.get(parts.report) if parts.kind == "multipart/report" else None
+    if report is not None:
+        return Judged(report, f"report-type={parts.report}")
+    if sender is not None and own.token_of(sender.address) is not None:
+        return Judged(Nature.ECHO, "From is our own address")
+    submitted = headers.get("auto-submitted").partition(";")[0].strip().lower()
+    if submitted not in ("", "no") and own.wrote(headers.get("message-id")):
+        return Judged(Nature.ECHO, "Message-ID is ours")
+    for part in parts.leaves:
+        if part.kind == _REACTION:
+            return Judged(Nature.RECEIPT, "reaction")
+        if part.kind == "text/calendar" and b"METHOD:REPLY" in part.data.upper():
+            return Judged(Nature.RECEIPT, "calendar reply")
+    empty_path = headers.get("return-path").replace(" ", "") == "<>"
+    if _bounce_signs(headers, sender, patterns, empty_path=empty_path):
+        return Judged(Nature.BOUNCE, "sender and subject of a mail system")
+    if submitted not in ("", "no"):
+        return Judged(Nature.AUTOMATIC, f"Auto-Submitted: {submitted}")
+    for name in ("x-autoreply", "x-autorespond", "x-auto-reply"):
+        if headers.has(name) and headers.get(name).lower() != "no":
+            return Judged(Nature.AUTOMATIC, name)
+    precedence = headers.get("precedence").lower()
+    if precedence in ("bulk", "junk", "auto_reply") and not headers.has("list-id"):
+        return Judged(Nature.AUTOMATIC, f"Precedence: {precedence}")
+    if empty_path:
+        return Judged(Nature.AUTOMATIC, "empty Return-Path")
+    return Judged(Nature.PERSON)
+
+
+def _bounce_signs(headers: Headers, sender: Address | None, patterns: Patterns, *, empty_path: bool) -> bool:
+    """A failure told in free text: two of three signs, the sender being one."""
+    if sender is None or not patterns.bounce_sender.fullmatch(sender.address):
+        return False
+    return empty_path or patterns.bounce_subject.fullmatch(headers.get("subject")[:400]) is not None
+
+
+def weak_sign(headers: Headers, subject: str, patterns: Patterns) -> str:
+    """A sign of an automatic reply that an order block in the body outweighs, or empty."""
+    suppress = headers.get("x-auto-response-suppress").lower()
+    if suppress and suppress != "none":
+        return "X-Auto-Response-Suppress"
+    return "subject" if patterns.auto_subject.fullmatch(subject[:400]) else ""

@@ -1,0 +1,27 @@
+"""One spelling for what autocorrect, phones and word processors do to a line."""
+
+import re
+import unicodedata
+
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("“”„‟«»″＂", '"'),
+        **dict.fromkeys("‘’‚‛‹›′`´", "'"),
+        **dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"),
+        "…": "...",
+        **dict.fromkeys(map(chr, (*range(0x200B, 0x2010), *range(0x202A, 0x202F))), None),
+        **dict.fromkeys(map(chr, (*range(0x2060, 0x206A), 0xFEFF, 0x00AD)), None),
+    }
+)
+_SPACES = re.compile(r"\s+")
+
+
+def normalise(line: str) -> str:
+    """NFC, plain quotes, dashes, dots and single spaces, nothing invisible; letters stay as they are.
+
+    >>> normalise("Move “Portsea”\\u00a0— Grey\\u202f Bay\\u200b…")
+    'Move "Portsea" - Grey Bay...'
+    """
+    if line.isascii():
+        return _SPACES.sub(" ", line).strip()
+    return _SPACES.sub(" ", unicodedata.normalize("NFC", line).translate(_SIGNS)).strip()

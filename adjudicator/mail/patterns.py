@@ -1,0 +1,110 @@
+"""What mail programs write around a person's words: patterns as data (`patterns.yaml`)."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import yaml
+from msgspec import Struct
+
+_DAY = (
+    r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
+    r"|\d{1,2}\.? (?:de )?[^\W\d]{3,12}\.?,?(?: de)? \d{4}|[^\W\d]{3,12}\.? \d{1,2},? \d{4})"
+)
+_REST_OF_DATE = r"[^<>\"]{0,40}?"
+_WHO = r".{1,100}?"
+
+
+class PatternData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file's contents; every list may be missing in an operator's file."""
+
+    attributions: tuple[str, ...] = ()
+    attribution_lines: tuple[str, ...] = ()
+    weekdays: tuple[str, ...] = ()
+    header_labels: tuple[tuple[str, ...], ...] = ()
+    copies: tuple[str, ...] = ()
+    advertisements: tuple[str, ...] = ()
+    disclaimers: tuple[str, ...] = ()
+    footers: tuple[str, ...] = ()
+    delimiters: tuple[str, ...] = ()
+    greetings: tuple[str, ...] = ()
+    farewells: tuple[str, ...] = ()
+    auto_subjects: tuple[str, ...] = ()
+    bounce_subjects: tuple[str, ...] = ()
+    bounce_senders: tuple[str, ...] = ()
+    bounce_delays: tuple[str, ...] = ()
+    cover_notes: tuple[str, ...] = ()
+    order_files: tuple[str, ...] = ()
+    opens: tuple[str, ...] = ()
+    closes: tuple[str, ...] = ()
+    closes_surely: tuple[str, ...] = ()
+
+
+class Patterns:
+    """The lists, compiled: one expression per list, matched against whole lines."""
+
+    def __init__(self, data: PatternData) -> None:
+        date = rf"(?:(?:{'|'.join(map(re.escape, data.weekdays)) or '(?!)'})\.?,? )?{_DAY}{_REST_OF_DATE}"
+        self.attribution = _compile(_fill(data.attributions, date))
+        self.attribution_line = _compile(_fill((*data.attributions, *data.attribution_lines), date))
+        self.header_labels = tuple(
+            re.compile(rf"\*?({'|'.join(map(re.escape, labels))})\s*:\*?(?:\s.*)?", re.IGNORECASE)
+            for labels in data.header_labels
+        )
+        self.copy = _compile(data.copies)
+        self.advertisement = _compile(data.advertisements)
+        self.disclaimer = _compile(data.disclaimers)
+        self.footer = _compile(data.footers)
+        self.delimiter = _compile(data.delimiters)
+        self.greeting = _compile(data.greetings)
+        self.farewell = _compile(data.farewells)
+        self.auto_subject = _compile(data.auto_subjects)
+        self.bounce_subject = _compile(data.bounce_subjects)
+        self.bounce_sender = _compile(data.bounce_senders)
+        self.bounce_delay = _compile(data.bounce_delays)
+        self.cover_note = _compile(data.cover_notes)
+        self.order_file = _compile(data.order_files)
+        self.opens = _marker(data.opens)
+        self.closes = _marker(data.closes)
+        self.closes_surely = _marker(data.closes_surely, numbered=data.closes)
+        words = "|".join(map(re.escape, data.opens))
+        self.subject_orders = re.compile(rf"(?:[^\W\d]{{1,8}}:\s*)*(?:{words})\s*\d*\s*:\s*(.+)", re.IGNORECASE)
+        self.inline_opens = re.compile(rf"(?:{words})\s*\d*\s*:\s*(\S.*)", re.IGNORECASE)
+
+
+def _fill(expressions: tuple[str, ...], date: str) -> Iterable[str]:
+    return (e.replace("{date}", date).replace("{who}", _WHO) for e in expressions)
+
+
+def _compile(expressions: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{e})" for e in expressions) or r"(?!)", re.IGNORECASE)
+
+
+def _marker(words: tuple[str, ...], numbered: tuple[str, ...] = ()) -> re.Pattern[str]:
+    """A line that is one of the words, with a number behind it, a colon and decoration allowed;
+    one of `numbered` only with the number."""
+    number = r"\s*(?:no\.?|№|#)?\s*\d+"
+    plain = "|".join(map(re.escape, words)) or "(?!)"
+    with_number = "|".join(map(re.escape, numbered)) or "(?!)"
+    return re.compile(rf"[\W_]*(?:(?:{plain})(?:{number})?|(?:{with_number}){number})\s*[\W_]*", re.IGNORECASE)
+
+
+@cache
+def load_patterns(extra: Path | None = None) -> Patterns:
+    """The shipped patterns, with those of an operator's file put in front.
+
+    Raises:
+        OSError, msgspec.ValidationError, re.error: the operator's file is missing or wrong.
+    """
+    data = _read(Path(__file__).with_name("patterns.yaml"))
+    if extra is not None:
+        added = _read(extra)
+        data = PatternData(*(getattr(added, name) + getattr(data, name) for name in PatternData.__struct_fields__))
+    return Patterns(data)
+
+
+def _read(path: Path) -> PatternData:
+    loaded: object = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    return msgspec.convert(loaded or {}, PatternData)

@@ -1,0 +1,176 @@
+"""`read_mail`: raw bytes in, a `ReadMail` out, whatever the bytes are.
+
+The line of stages, each with a reason to stop: size, header block, sender, structure, nature, text.
+"""
+
+import hashlib
+import re
+
+import msgspec
+from msgspec import structs
+
+from adjudicator.mail.address import Address, OwnAddresses, SenderError, find_addresses, parse_sender
+from adjudicator.mail.bounces import delivery_reports, free_text_reports
+from adjudicator.mail.headers import Headers, split_mail
+from adjudicator.mail.mime import LimitError, Parts, parse_parts
+from adjudicator.mail.model import Limits, Nature, ReadMail, Tokens
+from adjudicator.mail.nature import judge_nature, weak_sign
+from adjudicator.mail.patterns import Patterns, load_patterns
+from adjudicator.mail.words import find_words, plain_text
+
+_ID = re.compile(r"<[^<>\s]{3,250}>")
+_LOOSE_ID = re.compile(r"<\S{3,250}>")
+_TAG = re.compile(r"\[([0-9A-Za-z][0-9A-Za-z_-]{2,39})\]")
+_PREFIX = re.compile(r"(?:\s*(?:re|fwd?|aw|wg|sv|ha|на|ответ|отв|пересл|tr)(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE)
+_DEFAULT_LIMITS = Limits()
+
+
+def read_mail(
+    raw: bytes,
+    *,
+    own: OwnAddresses,
+    limits: Limits = _DEFAULT_LIMITS,
+    sent_form: tuple[str, ...] = (),
+    patterns: Patterns | None = None,
+) -> ReadMail:
+    """Read a mail. Never raises, for any bytes.
+
+    `sent_form` are the lines of the order block in the report that this mail may answer (with or
+    without its markers): an equal block counts as absent. Who does not know the report yet reads
+    once without, finds the seat by `tokens`, and reads again; a reading costs about a millisecond.
+    """
+    try:
+        return _read(raw, own, limits, sent_form, patterns or load_patterns())
+    except LimitError as error:
+        return _set_aside(raw, f"over the limit: {error}", limits)
+    except (Exception, RecursionError) as error:
+        # a defect of ours or of the standard parser must not stop the mailbox: the mail is set aside
+        return _set_aside(raw, f"internal error: {type(error).__name__}: {error}", limits)
+
+
+def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...], patterns: Patterns) -> ReadMail:
+    if len(raw) > limits.mail_bytes:
+        raise LimitError("size")
+    split = split_mail(raw, most=limits.header_bytes)
+    if split is None:
+        raise LimitError("header size")
+    headers = Headers(split[0])
+    if len(headers.fields) > limits.headers:
+        raise LimitError("headers")
+    mail = _envelope(raw, headers, own)
+    try:
+        mail = structs.replace(mail, sender=_sender(headers))
+    except SenderError as error:
+        return structs.replace(mail, nature=Nature.UNREADABLE, nature_why=str(error))
+    parts = parse_parts(raw, limits)
+    mail = structs.replace(mail, content_hash=_content_hash(mail.sender, parts))
+    judged = judge_nature(headers, parts, mail.sender, own, patterns)
+    mail = structs.replace(mail, nature=judged.nature, nature_why=judged.why)
+    if judged.nature is Nature.BOUNCE:
+        return _with_bounces(mail, parts, limits, own, patterns)
+    if judged.nature is not Nature.PERSON:
+        return mail
+    name = mail.sender.name if mail.sender else ""
+    words = find_words(parts, headers.get("subject"), limits, patterns, sent_form, sender_name=name)
+    sign = weak_sign(headers, headers.get("subject"), patterns)
+    if sign and not (words.extract and words.extract.marked):
+        return structs.replace(mail, nature=Nature.AUTOMATIC, nature_why=sign)
+    return structs.replace(mail, **structs.asdict(words))
+
+
+def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
+    """Everything that the header block tells but the sender."""
+    raw_hash = hashlib.sha256(raw).hexdigest()
+    answers = _ids(headers.get("in-reply-to"))
+    references = _ids(" ".join(headers.all("references")))
+    recipients = find_addresses([*headers.all("to"), *headers.all("cc")])
+    delivered = find_addresses([*headers.all("delivered-to"), *headers.all("x-original-to")])
+    subject = headers.get("subject")
+    near_first = dict.fromkeys([*answers, *reversed(references)])
+    tokens = (own.token_of(address) for address in (*delivered, *recipients))
+    return_path = headers.get("return-path").strip("<> ").lower() if headers.has("return-path") else None
+    return ReadMail(
+        message_id=_message_id(headers) or f"sha256:{raw_hash}",
+        raw_hash=raw_hash,
+        content_hash=raw_hash,
+        nature=Nature.PERSON,
+        in_reply_to=answers[0] if answers else "",
+        references=references,
+        date_shown=headers.get("date")[:100],
+        return_path=return_path,
+        recipients=recipients,
+        delivered_to=delivered,
+        subject=clean_subject(subject),
+        tokens=Tokens(
+            addressed=tuple(dict.fromkeys(token for token in tokens if token)),
+            answered=tuple(id_ for id_ in near_first if own.wrote(id_)),
+            subject=tuple(dict.fromkeys(tag.lower() for tag in _TAG.findall(subject))),
+        ),
+        list_id=(headers.get("list-id") or ("list" if headers.get("precedence").lower() == "list" else ""))[:200],
+        auth_results=tuple(headers.all("authentication-results")),
+    )
+
+
+def _ids(value: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_ID.findall(value)))[-50:]
+
+
+def _message_id(headers: Headers) -> str:
+    match = _LOOSE_ID.search(headers.get("message-id"))
+    return match[0] if match else ""
+
+
+def clean_subject(subject: str) -> str:
+    """The subject without reply prefixes and `[tag]`, at most 200 characters.
+
+    >>> clean_subject("RE: Re: Ответ: Harbour Lights, turn 3 [h7k2m9qa]")
+    'Harbour Lights, turn 3'
+    """
+    match = _PREFIX.match(subject)
+    if match is not None:
+        subject = subject[match.end() :]
+    return " ".join(_TAG.sub(" ", subject).split())[:200]
+
+
+def _sender(headers: Headers) -> Address:
+    """Raises SenderError: none, several, or an unclear one."""
+    values = headers.all("from")
+    if len(values) != 1:
+        raise SenderError("no From header" if not values else "more than one From header")
+    return parse_sender(values[0])
+
+
+def _content_hash(sender: Address | None, parts: Parts) -> str:
+    """A hash that trace headers, list footers and line ends do not change."""
+    digest = hashlib.sha256((sender.address if sender else "").encode())
+    first_text = next((part for part in parts.leaves if part.kind.startswith("text/") and not part.name), None)
+    for part in parts.leaves:
+        if part is first_text or part.name:
+            digest.update(b"\0" + part.name.encode("utf-8", "replace") + b"\0")
+            digest.update(part.data.replace(b"\r", b"").strip())
+    return digest.hexdigest()
+
+
+def _with_bounces(mail: ReadMail, parts: Parts, limits: Limits, own: OwnAddresses, patterns: Patterns) -> ReadMail:
+    bounces = delivery_reports(parts)
+    if not bounces and parts.report != "delivery-status":
+        bounces = free_text_reports(plain_text(parts, limits), own, patterns)
+    return structs.replace(mail, bounces=bounces)
+
+
+def _set_aside(raw: bytes, why: str, limits: Limits) -> ReadMail:
+    """As much as can be said without parsing: the hash, and the Message-ID if it is near the top."""
+    raw_hash = hashlib.sha256(raw).hexdigest()
+    headers = Headers(raw[: limits.header_bytes].partition(b"\r\n\r\n")[0][:16_000])
+    return ReadMail(
+        message_id=_message_id(headers) or f"sha256:{raw_hash}",
+        raw_hash=raw_hash,
+        content_hash=raw_hash,
+        nature=Nature.UNREADABLE,
+        nature_why=why[:300],
+    )
+
+
+def to_json(mail: msgspec.Struct) -> bytes:
+    """A `ReadMail` (or any value of this package) as indented JSON, for people and tests."""
+    return msgspec.json.format(msgspec.json.encode(mail), indent=2)

@@ -1,0 +1,152 @@
+"""Hand mails over to the sending server, one recipient a mail (RFC 5321)."""
+
+import ssl
+from types import TracebackType
+
+import aiosmtplib
+from msgspec import Struct
+
+from adjudicator.mail.address import is_address
+from adjudicator.mail.settings import SmtpSettings, Tls
+
+_OURS = frozenset({421, 432, 454, 530, 534, 535, 538})
+"""Codes about the connection or our login, not about the mail: never a reason to give up."""
+
+
+class Delivered(Struct, frozen=True, tag="delivered"):
+    """The server has taken the mail; `text` is what it said (often its queue id)."""
+
+    text: str
+
+
+class TryLater(Struct, frozen=True, tag="try later"):
+    """A 4xx answer, or a lost connection (code 0). After DATA the mail may have been taken:
+    send the same bytes again."""
+
+    code: int
+    text: str
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """A 5xx answer about this recipient or this mail: trying again is useless."""
+
+    code: int
+    text: str
+
+
+Handed = Delivered | TryLater | Refused
+
+
+class Courier:
+    """A connection for a batch of mails; it is made when the first mail comes and renewed if it
+    died while it was quiet.
+
+    ```python
+    async with Courier(settings) as courier:
+        result = await courier.hand_over(raw, sender="bounce+17@game.test", recipient="anna@players.test")
+    ```
+    """
+
+    def __init__(self, settings: SmtpSettings) -> None:
+        self._settings = settings
+        self._client: aiosmtplib.SMTP | None = None
+
+    async def __aenter__(self) -> "Courier":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Say QUIT; never raises."""
+        client, self._client = self._client, None
+        if client is not None:
+            try:
+                await client.quit()
+            except (aiosmtplib.SMTPException, OSError):
+                client.close()
+
+    async def hand_over(self, raw: bytes, *, sender: str, recipient: str) -> Handed:
+        """Send one mail; never raises for anything that a server or a network does.
+
+        `sender` is the envelope sender (bounces go there; empty for none), not the From header.
+        """
+        if not recipient.isascii() or not is_address(recipient):
+            return Refused(553, f"not an ASCII address: {recipient}")
+        try:
+            client = await self._connected()
+        except (aiosmtplib.SMTPException, OSError) as error:
+            return TryLater(_code(error), _text(error))
+        try:
+            _, answer = await client.sendmail(sender, [recipient], raw)
+        except aiosmtplib.SMTPRecipientsRefused as error:
+            return _judged(error.recipients[0].code, error.recipients[0].message)
+        except aiosmtplib.SMTPResponseException as error:
+            return _judged(error.code, error.message)
+        except (aiosmtplib.SMTPException, OSError) as error:
+            client.close()
+            return TryLater(0, _text(error))
+        return Delivered(answer)
+
+    async def _connected(self) -> aiosmtplib.SMTP:
+        """A connection that answers; raises SMTPException or OSError."""
+        if self._client is not None:
+            try:
+                await self._client.rset()
+                return self._client
+            except (aiosmtplib.SMTPException, OSError):
+                self._client.close()
+        self._client = None
+        client = _client(self._settings)
+        try:
+            await client.connect()
+            if self._settings.user and not self._settings.oauth_token:
+                await client.login(self._settings.user, self._settings.password)
+        except BaseException:
+            client.close()
+            raise
+        self._client = client
+        return client
+
+
+async def hand_over(raw: bytes, *, sender: str, recipient: str, settings: SmtpSettings) -> Handed:
+    """Send one mail over a connection of its own; see `Courier.hand_over`."""
+    async with Courier(settings) as courier:
+        return await courier.hand_over(raw, sender=sender, recipient=recipient)
+
+
+def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
+    context = None
+    if settings.tls is not Tls.NONE:
+        context = ssl.create_default_context(cafile=settings.ca_file or None)
+
+    async def token() -> str:
+        return settings.oauth_token
+
+    return aiosmtplib.SMTP(
+        hostname=settings.host,
+        port=settings.port,
+        local_hostname=settings.local_name,
+        timeout=settings.timeout,
+        use_tls=settings.tls is Tls.TLS,
+        start_tls=settings.tls is Tls.STARTTLS,
+        tls_context=context,
+        username=settings.user if settings.oauth_token else None,
+        oauth_token_generator=token if settings.oauth_token else None,
+    )
+
+
+def _judged(code: int, text: str) -> Handed:
+    if 500 <= code < 600 and code not in _OURS:
+        return Refused(code, text)
+    return TryLater(code, text)
+
+
+def _code(error: Exception) -> int:
+    return error.code if isinstance(error, aiosmtplib.SMTPResponseException) else 0
+
+
+def _text(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:500]

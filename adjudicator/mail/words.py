@@ -1,0 +1,253 @@
+"""The sender's own words: which part of the mail has them, and which of its lines count."""
+
+import re
+
+from msgspec import Struct
+
+from adjudicator.mail.charset import decode_text
+from adjudicator.mail.cut import Line, classify, unquote
+from adjudicator.mail.html_text import html_to_text
+from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
+from adjudicator.mail.mime import Part, Parts, part_text
+from adjudicator.mail.model import Extract, IgnoredLine, Limits, Note, NoteCode, OwnLine, Source, Why
+from adjudicator.mail.normalise import normalise
+from adjudicator.mail.patterns import Patterns
+from adjudicator.mail.tnef import tnef_body
+
+_PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
+_PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
+_TAG = re.compile(r"\s*\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]\s*")
+_NO_TEXT = re.compile(r"[^<>]{0,120}(does not support|cannot (show|display)|can't (show|display)|не поддерживает"
+                      r"|не может (показать|отобразить))[^<>]{0,120}html[^<>]{0,80}|[^<>]{0,80}html[^<>]{0,60}"
+                      r"(does not support|cannot|не поддерживает)[^<>]{0,120}", re.IGNORECASE)  # fmt: skip
+_ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+_SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature",
+           "application/pgp-keys", "text/calendar")  # fmt: skip
+
+
+class Words(Struct, frozen=True, kw_only=True):
+    """The fields of a `ReadMail` that come from its text."""
+
+    extract: Extract | None = None
+    others: tuple[Extract, ...] = ()
+    ignored: tuple[IgnoredLine, ...] = ()
+    quoted: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class _Found(Struct, frozen=True):
+    """The reading of one text."""
+
+    extract: Extract
+    ignored: tuple[IgnoredLine, ...] = ()
+    quoted: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def find_words(
+    parts: Parts,
+    subject: str,
+    limits: Limits,
+    patterns: Patterns,
+    sent_form: tuple[str, ...],
+    *,
+    sender_name: str,
+) -> Words:
+    """Body before attachment before subject; a body that only points to an attachment gives way."""
+    reader = _Reader(limits, patterns, sent_form, sender_name)
+    body = reader.body(parts)
+    attached = reader.attachments(parts)
+    if any(part.attached and part.kind not in _SILENT for part in parts.leaves):
+        body = _without_cover_note(body, patterns)
+    found = [one for one in (body, *attached, reader.subject(subject)) if one.extract.lines]
+    found.sort(key=lambda one: not one.extract.marked)  # stable: marked ones first
+    notes = list(dict.fromkeys([*body.notes, *(note for one in attached for note in one.notes)]))
+    notes.extend(Note(NoteCode.SEVERAL_SOURCES, one.extract.name or one.extract.source) for one in found[1:])
+    if not found and any(line.why is Why.QUOTE for line in body.ignored):
+        notes.append(Note(NoteCode.ONLY_QUOTED))
+    notes.extend(reader.unopened(parts))
+    return Words(
+        extract=found[0].extract if found else None,
+        others=tuple(one.extract for one in found[1:]),
+        ignored=found[0].ignored if found and found[0] is not body else body.ignored,
+        quoted=body.quoted,
+        notes=tuple(notes),
+    )
+
+
+def plain_text(parts: Parts, limits: Limits) -> str:
+    """The text of the first text part, as it is."""
+    for part in parts.leaves:
+        if part.kind == "text/plain":
+            return part_text(part, limits)[0]
+        if part.kind == "text/html":
+            return html_to_text(part_text(part, limits)[0])
+    return ""
+
+
+def _without_cover_note(body: _Found, patterns: Patterns) -> _Found:
+    """An unmarked body whose lines all point to an attachment has no orders."""
+    lines = body.extract.lines
+    if body.extract.marked or not all(patterns.cover_note.fullmatch(line.text[:400]) for line in lines):
+        return body
+    notes = tuple(IgnoredLine(line.original, Why.COVER_NOTE) for line in lines)
+    return _Found(Extract(body.extract.source, ()), (*body.ignored, *notes), body.quoted, body.notes)
+
+
+class _Reader:
+    def __init__(self, limits: Limits, patterns: Patterns, sent_form: tuple[str, ...], sender_name: str) -> None:
+        self.limits = limits
+        self.patterns = patterns
+        self.sent_form = sent_form
+        self.sender_name = sender_name
+
+    def body(self, parts: Parts) -> _Found:
+        """The first text part that has a text; HTML where there is none."""
+        texts = [part for part in parts.leaves if not part.attached and part.kind in ("text/plain", "text/html")]
+        html = next((part for part in texts if part.kind == "text/html"), None)
+        plain = next((part for part in texts if part.kind == "text/plain"), None)
+        if plain is not None:
+            text, notes = part_text(plain, self.limits)
+            if html is None or (text.strip() and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])):
+                return self.text(text, Source.BODY, notes)
+        if html is None:
+            return _Found(Extract(Source.BODY, ()))
+        text, notes = part_text(html, self.limits)
+        return self.text(html_to_text(text), Source.HTML, notes)
+
+    def attachments(self, parts: Parts) -> list[_Found]:
+        """Text attachments with a name on the list, and the body of a winmail.dat."""
+        found: list[_Found] = []
+        for part in parts.leaves:
+            if self._is_order_file(part):
+                text, notes = part_text(part, self.limits)
+                found.append(self.text(text, Source.ATTACHMENT, notes, name=part.name))
+            elif _is_tnef(part):
+                body = tnef_body(part.data)
+                if body is not None:
+                    text = decode_text(body[0], declared=body[1]).text[: self.limits.text_bytes]
+                    found.append(self.text(text, Source.ATTACHMENT, (), name=part.name))
+        return found
+
+    def unopened(self, parts: Parts) -> list[Note]:
+        """Remarks about attachments that were not read."""
+        notes: list[Note] = []
+        for part in parts.leaves:
+            if part.kind in _ENCRYPTED or b"-----BEGIN PGP MESSAGE-----" in part.data[:2000]:
+                notes.append(Note(NoteCode.ENCRYPTED, part.name))
+            elif _is_tnef(part):
+                if tnef_body(part.data) is None:
+                    notes.append(Note(NoteCode.WINMAIL, part.name))
+            elif part.attached and part.kind not in _SILENT and not self._is_order_file(part):
+                notes.append(Note(NoteCode.ATTACHMENT_NOT_OPENED, part.name or part.kind))
+        return list(dict.fromkeys(notes))
+
+    def _is_order_file(self, part: Part) -> bool:
+        stem, dot, ending = part.name.rpartition(".")
+        return (
+            part.attached
+            and bool(dot)
+            and ending.lower() in ("txt", "text")
+            and part.kind in ("text/plain", "application/octet-stream")
+            and self.patterns.order_file.fullmatch(normalise(stem)) is not None
+        )
+
+    def subject(self, subject: str) -> _Found:
+        """Orders behind the marker word in the subject."""
+        match = self.patterns.subject_orders.fullmatch(normalise(_TAG.sub(" ", subject)))
+        if match is None:
+            return _Found(Extract(Source.SUBJECT, ()))
+        return _Found(Extract(Source.SUBJECT, (OwnLine(match[1].strip(), match[1].strip()),), marked=False))
+
+    def text(self, text: str, source: Source, notes: tuple[Note, ...], *, name: str = "") -> _Found:
+        """Read one text: quotes are cut first, then the markers decide."""
+        lines = classify(_without_pgp(text), self.patterns, sender_name=self.sender_name)
+        blocks = self._filled_blocks(lines)
+        if blocks:
+            reasons = _inside_only(lines, blocks)
+        else:
+            reasons = self._outside(lines)
+        own = [_own(line) for line, why in zip(lines, reasons, strict=True) if why is None]
+        ignored = [
+            IgnoredLine(line.original.strip(), why) for line, why in zip(lines, reasons, strict=True) if why is not None
+        ]
+        more: list[Note] = []
+        if any(not block.closed for block in blocks):
+            more.append(Note(NoteCode.NO_END))
+        if len(own) > self.limits.lines:
+            more.append(Note(NoteCode.TEXT_CUT))
+            own = own[: self.limits.lines]
+        if not blocks:
+            own = [self._without_word(line) for line in own]
+        extract = Extract(source, tuple(own), marked=bool(blocks), name=name)
+        return _Found(extract, tuple(ignored[: self.limits.lines]), self._quoted(lines), (*notes, *more))
+
+    def _filled_blocks(self, lines: list[Line]) -> list[Block]:
+        """Order blocks outside quotes that are not the empty one that we sent."""
+        texts = ["" if line.why in (Why.QUOTE, Why.ATTRIBUTION) else line.text for line in lines]
+        return [
+            block
+            for block in find_blocks(texts, self.patterns)
+            if not same_form((texts[at] for at in block.inside), self.sent_form, self.patterns)
+        ]
+
+    def _outside(self, lines: list[Line]) -> list[Why | None]:
+        """Without markers all own lines count, but for comments and our own empty form."""
+        reasons = [Why.COMMENT if line.why is None and is_comment(line.text) else line.why for line in lines]
+        texts = [
+            "" if why in (Why.QUOTE, Why.ATTRIBUTION) else line.text for line, why in zip(lines, reasons, strict=True)
+        ]
+        for block in find_blocks(texts, self.patterns):
+            for at in range(block.start, min(block.end + 1, len(lines))):
+                reasons[at] = Why.FORM if lines[at].why is None else reasons[at]
+        return reasons
+
+    def _without_word(self, line: OwnLine) -> OwnLine:
+        """`Orders: 12a` on one line is the order behind the colon."""
+        match = self.patterns.inline_opens.fullmatch(line.text)
+        return OwnLine(match[1], line.original) if match else line
+
+    def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
+        """Lines of quoted order blocks that are not as we sent them."""
+        texts = [normalise(unquote(line.original)) if line.why is Why.QUOTE else "" for line in lines]
+        sent = {normalise(line).casefold() for line in self.sent_form}
+        return tuple(
+            texts[at]
+            for block in find_blocks(texts, self.patterns)
+            if not same_form((texts[at] for at in block.inside), self.sent_form, self.patterns)
+            for at in block.inside
+            if texts[at] and not is_comment(texts[at]) and (texts[at].casefold() not in sent or not sent)
+        )[: self.limits.lines]
+
+
+def _own(line: Line) -> OwnLine:
+    return OwnLine(line.text, line.original.strip())
+
+
+def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:
+    """With markers only what stands between them counts, whatever it looks like."""
+    reasons: list[Why | None] = [line.why or Why.OUTSIDE for line in lines]
+    for block in blocks:
+        reasons[block.start] = Why.MARKER
+        if block.closed:
+            reasons[block.end] = Why.MARKER
+        for at in block.inside:
+            if lines[at].why in (Why.QUOTE, Why.ATTRIBUTION):
+                reasons[at] = lines[at].why
+            else:
+                reasons[at] = Why.COMMENT if is_comment(lines[at].text) else None
+    return reasons
+
+
+def _is_tnef(part: Part) -> bool:
+    return part.kind in ("application/ms-tnef", "application/vnd.ms-tnef") or part.name.lower() == "winmail.dat"
+
+
+def _without_pgp(text: str) -> str:
+    """The signed text of an inline PGP mail (RFC 9580 §7), dash escaping undone."""
+    if _PGP_BEGIN not in text:
+        return text
+    before, _, signed = text.partition(_PGP_BEGIN)
+    _, _, signed = signed.partition("\n\n")  # behind the armor headers
+    signed = _PGP_SIGNATURE.sub("", signed)
+    return before + "\n".join(line.removeprefix("- ") for line in signed.split("\n"))
