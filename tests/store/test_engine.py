@@ -1,0 +1,102 @@
+"""Sessions: durable, one moment, readers that cannot write; moments that know their zone."""
+
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
+
+from adjudicator.store.audits import INSTALLATION, first_broken, record, trail
+from adjudicator.store.codec import Codec, CodecError
+from adjudicator.store.engine import lock_campaign, open_engine, reading, writing
+from adjudicator.store.matches import head
+from adjudicator.store.tables import Audit, Campaign, MailPlace, Person, Seat
+
+
+def test_a_reader_cannot_write(engine: Engine, campaign_id: int) -> None:
+    with reading(engine) as session, pytest.raises(DBAPIError, match=r"read-?only"):
+        session.execute(text("update campaign set title = 'x'"))
+    with writing(engine) as session:
+        session.execute(text("update campaign set title = 'y'"))
+    with reading(engine) as session:
+        assert session.get_one(Campaign, campaign_id).title == "y"
+
+
+def test_a_reader_sees_one_moment(engine: Engine, campaign_id: int) -> None:
+    with reading(engine) as before:
+        assert before.execute(text("select count(*) from person")).scalar() == 2
+        with writing(engine) as session:
+            session.execute(text("update campaign set title = 'changed'"))
+        assert before.get_one(Campaign, campaign_id).title == "Sun King"
+
+
+def test_a_campaign_is_locked_by_writers_only_and_must_exist(engine: Engine, campaign_id: int) -> None:
+    with reading(engine) as session, pytest.raises(RuntimeError):
+        lock_campaign(session, campaign_id)
+    with writing(engine) as session, pytest.raises(LookupError):
+        lock_campaign(session, campaign_id + 1000)
+
+
+def test_moments_come_back_aware_and_in_utc(engine: Engine, now: datetime) -> None:
+    moscow = timezone(timedelta(hours=3))
+    with writing(engine) as session:
+        person = Person(name="A", language="en", time_zone="UTC", created_at=now.astimezone(moscow))
+        session.add(person)
+    with reading(engine) as session:
+        kept = session.get_one(Person, person.id).created_at
+    assert kept == now
+    assert kept.utcoffset() == timedelta(0)
+
+
+def test_a_moment_without_zone_is_refused(engine: Engine, now: datetime) -> None:
+    person = Person(name="A", language="en", time_zone="UTC", created_at=now.replace(tzinfo=None))
+    with pytest.raises(StatementError, match="without time zone"), writing(engine) as session:
+        session.add(person)
+
+
+def test_references_are_checked(engine: Engine) -> None:
+    with pytest.raises(IntegrityError), writing(engine) as session:
+        session.add(MailPlace(mailbox="INBOX", uidvalidity=1, uid=1, inbound_mail_id=999))
+
+
+@pytest.mark.usefixtures("table")
+def test_a_backup_without_the_server_key_tells_nothing(engine: Engine, campaign_id: int, france: int) -> None:
+    thief = open_engine(engine.url.render_as_string(hide_password=False), Codec(None))
+    with reading(thief) as session, pytest.raises(CodecError):
+        session.get_one(Seat, france)
+    with reading(thief) as session, pytest.raises(CodecError):
+        head(session, campaign_id)
+    thief.dispose()
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "mysql://x/y"])
+def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(ValueError, match=r"SQLite database must be a file|no such database"):
+        open_engine(url, Codec(None))
+
+
+def test_sqlite_commits_are_durable(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'x.db'}", Codec(None))
+    with reading(engine) as session:
+        values = {
+            name: session.execute(text(f"pragma {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    assert values == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    engine.dispose()
+
+
+def test_the_audit_trail_shows_what_was_changed(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        for command in ("create", "start", "rollback"):
+            record(session, INSTALLATION, author="Olga", command=command, details=b"{}", at=now)
+    with reading(engine) as session:
+        acts = trail(session, INSTALLATION)
+    assert [(act.number, act.command) for act in acts] == [(1, "create"), (2, "start"), (3, "rollback")]
+    assert first_broken(acts) is None
+    assert first_broken((acts[0], acts[2])) == 2
+    with writing(engine) as session:
+        session.get_one(Audit, (INSTALLATION, 2)).author = "Pavel"
+    with reading(engine) as session:
+        assert first_broken(trail(session, INSTALLATION)) == 2

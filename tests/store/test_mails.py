@@ -1,0 +1,195 @@
+"""A mail is stored once, handled once, and never lost."""
+
+from datetime import datetime, timedelta
+from threading import Thread
+
+import pytest
+from sqlalchemy import Engine, func, select
+from sqlalchemy.exc import InvalidRequestError
+
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.mails import (
+    NewMail,
+    Place,
+    Settlement,
+    claim,
+    earlier_waiting,
+    known_uids,
+    last_uid,
+    load,
+    mails_by_status,
+    put_back,
+    settle,
+    store,
+)
+from adjudicator.store.tables import InboundMail, InboundStatus
+
+LEASE = timedelta(minutes=5)
+HANDLED = Settlement(InboundStatus.HANDLED, "orders")
+
+
+def mail(uid: int, now: datetime, *, message_id: str = "", content: bytes = b"1") -> NewMail:
+    return NewMail(
+        place=Place("INBOX", 7, uid),
+        message_id=message_id or f"<{uid}@player.example>",
+        content_hash=content * 32,
+        received_at=now,
+        raw=b"From: anna\r\n\r\nflag savoy " + content,
+        sender="anna@sun-king.example",
+    )
+
+
+def test_a_mail_is_kept_byte_for_byte(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        stored = store(session, mail(4, now), now)
+    with reading(engine) as session:
+        kept = load(session, stored.id)
+        assert kept is not None
+        assert (kept.raw, kept.received_at, kept.size) == (mail(4, now).raw, now, len(mail(4, now).raw))
+        assert kept.status is InboundStatus.RECEIVED
+        assert (last_uid(session, "INBOX", 7), last_uid(session, "INBOX", 8)) == (4, 0)
+        assert known_uids(session, "INBOX", 7, [3, 4, 5]) == {4}
+
+
+def test_a_second_fetch_finds_it_stored(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        first = store(session, mail(4, now), now)
+        second = store(session, mail(4, now), now)
+    assert (first.again, second.again, first.id == second.id) == (False, True, True)
+
+
+def test_a_copy_elsewhere_is_the_same_mail(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        first = store(session, mail(4, now, message_id="<a@b>"), now)
+        copy = store(session, mail(5, now, message_id="<a@b>"), now)
+        assert session.scalar(select(func.count()).select_from(InboundMail)) == 1
+    assert copy.again
+    assert copy.id == first.id
+    with reading(engine) as session:
+        assert last_uid(session, "INBOX", 7) == 5
+
+
+def test_the_same_id_with_other_content_is_another_mail(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        first = store(session, mail(4, now, message_id="<a@b>"), now)
+        other = store(session, mail(5, now, message_id="<a@b>", content=b"2"), now)
+    assert not other.again
+    assert other.id != first.id
+
+
+def test_text_that_no_database_takes_does_not_stop_a_mail(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        stored = store(session, mail(4, now, message_id="<\x00\udce9" + "x" * 70_000), now)
+        assert settle(session, stored.id, Settlement(InboundStatus.REFUSED, "broken", "\x00" * 5000))
+    with reading(engine) as session:
+        kept = load(session, stored.id)
+    assert kept is not None
+    assert kept.message_id.startswith("<\ufffd\ufffdx")
+    assert len(kept.message_id) == 1000
+
+
+def test_a_large_mail_is_kept(engine: Engine, now: datetime) -> None:
+    raw = bytes(range(256)) * 100_000
+    with writing(engine) as session:
+        new = NewMail(Place("INBOX", 7, 1), "<big@x>", b"h", now, raw)
+        stored = store(session, new, now)
+    with reading(engine) as session:
+        kept = load(session, stored.id)
+    assert kept is not None
+    assert kept.raw == raw
+
+
+def test_a_mail_is_settled_once(engine: Engine, now: datetime, campaign_id: int, france: int) -> None:
+    with writing(engine) as session:
+        stored = store(session, mail(4, now), now)
+    outcome = Settlement(InboundStatus.HANDLED, "orders", campaign_id=campaign_id, seat_id=france)
+    with writing(engine) as session:
+        assert settle(session, stored.id, outcome)
+        assert not settle(session, stored.id, outcome)
+    with reading(engine) as session:
+        kept = load(session, stored.id)
+        assert claim_none(engine, now)
+    assert kept is not None
+    assert (kept.status, kept.nature, kept.seat_id) == (InboundStatus.HANDLED, "orders", france)
+
+
+def claim_none(engine: Engine, now: datetime) -> bool:
+    with writing(engine) as session:
+        return claim(session, now + timedelta(days=1), LEASE) == ()
+
+
+def test_a_claimed_mail_comes_back_when_the_lease_is_over(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        store(session, mail(4, now), now)
+        store(session, mail(5, now), now)
+    with writing(engine) as session:
+        (first,) = claim(session, now, LEASE)
+        assert first.attempts == 1
+    with writing(engine) as session:
+        (second,) = claim(session, now, LEASE)
+        assert second.id > first.id
+        assert claim(session, now, LEASE) == ()
+    with writing(engine) as session:
+        again = claim(session, now + LEASE, LEASE, limit=9)
+        assert [(each.id, each.attempts) for each in again] == [(first.id, 2), (second.id, 2)]
+
+
+def test_a_mail_put_back_waits_for_its_time(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        stored = store(session, mail(4, now), now)
+        put_back(session, stored.id, now + LEASE, "campaign busy")
+    with writing(engine) as session:
+        assert claim(session, now, LEASE) == ()
+        (mine,) = claim(session, now + LEASE, LEASE)
+        assert mine.reason == "campaign busy"
+
+
+def test_the_order_of_arrival_can_be_kept(engine: Engine, now: datetime, campaign_id: int, france: int) -> None:
+    def of_france(uid: int) -> NewMail:
+        new = mail(uid, now)
+        return NewMail(new.place, new.message_id, b"%d" % uid, now, b"", "", campaign_id, france)
+
+    with writing(engine) as session:
+        first, second = store(session, of_france(1), now), store(session, of_france(2), now)
+        assert earlier_waiting(session, campaign_id, second.id)
+        assert not earlier_waiting(session, campaign_id, first.id)
+        settle(session, first.id, HANDLED)
+        assert not earlier_waiting(session, campaign_id, second.id)
+
+
+def test_lists_leave_the_bytes_where_they_are(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        ids = [store(session, mail(uid, now), now).id for uid in range(1, 6)]
+    with reading(engine) as session:
+        page = mails_by_status(session, InboundStatus.RECEIVED, limit=2)
+        assert [each.id for each in page] == [ids[4], ids[3]]
+        following = mails_by_status(session, InboundStatus.RECEIVED, before_id=ids[3], limit=9)
+        assert [each.id for each in following] == [ids[2], ids[1], ids[0]]
+        with pytest.raises(InvalidRequestError):
+            _ = page[0].raw
+
+
+def test_four_workers_never_claim_the_same_mail(engine: Engine, now: datetime) -> None:
+    with writing(engine) as session:
+        stored = {store(session, mail(uid, now), now).id for uid in range(1, 41)}
+    claimed: list[int] = []
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            while True:
+                with writing(engine) as session:
+                    mine = claim(session, now, LEASE, limit=3)
+                    claimed.extend(each.id for each in mine)
+                if not mine:
+                    return
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert sorted(claimed) == sorted(stored)

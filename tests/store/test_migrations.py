@@ -1,0 +1,49 @@
+"""The migrations and the tables say the same."""
+
+from threading import Thread
+
+import pytest
+from sqlalchemy import Engine, inspect, text
+
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.migrations import StoreTooNew, differences, upgrade
+from adjudicator.store.tables import Row
+
+
+def test_migrations_and_tables_agree(empty_engine: Engine) -> None:
+    assert differences(empty_engine) != []
+    upgrade(empty_engine)
+    assert differences(empty_engine) == []
+    made = set(inspect(empty_engine).get_table_names())
+    assert made == {*Row.metadata.tables, "alembic_version"}
+
+
+def test_an_upgrade_keeps_what_is_there(engine: Engine, campaign_id: int) -> None:
+    upgrade(engine)
+    with reading(engine) as session:
+        assert session.execute(text("select id from campaign")).scalars().all() == [campaign_id]
+
+
+def test_two_processes_that_start_together_make_one_database(empty_engine: Engine) -> None:
+    failures: list[BaseException] = []
+
+    def start() -> None:
+        try:
+            upgrade(empty_engine)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [Thread(target=start) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert differences(empty_engine) == []
+
+
+def test_a_database_of_a_later_version_is_left_alone(engine: Engine) -> None:
+    with writing(engine) as session:
+        session.execute(text("update alembic_version set version_num = '9999'"))
+    with pytest.raises(StoreTooNew, match="9999"):
+        upgrade(engine)
