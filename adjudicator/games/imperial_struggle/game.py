@@ -1,0 +1,60 @@
+"""Imperial Struggle for the kernel: what the other modules add up to."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Final
+
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.steps import Frames
+
+from .actions import ACTIONS
+from .disguise import disguised
+from .events import ROUND_EVENTS, TURN_EVENTS
+from .fact_files import DATA
+from .fact_types import SIDES
+from .house_rules import OPTIONS, house_rules
+from .rules.book import STEPS
+from .rules.turn import game
+from .setup import initial_state
+from .state import State
+from .view import View, view
+
+
+class ImperialStruggle(Game[State]):
+    """The peace turn; wars, playing events and using ministries are not there yet."""
+
+    id = "imperial-struggle"
+    titles: ClassVar[Mapping[str, str]] = {"en": "Imperial Struggle", "ru": "Imperial Struggle"}
+    version = "1"
+    seats = SIDES
+    seat_key = "side"
+    state_type = State
+    actions = ACTIONS
+    events = (*ROUND_EVENTS, *TURN_EVENTS)
+    steps = STEPS
+    options = OPTIONS
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        chosen = house_rules(options)
+        state = initial_state(spanish_empire=chosen.spanish_empire_12_1)
+        state.options = chosen
+        return state, [[game]]
+
+    def view(self, state: State, seats: frozenset[str]) -> View:
+        return view(state, seats)
+
+    def disguised(self, state: State, seat: str, rng: Random) -> State:
+        return disguised(state, SIDES.index(seat), rng)
+
+    @cached_property
+    def content_hash(self) -> str:
+        """Hash of the rules' version and of every data file."""
+        told = hashlib.sha256(super().content_hash.encode())
+        for path in sorted(DATA.glob("*.yaml")):
+            told.update(path.read_bytes())
+        return told.hexdigest()[:16]
+
+
+GAME: Final = ImperialStruggle()

@@ -1,0 +1,209 @@
+"""Set-up, and phases 1 to 6 of a peace turn: everything that is drawn before anybody decides (4.1.1-4.1.6)."""
+
+from collections.abc import Sequence
+
+from adjudicator.kernel.play import Play
+
+from ..events import (
+    AwardsLaid,
+    DebtLimitRaised,
+    DeckRenewed,
+    DemandDrawn,
+    EventCardRemoved,
+    EventPileRenewed,
+    EventsDealt,
+    InvestmentsDealt,
+    TurnBegan,
+    WarTilesLaid,
+)
+from ..fact_types import ERAS, NONE, SIDES
+from ..facts import facts
+from ..state import State, era, peace_turn
+from .book import step
+
+SUCCESSION = ERAS.index("succession")
+REVOLUTION = ERAS.index("revolution")
+
+
+@step("3.7")
+def set_up(play: Play[State]) -> None:
+    """Lay the tiles of the first war: a Basic tile for every side and theatre, and the Bonus tiles of the set-up."""
+    state = play.state
+    play.line("set_up")
+    for side in range(len(SIDES)):
+        for theatre in range(1, len(state.theatres) + 1):
+            _lay_basic_tile(play, side, theatre)
+    for side, theatres in enumerate(facts().set_up.bonus_tiles):
+        for theatre in theatres:
+            _lay_bonus_tile(play, side, theatre)
+    for side, name in enumerate(SIDES):
+        public, private = _laid(state, side)
+        play.emit(public, {name: private})
+
+
+@step("4.1.1")
+def deal(play: Play[State]) -> None:
+    """Phases 1 to 6; afterwards both sides may hold more cards than they may keep."""
+    state = play.state
+    turn = peace_turn(state)
+    play.line("deal", turn=turn)
+    play.emit(TurnBegan(facts().turns[state.turn].id))
+    if _new_era(state):
+        renew_deck(play)
+        raise_debt_limits(play)
+    lay_awards(play)
+    draw_demand(play)
+    reset(state)
+    deal_investments(play)
+    deal_events(play)
+    state.phase = "deal_cards"
+
+
+def renew_deck(play: Play[State]) -> None:
+    """Rule 4.1.1: the cards of the new era join the pile; on turn 5 Succession cards leave the hands.
+
+    With the option `purge_deck_turn5` they leave the pile too (R-11).
+    """
+    state = play.state
+    state.deck = sorted([*state.deck, *facts().events_of_era(era(state))])
+    play.emit(DeckRenewed(ERAS[era(state)], len(state.deck)))
+    if era(state) != REVOLUTION:
+        return
+    for side, name in enumerate(SIDES):
+        old = [card for card in state.hands[side] if _is_succession(card)]
+        state.hands[side] = [card for card in state.hands[side] if card not in old]
+        _remove_events(play, name, old)
+    if state.options.purge_deck_turn5:
+        old = [card for card in state.deck if _is_succession(card)]
+        state.deck = [card for card in state.deck if card not in old]
+        _remove_events(play, "", old)
+
+
+def raise_debt_limits(play: Play[State]) -> None:
+    """Rule 4.1.2: both limits rise in the first turn of the Empire and the Revolution Era."""
+    state = play.state
+    state.debt_limit = [limit + facts().limits.debt_limit_increase for limit in state.debt_limit]
+    play.emit(DebtLimitRaised(tuple(state.debt_limit)))
+
+
+def lay_awards(play: Play[State]) -> None:
+    """Rule 4.1.3: an Award tile for every region; all eight are shuffled only in the first turn of an era."""
+    state, f = play.state, facts()
+    if _first_turn_of_era(state):
+        state.awards_left = list(f.award_set)
+    for region, name in enumerate(f.regions):
+        candidates = [f.awards[kind].id for kind in state.awards_left]
+        kind = f.award[play.pick("award", "tile", candidates, region=name)]
+        state.awards_left.remove(kind)
+        state.awards[region] = kind
+    play.emit(AwardsLaid(tuple(f.awards[kind].id for kind in state.awards)))
+
+
+def draw_demand(play: Play[State]) -> None:
+    """Rule 4.1.4: three commodities are in demand this turn, in the order of the table."""
+    state, f = play.state, facts()
+    every = [commodity.id for commodity in f.commodities]
+    drawn = play.pick_many("demand", "commodities", every, f.limits.demand_drawn)
+    state.demand = sorted(f.commodity[name] for name in drawn)
+    play.emit(DemandDrawn(tuple(f.commodities[index].id for index in state.demand)))
+
+
+def reset(state: State) -> None:
+    """Rule 4.1.5: markers come off, Investment tiles of the last turn are used, squadrons on the turn track return."""
+    state.advantages_exhausted = 0
+    for ministries in state.ministries:
+        for held in ministries:
+            held.exhausted = held.used_debt = 0
+    state.townshend = NONE
+    state.used = sorted([*state.used, *state.available, *state.taken[0], *state.taken[1]])
+    state.available, state.taken = [], [[], []]
+    for side in range(len(SIDES)):
+        state.navy_box[side] += state.away[side]
+        state.away[side] = 0
+
+
+def deal_investments(play: Play[State]) -> None:
+    """Rule 4.1.6: nine Investment tiles face up. A stack that runs out is turned up, and the used tiles become it."""
+    state, f = play.state, facts()
+    wanted = f.limits.investments_dealt
+    if len(state.stack) < wanted:
+        state.available, state.stack, state.used = state.stack, state.used, []
+    candidates = [f.investments[kind].id for kind in state.stack]
+    drawn = play.pick_many("investment", "tiles", candidates, wanted - len(state.available))
+    for name in drawn:
+        state.stack.remove(f.investment[name])
+    state.available = sorted([*state.available, *(f.investment[name] for name in drawn)])
+    play.emit(InvestmentsDealt(tuple(f.investments[kind].id for kind in state.available)))
+
+
+def deal_events(play: Play[State]) -> None:
+    """Rule 4.1.6: three Event cards for each side."""
+    for side, name in enumerate(SIDES):
+        cards = tuple(draw_events(play, side, facts().limits.events_dealt))
+        play.emit(EventsDealt(name, len(cards)), {name: EventsDealt(name, len(cards), cards)})
+
+
+def draw_events(play: Play[State], side: int, count: int) -> list[int]:
+    """Draw cards into a hand. What is left is dealt first, then the discard pile becomes the pile (R-12).
+
+    Succession cards drawn in the Revolution Era leave the game and are replaced (4.1.6). Fewer cards come
+    only when both piles are empty.
+    """
+    state = play.state
+    kept: list[int] = []
+    while len(kept) < count and (state.deck or state.discard):
+        if not state.deck:
+            state.deck, state.discard = sorted(state.discard), []
+            play.emit(EventPileRenewed(len(state.deck)))
+        missing = min(count - len(kept), len(state.deck))
+        drawn = play.pick_many("event", "cards", state.deck, missing, side=SIDES[side])
+        state.deck = [card for card in state.deck if card not in drawn]
+        old = [card for card in drawn if era(state) == REVOLUTION and _is_succession(card)]
+        _remove_events(play, SIDES[side], old)
+        kept += [card for card in drawn if card not in old]
+    state.hands[side] += kept
+    return kept
+
+
+def _remove_events(play: Play[State], side: str, cards: Sequence[int]) -> None:
+    play.state.removed_events = sorted([*play.state.removed_events, *cards])
+    for card in cards:
+        play.emit(EventCardRemoved(side, card))
+
+
+def _lay_basic_tile(play: Play[State], side: int, theatre: int) -> None:
+    f, pool = facts(), play.state.pool_basic[side]
+    candidates = [f.war_tiles[index].id for index in pool]
+    tile = f.war_tile[play.pick("basic_tile", "tile", candidates, side=SIDES[side], theater=theatre)]
+    pool.remove(tile)
+    play.state.theatres[theatre - 1].basic[side] = tile
+
+
+def _lay_bonus_tile(play: Play[State], side: int, theatre: int) -> None:
+    f, pool = facts(), play.state.pool_bonus[side]
+    candidates = [f.war_tiles[index].id for index in pool]
+    tile = f.war_tile[play.pick("bonus_tile", "tile", candidates, side=SIDES[side])]
+    pool.remove(tile)
+    play.state.theatres[theatre - 1].bonus[side].append(tile)
+
+
+def _laid(state: State, side: int) -> tuple[WarTilesLaid, WarTilesLaid]:
+    """What everybody sees of the tiles of a side, and what the side itself sees."""
+    tiles = facts().war_tiles
+    bonus = tuple(len(theatre.bonus[side]) for theatre in state.theatres)
+    seen = tuple(
+        tuple(tiles[tile].id for tile in (theatre.basic[side], *theatre.bonus[side])) for theatre in state.theatres
+    )
+    return WarTilesLaid(SIDES[side], bonus), WarTilesLaid(SIDES[side], bonus, seen)
+
+
+def _is_succession(card: int) -> bool:
+    return facts().events[card - 1].era == SUCCESSION
+
+
+def _first_turn_of_era(state: State) -> bool:
+    return peace_turn(state) in (1, 3, 5)
+
+
+def _new_era(state: State) -> bool:
+    return _first_turn_of_era(state) and era(state) != SUCCESSION

@@ -1,0 +1,86 @@
+"""The secret discard down to three Event cards (4.1.6)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking
+
+from ..actions import DiscardEvents
+from ..events import EventsDiscarded
+from ..fact_types import SIDES
+from ..facts import facts
+from ..state import State
+from .book import step
+
+Given = list[list[Any]]
+"""Choices that are in already: `[side, cards]`; a document may bring them (`secret_choices`)."""
+
+
+@step("4.1.6")
+def discard_events(play: Play[State], given: Given) -> Asking:
+    """Whoever holds more than three cards puts the others away; both show them together."""
+    state = play.state
+    chosen = {str(side): [int(card) for card in cards] for side, cards in given}
+    seats = tuple(side for side in SIDES if too_many(state, side) > 0 and side not in chosen)
+    if seats:
+        answers = yield Together(seats, DiscardAnswers())
+        chosen |= {seat: list(answer.cards) for seat, answer in answers.items()}
+    for side, cards in chosen.items():
+        hand = state.hands[SIDES.index(side)]
+        state.hands[SIDES.index(side)] = [card for card in hand if card not in cards]
+    for side in (side for side in SIDES if chosen.get(side)):
+        state.discard += chosen[side]
+        play.emit(EventsDiscarded(side, tuple(sorted(chosen[side]))))
+    state.discard.sort()
+    return None
+
+
+def too_many(state: State, side: str) -> int:
+    """How many cards a side must put away."""
+    return len(state.hands[SIDES.index(side)]) - facts().limits.hand
+
+
+class DiscardAnswers(Answers[State]):
+    """Exactly as many cards as are above the limit."""
+
+    kind = "discard_events"
+    rule = "4.1.6"
+    actions = (DiscardEvents,)
+    secret = True
+
+    def options(self, state: State, seat: str) -> Iterator[DiscardEvents]:
+        hand = sorted(state.hands[SIDES.index(seat)])
+        return (DiscardEvents(cards) for cards in combinations(hand, too_many(state, seat)))
+
+    def check(self, state: State, seat: str, action: DiscardEvents) -> None:  # type: ignore[override]
+        hand, count = state.hands[SIDES.index(seat)], too_many(state, seat)
+        nearest = tuple(self.nearest(state, seat, action))
+        strange = [card for card in action.cards if card not in hand]
+        if strange:
+            raise Refusal("not_in_hand", self.rule, {"cards": strange, "hand": sorted(hand)}, nearest)
+        if len(set(action.cards)) != len(action.cards) or len(action.cards) != count:
+            facts_ = {"given": len(set(action.cards)), "needed": count, "hand": sorted(hand)}
+            raise Refusal("wrong_number_of_cards", self.rule, facts_, nearest)
+
+    def nearest(self, state: State, seat: str, action: DiscardEvents) -> Iterator[DiscardEvents]:  # type: ignore[override]
+        """The same cards, filled up or cut down."""
+        hand = sorted(state.hands[SIDES.index(seat)])
+        wanted = [card for card in dict.fromkeys(action.cards) if card in hand]
+        rest = [card for card in hand if card not in wanted]
+        yield DiscardEvents(tuple(sorted([*wanted, *rest][: too_many(state, seat)])))
+
+    def sample(self, state: State, seat: str, rng: Random) -> DiscardEvents:
+        hand = sorted(state.hands[SIDES.index(seat)])
+        return DiscardEvents(tuple(sorted(rng.sample(hand, too_many(state, seat)))))
+
+    def default(self, state: State, seat: str) -> DiscardEvents:
+        """The cards that came last."""
+        return DiscardEvents(tuple(sorted(state.hands[SIDES.index(seat)][facts().limits.hand :])))
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"keep": facts().limits.hand}

@@ -1,0 +1,228 @@
+"""Ministry cards are chosen and replaced secretly (3.5.1, 4.1.7)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking, Frames
+
+from ..actions import ChooseMinistries, ReplaceMinistries
+from ..events import MinistriesLaid
+from ..fact_types import FRANCE, SIDES, WAR_IDS
+from ..facts import facts
+from ..state import HeldMinistry, State, era, peace_turn
+from .book import step
+
+JACOBITE_UPRISINGS = 4
+"""Number of the card that may lie in a slot of its own (7.3)."""
+JACOBITE_MARKERS = 2
+"""Victory markers that prove a won rebellion in the War of the Austrian Succession, which gives the slot."""
+
+
+@step("4.1.7")
+def ministry_phase(play: Play[State]) -> Frames:
+    """In the first turn of an era both sides choose two cards, in the second they may replace face-down ones."""
+    play.state.phase = "ministry"
+    return [[choose_ministries, []] if chooses_anew(play.state) else [replace_ministries]]
+
+
+@step("4.1.7")
+def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asking:
+    """Both sides take all their cards back and lay two of the era face down.
+
+    `given` are choices that are in already, `[side, cards]`, as a document may bring them.
+    """
+    chosen = {str(side): ChooseMinistries(tuple(cards)) for side, cards in given}
+    seats = tuple(side for side in SIDES if side not in chosen)
+    if seats:
+        chosen |= yield Together(seats, ChooseMinistriesAnswers())
+    for side in (side for side in SIDES if side in chosen):
+        choice = chosen[side]
+        slots = [HeldMinistry(number_of(card)) for card in choice.ministries]
+        if choice.jacobite:
+            slots.append(HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True))
+        _lay(play, side, slots, ())
+    return None
+
+
+@step("4.1.7")
+def replace_ministries(play: Play[State]) -> Asking:
+    """Whoever has face-down cards may take them back and lay others."""
+    state = play.state
+    seats = tuple(side for side in SIDES if face_down(state, side) or _extra_slot_open(state, side))
+    if not seats:
+        return None
+    answers = yield Together(seats, ReplaceMinistriesAnswers())
+    for side, choice in answers.items():
+        out = [number_of(card) for card in choice.out]
+        slots = [held for held in state.ministries[SIDES.index(side)] if held.card not in out]
+        slots += [HeldMinistry(number_of(card)) for card in choice.into]
+        if choice.jacobite:
+            slots.append(HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True))
+        _lay(play, side, slots, choice.out)
+    return None
+
+
+def chooses_anew(state: State) -> bool:
+    """Whether the ministries of an era are chosen this turn, and not only replaced."""
+    return peace_turn(state) in (1, 3, 5)
+
+
+def eligible(state: State, side: str) -> list[int]:
+    """The cards that a side may choose in this era (3.5.1), those out of the game left out."""
+    index = SIDES.index(side)
+    return [card for card in facts().ministries_of(index, era(state)) if card not in state.removed_ministries]
+
+
+def face_down(state: State, side: str) -> list[int]:
+    """The cards of a side that lie face down in a normal slot."""
+    slots = state.ministries[SIDES.index(side)]
+    return [held.card for held in slots if not held.revealed and not held.jacobite_slot]
+
+
+def in_reserve(state: State, side: str) -> list[int]:
+    """The eligible cards of a side that do not lie before it."""
+    lying = [held.card for held in state.ministries[SIDES.index(side)]]
+    return [card for card in eligible(state, side) if card not in lying]
+
+
+def ministry_id(number: int) -> str:
+    """The id of a card in actions: `m` and its number."""
+    return f"m{number}"
+
+
+def number_of(card: str) -> int:
+    """The number of a card from its id, `m10` or `m10:edmond_halley`. 0 for anything else."""
+    digits = card.partition(":")[0].removeprefix("m")
+    number = int(digits) if digits.isdigit() else 0
+    return number if card.startswith("m") and 1 <= number <= len(facts().ministries) else 0
+
+
+class ChooseMinistriesAnswers(Answers[State]):
+    """Two different cards of the era."""
+
+    kind = "choose_ministries"
+    rule = "4.1.7"
+    actions = (ChooseMinistries,)
+    secret = True
+
+    def options(self, state: State, seat: str) -> Iterator[ChooseMinistries]:
+        for pair in combinations(eligible(state, seat), facts().limits.ministries):
+            yield ChooseMinistries(_ids(pair))
+            if _extra_slot_open(state, seat) and JACOBITE_UPRISINGS not in pair:
+                yield ChooseMinistries(_ids(pair), jacobite=True)
+
+    def check(self, state: State, seat: str, action: ChooseMinistries) -> None:  # type: ignore[override]
+        nearest = tuple(self.nearest(state, seat, action))
+        _check_eligible(action.ministries, eligible(state, seat), nearest)
+        wanted = facts().limits.ministries
+        if len({number_of(card) for card in action.ministries}) != wanted or len(action.ministries) != wanted:
+            told = {"given": len(action.ministries), "needed": wanted, "eligible": _ids(eligible(state, seat))}
+            raise Refusal("wrong_number_of_ministries", self.rule, told, nearest)
+        if action.jacobite:
+            _check_extra_slot(state, seat, action.ministries, nearest)
+
+    def nearest(self, state: State, seat: str, action: ChooseMinistries) -> Iterator[ChooseMinistries]:  # type: ignore[override]
+        """What was named, filled up or cut down to two."""
+        cards = eligible(state, seat)
+        named = [number for number in dict.fromkeys(map(number_of, action.ministries)) if number in cards]
+        rest = [card for card in cards if card not in named]
+        yield ChooseMinistries(_ids(sorted([*named, *rest][: facts().limits.ministries])))
+
+    def default(self, state: State, seat: str) -> ChooseMinistries:
+        """The first two cards of the era."""
+        return ChooseMinistries(_ids(eligible(state, seat)[: facts().limits.ministries]))
+
+
+class ReplaceMinistriesAnswers(Answers[State]):
+    """As many face-down cards back as others laid; none of them, too."""
+
+    kind = "replace_ministries"
+    rule = "4.1.7"
+    actions = (ReplaceMinistries,)
+    secret = True
+
+    def options(self, state: State, seat: str) -> Iterator[ReplaceMinistries]:
+        extra = _extra_slot_open(state, seat)
+        down, reserve = face_down(state, seat), in_reserve(state, seat)
+        for count in range(min(len(down), len(reserve)) + 1):
+            for out in combinations(down, count):
+                for into in combinations(reserve, count):
+                    yield ReplaceMinistries(_ids(out), _ids(into))
+                    if extra and JACOBITE_UPRISINGS not in into and JACOBITE_UPRISINGS in (*reserve, *out):
+                        yield ReplaceMinistries(_ids(out), _ids(into), jacobite=True)
+
+    def check(self, state: State, seat: str, action: ReplaceMinistries) -> None:  # type: ignore[override]
+        keep = (ReplaceMinistries(),)
+        down, reserve = face_down(state, seat), in_reserve(state, seat)
+        told = {"face_down": _ids(down), "eligible": _ids(reserve)}
+        strange = [card for card in action.out if number_of(card) not in down]
+        if strange:
+            raise Refusal("not_face_down", self.rule, {"ministries": strange, **told}, keep)
+        _check_eligible(action.into, reserve, keep)
+        numbers = numbers_of((*action.out, *action.into))
+        if len(action.out) != len(action.into) or len(set(numbers)) != len(numbers):
+            given = {"out": len(set(action.out)), "into": len(set(action.into))}
+            raise Refusal("unequal_replacement", self.rule, {**given, **told}, keep)
+        if action.jacobite:
+            _check_extra_slot(state, seat, _lying_after(state, seat, action), keep)
+
+    def sample(self, state: State, seat: str, rng: Random) -> ReplaceMinistries:
+        return rng.choice(list(self.options(state, seat)))
+
+    def default(self, state: State, seat: str) -> ReplaceMinistries:
+        """Keep all."""
+        return ReplaceMinistries()
+
+
+def _lay(play: Play[State], side: str, slots: Sequence[HeldMinistry], replaced: tuple[str, ...]) -> None:
+    laid = sorted(slots, key=lambda held: (held.card, held.jacobite_slot))
+    play.state.ministries[SIDES.index(side)] = laid
+    play.emit(
+        MinistriesLaid(side),
+        {side: MinistriesLaid(side, _ids([held.card for held in laid]), _ids(numbers_of(replaced)))},
+    )
+
+
+def numbers_of(cards: Sequence[str]) -> list[int]:
+    """Numbers of several cards."""
+    return [number_of(card) for card in cards]
+
+
+def _ids(numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple(ministry_id(number) for number in numbers)
+
+
+def _check_eligible(
+    named: Sequence[str], cards: Sequence[int], nearest: tuple[ChooseMinistries | ReplaceMinistries, ...]
+) -> None:
+    strange = [card for card in named if number_of(card) not in cards]
+    if strange:
+        told = {"ministries": strange, "eligible": _ids(cards)}
+        raise Refusal("ministry_not_eligible", "3.5.1", told, nearest)
+
+
+def _extra_slot_open(state: State, side: str) -> bool:
+    """Whether France may lay M-4 in a slot of its own (7.3): the rebellion of the Austrian Succession was won."""
+    slots = state.ministries[FRANCE]
+    fought = state.turn > facts().turn[WAR_IDS[1]]
+    won = fought and state.jacobite_victories >= JACOBITE_MARKERS
+    lying = not chooses_anew(state) and any(held.jacobite_slot for held in slots)
+    return side == SIDES[FRANCE] and won and not lying and JACOBITE_UPRISINGS in eligible(state, side)
+
+
+def _lying_after(state: State, side: str, action: ReplaceMinistries) -> tuple[str, ...]:
+    lying = [ministry_id(held.card) for held in state.ministries[SIDES.index(side)]]
+    return tuple(card for card in lying if card not in action.out) + action.into
+
+
+def _check_extra_slot(
+    state: State, side: str, lying: Sequence[str], nearest: tuple[ChooseMinistries | ReplaceMinistries, ...]
+) -> None:
+    if not _extra_slot_open(state, side):
+        raise Refusal("no_jacobite_slot", "7.3", {"victories": state.jacobite_victories}, nearest)
+    if JACOBITE_UPRISINGS in numbers_of(lying):
+        raise Refusal("ministry_twice", "7.3", {"ministries": [ministry_id(JACOBITE_UPRISINGS)]}, nearest)

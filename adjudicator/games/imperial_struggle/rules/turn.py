@@ -1,0 +1,146 @@
+"""A peace turn: its phases in order (4.0, 4.1)."""
+
+from typing import Final
+
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking, Frame, Frames
+
+from ..actions import ChooseFirstPlayer
+from ..events import FirstPlayerChosen, GameOver, InitiativeHeld, VictoryChecked
+from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
+from ..facts import facts
+from ..state import State, opponent, peace_turn
+from .book import step
+from .deal import deal, set_up
+from .debt import lose_treaty_points
+from .discard import discard_events
+from .ministries import ministry_phase
+from .scoring import scoring, sweeper
+
+
+@step("4.0")
+def game(play: Play[State]) -> Frames:
+    """The set-up, and the first turn. The wars and the later turns are not there yet."""
+    return [[set_up], [peace_turn_phases]]
+
+
+@step("4.1")
+def peace_turn_phases(play: Play[State]) -> Frames:
+    """The phases of a peace turn."""
+    return PHASES
+
+
+@step("4.1.8")
+def initiative_phase(play: Play[State]) -> Frames:
+    """Whoever is behind holds the initiative; at 15 it stays where it was. On turn 1 the set-up says who holds it."""
+    state, middle = play.state, facts().scoring.initiative_vp
+    before = state.initiative
+    if peace_turn(state) > 1 and state.vp != middle:
+        state.initiative = FRANCE if state.vp < middle else BRITAIN
+    state.phase = "initiative"
+    play.emit(InitiativeHeld(SIDES[state.initiative], SIDES[before], state.vp))
+    return [[choose_first_player]]
+
+
+@step("4.1.8")
+def choose_first_player(play: Play[State]) -> Asking:
+    """The holder of the initiative names who plays the first action round."""
+    holder = SIDES[play.state.initiative]
+    answer = yield Choose(holder, FirstPlayerAnswers())
+    play.state.first_player = SIDES.index(answer.first)
+    play.emit(FirstPlayerChosen(holder, answer.first))
+    return None
+
+
+@step("4.1.9")
+def action_phase(play: Play[State]) -> Frames:
+    """Four action rounds of each side, in turn."""
+    play.state.phase = "action"
+    return [[action_rounds, 0]]
+
+
+@step("4.1.9")
+def action_rounds(play: Play[State], done: int) -> Frames:
+    """The next action round, `done` of both sides together being over."""
+    state = play.state
+    if done == len(SIDES) * facts().limits.rounds:
+        state.round, state.isolated, state.held_at_start, state.ap = 0, 0, [0, 0], None
+        return []
+    side = state.first_player if done % 2 == 0 else opponent(state.first_player)
+    return [["action_round", side, done // 2 + 1], [action_rounds, done + 1]]
+
+
+@step("4.1.10")
+def reduce_treaty_points(play: Play[State]) -> None:
+    """Treaty points above four are lost (9.2)."""
+    for side in range(len(SIDES)):
+        lose_treaty_points(play, side, "reduce_treaty_points")
+
+
+@step("4.1.13")
+def victory_check(play: Play[State]) -> None:
+    """The sweep first, then the ends of the track. Else the game would go on: here it ends with the peace turn."""
+    state, ends = play.state, facts().scoring
+    sweep = sweeper(state)
+    play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else ""))
+    if sweep != NONE:
+        finish(play, sweep, "auto_scoring_sweep")
+    elif state.vp <= ends.vp_britain_wins:
+        finish(play, BRITAIN, "vp_0_or_less")
+    elif state.vp >= ends.vp_france_wins:
+        finish(play, FRANCE, "vp_30_or_more")
+    else:
+        finish(play, leader(state), "peace_turn_over")
+
+
+def leader(state: State) -> int:
+    """Who is ahead on the track, NONE in its middle."""
+    middle = facts().scoring.initiative_vp
+    if state.vp == middle:
+        return NONE
+    return FRANCE if state.vp > middle else BRITAIN
+
+
+def finish(play: Play[State], winner: int, how: str) -> None:
+    """The game is over (2.5)."""
+    state = play.state
+    state.phase, state.result, state.how = "game_over", winner, how
+    won = () if winner == NONE else (SIDES[winner],)
+    ahead = state.vp - facts().scoring.initiative_vp
+    play.emit(GameOver(how, state.vp, *won))
+    play.end(won, how, {SIDES[FRANCE]: ahead, SIDES[BRITAIN]: -ahead})
+
+
+class FirstPlayerAnswers(Answers[State]):
+    """One of the sides."""
+
+    kind = "choose_first_player"
+    rule = "4.1.8"
+    actions = (ChooseFirstPlayer,)
+
+    def options(self, state: State, seat: str) -> tuple[ChooseFirstPlayer, ...]:
+        return (ChooseFirstPlayer("france"), ChooseFirstPlayer("britain"))
+
+    def default(self, state: State, seat: str) -> ChooseFirstPlayer:
+        """The holder of the initiative himself."""
+        return ChooseFirstPlayer("france" if seat == "france" else "britain")
+
+
+PHASES: Final[tuple[Frame, ...]] = (
+    [deal],
+    [discard_events, []],
+    [ministry_phase],
+    [initiative_phase],
+    [action_phase],
+    [reduce_treaty_points],
+    [scoring],
+    [victory_check],
+)
+"""Rule 4.1; phases 1 to 6 are `deal` and `discard_events`. A power at the end of the turn (4.1.11) is a ministry's."""
+
+
+def phases_after(last: object) -> list[Frame]:
+    """The phases that follow a phase, for documents that stand in it."""
+    names = [frame[0] for frame in PHASES]
+    return [list(frame) for frame in PHASES[names.index(last) + 1 :]]
