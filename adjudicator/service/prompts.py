@@ -56,7 +56,7 @@ def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> 
                 revision=table.head.revision,
                 decision=table.decision,
                 deadline=deadline,
-                offered=offer_for(table.match, seat, number),
+                offered=offer_for(table.match, seat, number, table.by_name[seat].language),
             )
             for seat, number in numbers.items()
         ],

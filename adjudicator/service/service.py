@@ -78,6 +78,5 @@ class Service:
 
 def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:
     """The service over the database that the settings name."""
-    key, older = settings.keys()
-    engine = open_engine(settings.database, Codec(key, older))
+    engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))
     return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake())

@@ -1,0 +1,101 @@
+"""A report for games that say little about themselves: a base class to override where a game has words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.result import Result
+from adjudicator.language import Language
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import (
+    Holding,
+    Mark,
+    NewsGroup,
+    NewsLine,
+    Option,
+    OptionGroup,
+    Party,
+    Picture,
+    Question,
+    Standing,
+)
+
+
+class GenericReport:
+    """Speaks for a game with the ids of its rules. Override what deserves better words."""
+
+    def party(self, seat: str, language: Language) -> Party:
+        return Party(name=seat.replace("_", " ").capitalize(), letter=seat[:1].upper())
+
+    def title(self, decision: OpenDecision, match: Match, seat: str, language: Language) -> str:
+        return decision.kind.replace("_", " ")
+
+    def question(self, asked: Asked, match: Match, seat: str, language: Language) -> Question:
+        now = [Option(code=each.code, words=each.words) for each in asked.options if not each.ahead]
+        later = [Option(code=each.code, words=each.words) for each in asked.options if each.ahead]
+        groups = [OptionGroup(options=tuple(now))]
+        if later:
+            groups.append(OptionGroup(options=tuple(later), heading=language.gettext("may follow in the same mail")))
+        return Question(
+            number=asked.number,
+            title=self.title(asked.decision, match, seat, language),
+            rule=asked.decision.rule,
+            deadline=asked.deadline,
+            default=asked.default_words,
+            secret=asked.decision.secret,
+            groups=tuple(groups),
+        )
+
+    def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
+        seats = () if seat is None else (seat,)
+        lines = []
+        for each in told:
+            event = each.to(seats)
+            if event is not None:
+                mark = Mark.PRIVATE if seat in each.private else Mark.PLAIN
+                lines.append(NewsLine(text=self.sentence(event, language), log=each.n, mark=mark))
+        return (NewsGroup(lines=tuple(lines)),) if lines else ()
+
+    def sentence(self, event: Event, language: Language) -> str:
+        """One event in words."""
+        fields = {name: getattr(event, name) for name in event.__struct_fields__}
+        told = ", ".join(f"{name} {value}" for name, value in fields.items())
+        return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
+
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
+        return "; ".join(
+            self.sentence(event, language) for event in (each.to((seat,)) for each in told) if event is not None
+        )
+
+    def standing(
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+    ) -> Standing:
+        return Standing()
+
+    def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
+        return ()
+
+    def pictures(
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+    ) -> tuple[Picture, ...]:
+        return ()
+
+    def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
+        return ""
+
+    def over(self, result: Result, seat: str | None, language: Language) -> str:
+        names = [self.party(winner, language).name for winner in result.winners]
+        if not names:
+            return language.gettext("The match is over: a draw.")
+        return language.ngettext(
+            "The match is over: %(names)s wins.",
+            "The match is over: %(names)s share the victory.",
+            len(names),
+            names=language.listing(names),
+        )

@@ -1,0 +1,127 @@
+"""From the outbox to the wire: rendered after the commit, stored, then handed over."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+import structlog
+
+from adjudicator.mail.compose import AutoSubmitted, Mailbox, OutgoingMail, Picture, compose
+from adjudicator.mail.send import Courier, Delivered, Refused
+from adjudicator.mail.settings import SmtpSettings
+from adjudicator.reports.model import Report
+from adjudicator.reports.render import render
+from adjudicator.service.outbox import root_id
+from adjudicator.service.service import Service
+from adjudicator.service.wire import smtp_settings
+from adjudicator.service.writing import write
+from adjudicator.store import campaigns, outbox
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import OutboundMail, OutboundState
+
+log = structlog.get_logger()
+LEASE = timedelta(minutes=2)
+FIRST_PAUSE = timedelta(seconds=30)
+LONGEST_PAUSE = timedelta(hours=2)
+RENDER_ATTEMPTS = 5
+
+
+def render_due(service: Service, limit: int = 20) -> int:
+    """Render queued mails and keep their bytes. Returns how many were taken."""
+    now = service.clock.now()
+    with writing(service.engine) as session:
+        rows = outbox.claim(session, OutboundState.QUEUED, now, LEASE, limit)
+    for row in rows:
+        try:
+            raw = rendered(service, row)
+        except Exception as error:
+            _render_failed(service, row, error)
+            continue
+        with writing(service.engine) as session:
+            outbox.store_rendered(session, row.id, raw, service.clock.now())
+    return len(rows)
+
+
+def rendered(service: Service, row: OutboundMail) -> bytes:
+    """The bytes of a mail, the same every time."""
+    with reading(service.engine) as session:
+        report = write(session, row)
+        seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
+    seat = next(seat for seat in seats if seat.id == row.seat_id)
+    made = render(report)
+    address = service.reply_address(seat.token)
+    root = root_id(service, seat)
+    ours = Mailbox(report.campaign, address)
+    holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
+    references = (root, row.in_reply_to) if row.in_reply_to else (root,)
+    return compose(
+        OutgoingMail(
+            message_id=row.message_id,
+            date=report.written,
+            sender=ours,
+            reply_to=ours,
+            to=Mailbox(holder.name if holder else "", row.recipient),
+            subject=made.subject,
+            text=made.text,
+            html=made.html if seat.mail_format == "html" else None,
+            pictures=_pictures(report),
+            auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
+            language=report.language,
+            in_reply_to=row.in_reply_to or root,
+            references=references,
+            list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
+            list_unsubscribe=f"mailto:{address}?subject=help",
+        )
+    )
+
+
+def _pictures(report: Report) -> tuple[Picture, ...]:
+    return tuple(
+        Picture(cid=picture.cid, filename=f"{picture.cid}.png", png=picture.png, alt=picture.alt)
+        for picture in report.pictures
+        if picture.png
+    )
+
+
+def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:
+    log.error("a mail could not be rendered", mail=row.id, attempts=row.attempts, exc_info=error)
+    told = f"{type(error).__name__}: {error}"
+    with writing(service.engine) as session:
+        if row.attempts >= RENDER_ATTEMPTS:
+            outbox.give_up(session, row.id, told)
+        else:
+            outbox.try_again(session, row.id, service.clock.now() + _pause(row.attempts), told)
+
+
+async def send_due(service: Service, limit: int = 20) -> int:
+    """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken."""
+    now = service.clock.now()
+    with writing(service.engine) as session:
+        rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit)
+    if not rows:
+        return 0
+    settings: SmtpSettings = smtp_settings(service.settings)
+    sender = f"{service.settings.mail.address.local}@{service.settings.mail.address.domain}"
+    async with Courier(settings) as courier:
+        for row in rows:
+            handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient)
+            with writing(service.engine) as session:
+                if isinstance(handed, Delivered):
+                    outbox.handed_over(session, row.id, service.clock.now())
+                elif isinstance(handed, Refused) or _too_old(service, row, now):
+                    outbox.give_up(session, row.id, f"{handed.code} {handed.text}")
+                else:
+                    due = service.clock.now() + _pause(row.attempts)
+                    outbox.try_again(session, row.id, due, f"{handed.code} {handed.text}")
+    return len(rows)
+
+
+def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:
+    return now - row.queued_at > timedelta(hours=service.settings.limits.give_up_hours)
+
+
+def _pause(attempts: int) -> timedelta:
+    """Doubling pauses with a little jitter, so that a server that comes back is not stormed."""
+    pause = min(FIRST_PAUSE * 2 ** min(attempts - 1, 12), LONGEST_PAUSE)
+    return pause * random.uniform(0.9, 1.1)

@@ -1,0 +1,57 @@
+"""The codes of a question: made when it is asked, stored with it, shown in mails."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.registry import game_named
+from adjudicator.orders.codes import Offer, Option, label, make_offer, reading_of
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.reports.game import Asked, Coded
+
+_decoder: msgspec.json.Decoder[Offer] = msgspec.json.Decoder(Offer)
+
+
+@lru_cache(maxsize=32)
+def phrasebook(game: str) -> Phrasebook:
+    """The words of a game."""
+    book: Phrasebook = game_named(game).part("phrases")
+    return book
+
+
+def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
+    """Codes for every answer that the seat has now, and for what may follow in the same mail."""
+    actions = [*match.options(seat), *match.game.ahead(match.state, seat)]
+    return msgspec.json.encode(make_offer(phrasebook(match.game.id), number, language, actions))
+
+
+def decode(offered: bytes) -> Offer:
+    return _decoder.decode(offered)
+
+
+def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
+    """The options of a stored offer with codes and words as they are shown."""
+    offer, book = decode(offered), phrasebook(match.game.id)
+    asked = {type(action) for action in match.options(seat)}
+    return tuple(_coded(offer, option, book, asked, language) for option in offer.options)
+
+
+def _coded(offer: Offer, option: Option, book: Phrasebook, asked: set[type[Action]], language: str) -> Coded:
+    action = reading_of(option, book).typed()
+    code = f"{offer.number}{option.code}" if option.code.isalpha() else option.code
+    return Coded(code, action, label(option, book, language), ahead=type(action) not in asked)
+
+
+def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, str]:
+    """What is done if the seat stays silent, also in words."""
+    action = match.default(seat)
+    return action, "" if action is None else phrasebook(match.game.id).say(action, language)
+
+
+def example(asked: Asked) -> tuple[str, ...]:
+    """A line that shows how the form is filled in."""
+    return (asked.options[0].code,) if asked.options else ()

@@ -1,0 +1,184 @@
+"""What the service itself says in mails; everything about a game comes from the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.intents import Answer, Help, Tell
+from adjudicator.store.tables import SeatKind
+
+if TYPE_CHECKING:
+    from adjudicator.service.writing import Desk
+
+
+def welcome_title(language: Language) -> str:
+    return language.gettext("welcome")
+
+
+def welcome_lead(language: Language, campaign: str, seat: str) -> tuple[str, ...]:
+    return (
+        language.gettext("The campaign %(campaign)s begins. You are %(seat)s.", campaign=campaign, seat=seat),
+        language.gettext(
+            "You play by answering mails like this one: everything you need stands in the mail that asks you."
+        ),
+    )
+
+
+def welcome_sections(desk: Desk) -> tuple[Section, ...]:
+    """Who plays, how it works, what makes the draws trustworthy."""
+    language = desk.language
+    players = tuple(
+        Item(name=desk.seat_called(seat.name), text=", ".join(holder.name for holder in seat.holders))
+        for seat in desk.seats
+        if seat.kind is SeatKind.PLAYER
+    )
+    fair = language.gettext(
+        "All cards, tiles and dice come from one secret seed, fixed before the first draw. Its fingerprint "
+        "(SHA-256) is %(commitment)s. The seed itself is published when the match is over, so that anybody can "
+        "check every draw.",
+        commitment=desk.match.header.commitment or "-",
+    )
+    return (
+        Section(heading=language.gettext("Who plays"), items=players),
+        *help_sections(desk),
+        Section(heading=language.gettext("Fair draws"), paragraphs=(fair,)),
+    )
+
+
+def help_sections(desk: Desk) -> tuple[Section, ...]:
+    """How to write to the adjudicator."""
+    language = desk.language
+    return (
+        Section(
+            heading=language.gettext("How to write"),
+            paragraphs=(
+                language.gettext(
+                    "Answer a mail that asks you something: one code a line, or several with spaces between. Or "
+                    "write the order in words, English or Russian. Your own lines go above the copy of our mail; "
+                    "the copy is ignored."
+                ),
+                language.gettext(
+                    "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
+                ),
+                language.gettext(
+                    "A mail with a mistake does nothing; send only the corrected line. What needed a draw or an "
+                    "answer of somebody else stays done."
+                ),
+            ),
+        ),
+        Section(
+            heading=language.gettext("Words that always work"),
+            items=(
+                Item(name=_("help", "помощь", language), text=language.gettext("this page")),
+                Item(name=_("status", "статус", language), text=language.gettext("who is waited for, what is on file")),
+                Item(name=_("resend", "повтор", language), text=language.gettext("the last report once more")),
+                Item(
+                    name=_("check", "проверь", language),
+                    text=language.gettext("before the orders: they are only tried, nothing is done"),
+                ),
+            ),
+        ),
+    )
+
+
+def _(english: str, russian: str, language: Language) -> str:
+    """A command word as it is typed in the reader's language; both languages are always understood."""
+    return russian if language.code == "ru" else english
+
+
+def commands(language: Language) -> tuple[str, ...]:
+    return tuple(_(en, ru, language) for en, ru in (("help", "помощь"), ("status", "статус"), ("resend", "повтор")))
+
+
+def news_title(language: Language) -> str:
+    return language.gettext("what happened")
+
+
+def over_title(language: Language) -> str:
+    return language.gettext("the match is over")
+
+
+def deadline_answered(language: Language, seat: str) -> str:
+    return language.gettext("The deadline passed without an answer from %(seat)s: the default was done.", seat=seat)
+
+
+def answer_title(language: Language, intent: Answer) -> str:
+    """What became of a mail, in a few words for its subject."""
+    if intent.checked:
+        return language.gettext("checked, nothing done")
+    outcomes = {str(line.outcome) for line in intent.lines}
+    if intent.on_file:
+        return language.gettext("on file")
+    if outcomes & {"refused", "unreadable", "ambiguous"}:
+        if "done" in outcomes:
+            return language.gettext("done in part, one thing to mend")
+        return language.gettext("nothing is changed")
+    if "waiting" in outcomes:
+        return language.gettext("done in part, the rest waits")
+    if "done" in outcomes:
+        return language.gettext("done")
+    return language.gettext("nothing is changed")
+
+
+def status_title(language: Language) -> str:
+    return language.gettext("how things stand")
+
+
+def status_lead(desk: Desk) -> tuple[str, ...]:
+    language = desk.language
+    decisions = desk.match.decisions()
+    if not decisions:
+        return (language.gettext("The match is over."),)
+    asked = [desk.seat_called(seat) for decision in decisions for seat in decision.seats]
+    waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
+    if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
+        return (waiting, language.gettext("Nothing is asked of you."))
+    return (waiting,)
+
+
+def help_title(language: Language, intent: Help) -> str:
+    return language.gettext("no orders found") if intent.why else language.gettext("how to play by mail")
+
+
+def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
+    """Why this help comes unasked."""
+    if not intent.why:
+        return ()
+    reasons = {
+        "nothing_read": language.gettext("Your mail held no line that could be an order. Nothing is changed."),
+        "only_quoted": language.gettext(
+            "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
+        ),
+        "attachment": language.gettext(
+            "Your mail had an attachment that is not opened, and no orders in its text. Please write them as text."
+        ),
+        "encrypted": language.gettext("Your mail is encrypted; please write in clear."),
+        "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
+        "which_seat": language.gettext(
+            "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
+        ),
+        "unproven": language.gettext(
+            "A mail in your name came, and nothing proves that it is yours. It was set aside and did nothing. If "
+            "it was yours, send it again from your registered address; the moderator sees it in the list of held mails."
+        ),
+        "stranger_with_token": language.gettext(
+            "A mail to your secret address came from an address that is not registered for your seat. It was set "
+            "aside and did nothing. If it was yours, send it again from your registered address."
+        ),
+        "too_large": language.gettext("Your mail was too large to be read. Please send the orders as short text."),
+    }
+    return (reasons.get(intent.why, reasons["nothing_read"]),)
+
+
+def tell_title(language: Language, intent: Tell) -> str:
+    if intent.topic == "over":
+        return language.gettext("the match is over")
+    return language.gettext("what happened")
+
+
+def tell_lead(language: Language, intent: Tell) -> tuple[str, ...]:
+    if intent.topic == "corrected":
+        return (language.gettext("The moderator corrected the position: %(reason)s", reason=intent.values["reason"]),)
+    return ()

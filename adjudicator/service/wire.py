@@ -1,0 +1,42 @@
+"""The installation's settings in the terms of the mail layer."""
+
+from __future__ import annotations
+
+from adjudicator.mail.settings import ImapSettings, SmtpSettings
+from adjudicator.mail.settings import Tls as MailTls
+from adjudicator.settings import Settings, Tls
+
+_TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls.STARTTLS}
+
+
+def smtp_settings(settings: Settings) -> SmtpSettings:
+    """Where mails are handed over."""
+    server = settings.mail.smtp
+    return SmtpSettings(
+        host=server.host,
+        port=server.port,
+        tls=_TLS[server.tls],
+        user=server.user,
+        password=server.password.get_secret_value(),
+        ca_file=str(server.ca_file or ""),
+        timeout=float(server.timeout_seconds),
+        local_name=settings.mail.address.domain,
+    )
+
+
+def imap_settings(settings: Settings) -> ImapSettings:
+    """Where mails are fetched."""
+    server = settings.mail.imap
+    return ImapSettings(
+        host=server.host,
+        port=server.port,
+        tls=_TLS[server.tls],
+        user=server.user,
+        password=server.password.get_secret_value(),
+        ca_file=str(server.ca_file or ""),
+        timeout=float(server.timeout_seconds),
+        folder=server.inbox,
+        idle=server.idle,
+        poll_seconds=server.poll_seconds,
+        most_bytes=settings.limits.mail_bytes,
+    )

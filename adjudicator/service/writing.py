@@ -1,0 +1,241 @@
+"""From what a mail was to say, and the position it was decided in, to the report a seat reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import Language, language
+from adjudicator.reports.game import Asked, GameReport
+from adjudicator.reports.model import Footer, Form, Kind, News, Report
+from adjudicator.service import offers, texts
+from adjudicator.service.intents import Answer, AnyIntent, Ask, Help, Status, Tell, Welcome, decode
+from adjudicator.service.matches import header_of, position_at, told_between
+from adjudicator.service.reading import reading_of
+from adjudicator.store import campaigns, matches, prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
+
+MARKERS = {"en": ("ORDERS", "END"), "ru": ("ПРИКАЗЫ", "КОНЕЦ")}
+
+
+class Desk:
+    """Everything that the writing of one mail needs, fetched once, for one reader."""
+
+    def __init__(self, session: Session, row: OutboundMail, intent: AnyIntent) -> None:
+        if row.campaign_id is None or row.match_id is None or row.revision is None or row.sequence is None:
+            raise LookupError(f"mail {row.id} belongs to no match")
+        campaign = session.get(Campaign, row.campaign_id)
+        head = matches.head(session, row.campaign_id)
+        assert campaign is not None
+        assert head is not None
+        self.session = session
+        self.campaign = campaign
+        self.intent = intent
+        self.sequence = row.sequence
+        self._where = (row.match_id, row.revision)
+        self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
+        self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
+        self.match = position_at(session, row.match_id, row.revision, row.sequence, header_of(head))
+        self.report: GameReport = game_named(head.game).part("report")
+        self.game = head.game
+
+    @property
+    def player(self) -> str | None:
+        """The seat's name, None for observers and moderators: they see what is public."""
+        return self.seat.name if self.seat.kind is SeatKind.PLAYER else None
+
+    @cached_property
+    def language(self) -> Language:
+        return language(self.seat.language)
+
+    @cached_property
+    def zone(self) -> str:
+        return self.seat.holders[0].time_zone if self.seat.holders else self.campaign.time_zone
+
+    def told(self, after: int) -> list[Told[Any]]:
+        """The events after a log number, up to the position of this mail."""
+        return told_between(self.session, self.game, *self._where, after, self.sequence)
+
+    @cached_property
+    def news(self) -> list[Told[Any]]:
+        return self.told(self.intent.since)
+
+    def name_of(self, seat: SeatAtTable) -> str:
+        return self.report.party(seat.name, self.language).name
+
+    def seat_called(self, name: str) -> str:
+        return self.report.party(name, self.language).name
+
+    def view(self) -> msgspec.Struct:
+        return self.match.view(() if self.player is None else (self.player,))
+
+    def prompt(self, number: int) -> Prompt | None:
+        return prompts.prompt_by_number(self.session, self.campaign.id, number)
+
+
+def write(session: Session, row: OutboundMail) -> Report:
+    """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
+    intent = decode(row.intent)
+    desk = Desk(session, row, intent)
+    if isinstance(intent, Welcome):
+        return _welcome(desk, intent)
+    if isinstance(intent, Ask):
+        return _ask(desk, intent)
+    if isinstance(intent, Answer):
+        return _answer(desk, intent)
+    if isinstance(intent, Status):
+        return _status(desk, intent)
+    if isinstance(intent, Help):
+        return _help(desk, intent)
+    return _tell(desk, intent)
+
+
+def _welcome(desk: Desk, intent: Welcome) -> Report:
+    report = _position(desk, Kind.WELCOME, texts.welcome_title(desk.language))
+    report = msgspec.structs.replace(
+        report,
+        lead=texts.welcome_lead(desk.language, desk.campaign.title, desk.name_of(desk.seat)),
+        sections=texts.welcome_sections(desk),
+    )
+    return _with_question(desk, report, intent.number)
+
+
+def _ask(desk: Desk, intent: Ask) -> Report:
+    report = _position(desk, Kind.PROMPT, "")
+    lead = tuple(texts.deadline_answered(desk.language, desk.seat_called(name)) for name in intent.overdue)
+    return _with_question(desk, msgspec.structs.replace(report, lead=lead), intent.number)
+
+
+def _answer(desk: Desk, intent: Answer) -> Report:
+    changed = desk.sequence > intent.before
+    kind = Kind.CHECK if intent.checked else Kind.ANSWER
+    report = _position(desk, kind, "") if changed else _bare(desk, kind, "")
+    report = msgspec.structs.replace(
+        report,
+        title=texts.answer_title(desk.language, intent),
+        reading=reading_of(desk, intent),
+        news=_news(desk) if changed else None,
+    )
+    if desk.match.result is not None:
+        return _over(desk, report)
+    return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _status(desk: Desk, intent: Status) -> Report:
+    report = _position(desk, Kind.STATUS, texts.status_title(desk.language))
+    report = msgspec.structs.replace(report, lead=texts.status_lead(desk))
+    return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _help(desk: Desk, intent: Help) -> Report:
+    report = _bare(desk, Kind.ERROR if intent.why else Kind.HELP, texts.help_title(desk.language, intent))
+    report = msgspec.structs.replace(
+        report, lead=texts.help_lead(desk.language, intent), sections=texts.help_sections(desk)
+    )
+    return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _tell(desk: Desk, intent: Tell) -> Report:
+    report = _position(desk, Kind.NOTICE, texts.tell_title(desk.language, intent))
+    if desk.match.result is not None:
+        return _over(desk, report)
+    return msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+
+
+def _over(desk: Desk, report: Report) -> Report:
+    assert desk.match.result is not None
+    ended = desk.report.over(desk.match.result, desk.player, desk.language)
+    return msgspec.structs.replace(
+        report, title=report.title or texts.over_title(desk.language), lead=(*report.lead, ended)
+    )
+
+
+def _bare(desk: Desk, kind: Kind, title: str) -> Report:
+    """A mail without the position."""
+    return Report(
+        kind=kind,
+        campaign=desk.campaign.title,
+        title=title,
+        written=desk.intent.written,
+        seat=desk.name_of(desk.seat) if desk.player else "",
+        language=desk.language.code,
+        zone=desk.zone,
+        footer=_footer(desk),
+    )
+
+
+def _position(desk: Desk, kind: Kind, title: str) -> Report:
+    """A mail with news, standing, holdings and the board, as the reader may see them."""
+    view = desk.view()
+    return msgspec.structs.replace(
+        _bare(desk, kind, title),
+        news=_news(desk),
+        standing=desk.report.standing(view, desk.player, desk.news, desk.language),
+        holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
+        pictures=desk.report.pictures(view, desk.player, desk.news, desk.language),
+    )
+
+
+def _news(desk: Desk) -> News | None:
+    groups = desk.report.news(desk.news, desk.player, desk.language)
+    return News(groups=groups) if groups else None
+
+
+def _footer(desk: Desk) -> Footer:
+    waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
+    names = tuple(desk.seat_called(seat) for seat in waiting if seat != desk.player)
+    return Footer(
+        next_sign=_next_sign(desk),
+        waiting_for=names,
+        log=desk.sequence,
+        commands=texts.commands(desk.language),
+    )
+
+
+def _publicly_waiting(match: Match, decision: Any) -> Sequence[str]:
+    """Everybody who is asked: who has already answered a secret question is nobody's business."""
+    seats: Sequence[str] = decision.seats
+    return seats
+
+
+def _next_sign(desk: Desk) -> datetime | None:
+    """When the reader hears again at the latest: the deadline of whoever is waited for."""
+    if desk.match.result is not None:
+        return None
+    return desk.intent.written + timedelta(hours=desk.campaign.deadline_hours)
+
+
+def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title: bool = False) -> Report:
+    """Add the question with its options, the form, and what the subject says."""
+    prompt = None if number is None else desk.prompt(number)
+    if prompt is None or desk.player is None or number is None:
+        return report if report.title else msgspec.structs.replace(report, title=texts.news_title(desk.language))
+    decision = desk.match.decisions()[0]
+    asked = Asked(
+        number,
+        decision,
+        offers.coded(prompt.offered, desk.match, desk.player, desk.language.code),
+        prompt.deadline,
+        *offers.default_of(desk.match, desk.player, desk.language.code),
+    )
+    question = desk.report.question(asked, desk.match, desk.player, desk.language)
+    title = desk.report.title(decision, desk.match, desk.player, desk.language)
+    opening, closing = MARKERS.get(desk.language.code, MARKERS["en"])
+    form = Form(opening=f"{opening} {number}", closing=closing, example=offers.example(asked))
+    return msgspec.structs.replace(
+        report,
+        title=report.title if keep_title else title,
+        number=number,
+        deadline=prompt.deadline,
+        questions=(question,),
+        form=form,
+    )

@@ -1,0 +1,101 @@
+"""The Celery application. A message is only a wake-up: the database is the queue of record.
+
+Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that comes twice finds nothing to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from celery import Celery, Task
+from celery.signals import worker_process_init
+from kombu.exceptions import OperationalError
+
+from adjudicator.service import deadlines, deliver, handle
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Settings
+from adjudicator.store.engine import StoreBusy
+
+log = structlog.get_logger()
+
+SWEEP_SECONDS = 15.0
+BUSY_PAUSE_SECONDS = 0.3
+
+
+class CeleryWakes:
+    """Wakes workers through the broker. A broker that is down costs time, never a mail."""
+
+    def __init__(self, app: Celery) -> None:
+        self._app = app
+
+    def mail(self, mail_id: int) -> None:
+        self._send("adjudicator.handle_mail", [mail_id])
+
+    def outbox(self) -> None:
+        self._send("adjudicator.flush_outbox", [])
+
+    def _send(self, name: str, arguments: list[Any]) -> None:
+        try:
+            self._app.send_task(name, args=arguments, retry=False, ignore_result=True)
+        except (OperationalError, OSError) as error:
+            log.warning("no wake-up: the broker does not answer", task=name, error=str(error))
+
+
+def make_app(settings: Settings, service: Service | None = None) -> Celery:
+    """The application with its tasks. The service is opened in each process when it is first needed."""
+    app = Celery("adjudicator", broker=settings.celery.broker)
+    app.conf.update(
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        task_ignore_result=True,
+        worker_prefetch_multiplier=1,
+        worker_hijack_root_logger=False,
+        broker_connection_retry_on_startup=True,
+        broker_transport_options=_transport(settings),
+        beat_schedule={
+            "sweep": {"task": "adjudicator.sweep", "schedule": SWEEP_SECONDS},
+        },
+        timezone="UTC",
+    )
+    opened: list[Service] = [] if service is None else [service]
+
+    def at_work() -> Service:
+        if not opened:
+            opened.append(open_service(settings, wakes=CeleryWakes(app)))
+        return opened[0]
+
+    @worker_process_init.connect(weak=False)
+    def forget_inherited_engine(**_: Any) -> None:
+        if service is None:
+            opened.clear()
+
+    @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None)
+    def handle_mail(self: Task, mail_id: int) -> None:
+        try:
+            handle.handle(at_work(), mail_id)
+        except StoreBusy as busy:
+            raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
+
+    @app.task(name="adjudicator.flush_outbox")
+    def flush_outbox() -> None:
+        while deliver.render_due(at_work()) + asyncio.run(deliver.send_due(at_work())):
+            pass
+
+    @app.task(name="adjudicator.sweep")
+    def sweep() -> None:
+        """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
+        service = at_work()
+        handle.sweep(service, lease=timedelta(minutes=2))
+        deadlines.run(service)
+        flush_outbox()
+
+    return app
+
+
+def _transport(settings: Settings) -> dict[str, Any]:
+    if settings.celery.broker.startswith("memory"):
+        return {"polling_interval": 0.02}
+    return {"visibility_timeout": settings.celery.visibility_seconds}

@@ -1,0 +1,50 @@
+"""The poller: one IMAP connection, one thread. A mail is stored before it leaves the INBOX."""
+
+from __future__ import annotations
+
+import threading
+
+import structlog
+
+from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, Position
+from adjudicator.service.ingest import ingest
+from adjudicator.service.service import Service
+from adjudicator.service.wire import imap_settings
+from adjudicator.store import mails
+from adjudicator.store.engine import reading
+from adjudicator.store.mails import Place
+
+log = structlog.get_logger()
+FIRST_PAUSE = 1.0
+LONGEST_PAUSE = 300.0
+
+
+def poll(service: Service, stop: threading.Event) -> None:
+    """Fetch mails until told to stop; a lost connection is made again after growing pauses."""
+    pause = FIRST_PAUSE
+    while not stop.is_set():
+        try:
+            with Mailbox.connect(imap_settings(service.settings)) as box:
+                pause = FIRST_PAUSE
+                while not stop.is_set():
+                    fetch_new(service, box)
+                    box.wait(service.settings.mail.imap.poll_seconds, stop=stop)
+        except MailboxLost as lost:
+            refused = isinstance(lost, LoginRefused)
+            log.warning("the mailbox is out of reach", refused=refused, error=str(lost), pause=pause)
+            stop.wait(LONGEST_PAUSE if refused else pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def fetch_new(service: Service, box: Mailbox) -> int:
+    """Store every new mail, then move it. Returns how many were fetched."""
+    folder = service.settings.mail.imap.inbox
+    with reading(service.engine) as session:
+        last = mails.last_uid(session, folder, box.uidvalidity)
+    count = 0
+    for fetched in box.new_mails(Position(box.uidvalidity, last)):
+        place = Place(folder, fetched.uidvalidity, fetched.uid)
+        ingest(service, place, fetched.internal_date, fetched.raw)
+        box.file_away(fetched.uid, service.settings.mail.imap.handled)
+        count += 1
+    return count
