@@ -1,0 +1,126 @@
+"""Where play stands, in the terms of the state document: who decides what (state_document, section 2).
+
+The kernel keeps a stack of steps instead; the rules translate between the two. Phase, round and theatre are part of
+the state.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from .fact_types import NONE
+from .facts import facts
+from .state import State
+
+DECISIONS: Final[dict[str, tuple[str, ...]]] = {
+    "deal_cards": ("discard_events", "bid"),
+    "ministry": ("choose_ministries", "replace_ministries"),
+    "initiative": ("choose_first_player",),
+    "action": (
+        "place_bonus_tile",
+        "take_investment",
+        "use_tile",
+        "keep_basic_tile",
+        "discard_one_event",
+        "choose_for_event",
+    ),
+    "remaining_powers": ("use_power",),
+    "scoring": (),
+    "final_scoring": (),
+    "war_theater": ("resolve_tile_effect",),
+    "war_spoils": (
+        "spend_spoils",
+        "answer_conquest",
+        "give_up_squadron",
+        "place_usa_flags",
+        "remove_usa_forts",
+        "shift_spain",
+    ),
+    "war_layout": ("assign_basic_tiles",),
+    "game_over": (),
+}
+"""The decisions that each phase can ask for (vocabulary of actions, section 2)."""
+
+
+class Pending(Struct, frozen=True):
+    """An open decision with its context; a field that does not belong to it has its default.
+
+    ``keep``: cards to keep. ``tile``, ``placed``, ``drawn``: War tiles by index; ``theatre``, ``theatres``: numbers
+    from 1. ``card``: Event number; ``part``: ``effect`` or ``bonus``; ``options``: what may be chosen. ``space``:
+    index. ``vp``: price of a refusal. ``n``: how many.
+    """
+
+    side: int
+    decision: str
+    keep: int = 0
+    tile: int = NONE
+    theatres: tuple[int, ...] = ()
+    theatre: int = 0
+    placed: int = NONE
+    drawn: int = NONE
+    card: int = 0
+    part: str = ""
+    options: tuple[str, ...] = ()
+    space: int = NONE
+    vp: int = 0
+    n: int = 0
+
+
+class Cursor(Struct, frozen=True):
+    """Who is active, which decisions are open, and what of simultaneous choices is already in.
+
+    ``active``: sides; in ``action`` the side whose round it is. ``confirmed``: sides whose secret choice is in.
+    ``secret``: by side the cards chosen so far, ``None`` where nothing is in or nothing was told.
+    """
+
+    active: tuple[int, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    confirmed: tuple[int, ...] = ()
+    secret: tuple[tuple[str, ...] | None, tuple[str, ...] | None] = (None, None)
+
+
+def implied_pending(state: State, active: tuple[int, ...]) -> tuple[Pending, ...]:
+    """The decisions that follow from phase and active sides alone, for documents that leave them out."""
+    return tuple(pending for side in sorted(active) for pending in _implied(state, side))
+
+
+def _implied(state: State, side: int) -> tuple[Pending, ...]:
+    match state.phase:
+        case "deal_cards":
+            return (Pending(side, "discard_events", keep=facts().limits.hand),)
+        case "ministry":
+            first = facts().turns[state.turn].peace % 2 == 1
+            return (Pending(side, "choose_ministries" if first else "replace_ministries"),)
+        case "initiative":
+            return (Pending(side, "choose_first_player"),)
+        case "action" if state.ap is not None:
+            return (Pending(side, "use_tile"),)
+        case "action" if state.unassigned[side] and state.round == 1:
+            return (
+                Pending(side, "place_bonus_tile", tile=state.unassigned[side][0], theatres=open_theatres(state, side)),
+            )
+        case "action":
+            return (Pending(side, "take_investment"),)
+        case "remaining_powers":
+            return (Pending(side, "use_power"),)
+        case "war_theater" if state.war is not None:
+            mine = [effect for effect in state.war.effects_left if effect.side == side]
+            return tuple(Pending(side, "resolve_tile_effect", tile=effect.tile) for effect in mine[:1])
+        case "war_spoils" if state.war is not None and state.war.spoils is not None:
+            spoils = state.war.spoils
+            return (Pending(side, "spend_spoils", n=spoils.cp),) if spoils.winner == side else ()
+        case "war_layout":
+            return (Pending(side, "assign_basic_tiles"),)
+        case _:
+            return ()
+
+
+def open_theatres(state: State, side: int) -> tuple[int, ...]:
+    """Theatres with room for a bonus tile of a side: at most two each, Atlantic Dominance not counted (5.6.1)."""
+    f = facts()
+    special = f.war_tile["atlantic_dominance"]
+    return tuple(
+        order
+        for order, theatre in enumerate(state.theatres, 1)
+        if sum(tile != special for tile in theatre.bonus[side]) < f.limits.bonus_tiles_per_theatre
+    )

@@ -1,0 +1,34 @@
+"""Isolated markets (5.4.1)."""
+
+from .bits import bits
+from .fact_types import BRITAIN, FRANCE
+from .facts import facts
+from .state import State
+
+
+def isolated_markets(state: State) -> int:
+    """Rule 5.4.1: markets whose flag has no chain of own flags, free of conflict markers, to an anchor.
+
+    An anchor is a territory, fort (damaged or not, R-17) or naval space of the same side. A marker on the market
+    itself does not isolate it, but no chain goes on from there. Only flags of the two players are looked at.
+    """
+    isolated = 0
+    for side in (FRANCE, BRITAIN):
+        isolated |= cut_off(state.flags[side], state.squadrons[side], state.conflicts)
+    return isolated
+
+
+def cut_off(flags: int, squadrons: int, conflicts: int) -> int:
+    """The isolated markets of one side with these flags and squadrons (5.4.1)."""
+    f = facts()
+    connects = f.connects
+    left = flags & f.market
+    frontier = (flags | squadrons) & f.anchors
+    while frontier and left:
+        near = 0
+        for space in bits(frontier):
+            near |= connects[space]
+        reached = near & left
+        left &= ~reached
+        frontier = reached & ~conflicts
+    return left
