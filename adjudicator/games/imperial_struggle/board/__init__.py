@@ -1,0 +1,21 @@
+"""The board of Imperial Struggle as a picture: what a seat may see → scene → SVG, PNG, alternative text."""
+
+from .alt import alt_text
+from .drawing import board_scene
+from .from_view import position_of
+from .position import (
+    AdvantageMark,
+    AwardMark,
+    Change,
+    MinistryMark,
+    Position,
+    SideMark,
+    SpaceMark,
+    TheatreMark,
+    WarTileMark,
+)
+
+__all__ = [
+    "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "SideMark", "SpaceMark", "TheatreMark",
+    "WarTileMark", "alt_text", "board_scene", "position_of",
+]  # fmt: skip

@@ -1,0 +1,57 @@
+"""The picture in words, for readers who do not see it: score, leads, what changed."""
+
+from ..facts import facts
+from ..names import names
+from .atlas import Language
+from .naming import full_name
+from .position import Change, Position
+from .tally import region_tally
+from .tracks import seen_by, situation
+from .words import words
+
+_NAMED = 6  # changes named before the rest is only counted
+
+
+def alt_text(position: Position, language: Language) -> str:
+    """A few short sentences with what counts: the score, who leads in which region, what changed and by whom."""
+    word = words(language)
+    where = situation(position, language).replace(" · ", ", ")
+    opening = word.alt.opening.format(where, seen_by(position, language))
+    return " ".join((opening, _score(position, language), _regions(position, language), _changes(position, language)))
+
+
+def _score(position: Position, language: Language) -> str:
+    word, rules = words(language), facts().scoring
+    lead = position.vp - rules.initiative_vp
+    side = names(language).name("flags", "france" if lead > 0 else "britain")
+    text = word.alt.ahead.format(side, abs(lead)) if lead else word.alt.level
+    return word.alt.score.format(position.vp, text)
+
+
+def _regions(position: Position, language: Language) -> str:
+    word, parts = words(language), []
+    for region in facts().regions:
+        tally, name = region_tally(position, region), names(language).name("regions", region)
+        if tally.leader:
+            more, less = max(tally.france, tally.britain), min(tally.france, tally.britain)
+            parts.append(word.alt.leads.format(name, names(language).name("flags", tally.leader), more, less))
+        else:
+            parts.append(word.alt.tied.format(name, tally.france, tally.britain))
+    return word.alt.regions.format(", ".join(parts))
+
+
+def _changes(position: Position, language: Language) -> str:
+    word = words(language)
+    if not position.changed:
+        return word.alt.unchanged
+    named = [_change(change, language) for change in position.changed[:_NAMED]]
+    if (rest := len(position.changed) - _NAMED) > 0:
+        named.append(word.alt.more.format(rest))
+    return word.alt.changed.format(", ".join(named))
+
+
+def _change(change: Change, language: Language) -> str:
+    name = full_name(change.id, language)
+    if change.by is None:
+        return name
+    return words(language).alt.by.format(name, names(language).name("flags", change.by))

@@ -1,0 +1,115 @@
+"""A seat's view → the position of a picture."""
+
+from collections.abc import Iterable
+
+from ..facts import facts
+from ..names import names
+from ..view import MinistrySlot, TileSlot, View
+from .atlas import Language
+from .position import (
+    SIDES,
+    TILE_KINDS,
+    AdvantageMark,
+    AwardMark,
+    Change,
+    MinistryMark,
+    Owner,
+    Position,
+    Side,
+    SideMark,
+    SpaceMark,
+    TheatreMark,
+    WarTileMark,
+)
+
+_OWNERS: tuple[Owner, ...] = ("france", "britain", "usa", "spain")
+
+
+def position_of(
+    view: View, language: Language, *, to_move: Iterable[str] = (), changed: Iterable[Change] = ()
+) -> Position:
+    """What the picture of a view shows.
+
+    `to_move` are the sides that the game waits for, `changed` what to highlight (a space or an advantage at most
+    once). Raises `KeyError` for an unknown id in `changed`.
+    """
+    public, waiting, changes = view.public, set(to_move), tuple(changed)
+    for change in changes:
+        if change.id not in facts().space and change.id not in facts().advantage:
+            raise KeyError(change.id)
+    seats = tuple(side for side in SIDES if side in view.seats)
+    hand = view.hand(seats[0]) if len(seats) == 1 else None
+    return Position(
+        seats=seats,
+        turn=view.turn,
+        phase=view.phase,
+        round=public.round,
+        to_move=tuple(side for side in SIDES if side in waiting),
+        vp=public.vp,
+        initiative=SIDES[public.initiative],
+        france=_side(view, "france", language),
+        britain=_side(view, "britain", language),
+        spaces=tuple(
+            SpaceMark(mark.id, _owner(mark.owner), mark.damaged, mark.conflict, mark.isolated)
+            for mark in view.marked_spaces()
+        ),
+        advantages=tuple(_advantages(view)),
+        awards=tuple(
+            AwardMark(region, award.vp, award.trp, award.margin)
+            for region in facts().regions
+            if (award := view.award(region))
+        ),
+        demand=view.demand,
+        investments=tuple(tile.id for tile in view.available),
+        war=view.war,
+        theatres=tuple(
+            TheatreMark(
+                names(language).name("theatres", theatre.id),
+                tuple(_tile(slot) for slot in theatre.france),
+                tuple(_tile(slot) for slot in theatre.britain),
+            )
+            for theatre in view.theatres()
+        ),
+        hand=tuple(names(language).name("events", event.id) for event in hand or ()),
+        changed=changes,
+    )
+
+
+def _side(view: View, side: Side, language: Language) -> SideMark:
+    public, index = view.public, SIDES.index(side)
+    return SideMark(
+        debt=public.debt[index],
+        debt_limit=public.debt_limit[index],
+        treaty_points=public.treaty_points[index],
+        navy_box=public.navy_box[index],
+        unbuilt=public.unbuilt[index],
+        away=public.away[index],
+        hand_size=view.hand_size(side),
+        taken=tuple(tile.id for tile in view.taken(side)),
+        ministries=tuple(_ministry(slot, language) for slot in view.ministries(side)),
+    )
+
+
+def _advantages(view: View) -> Iterable[AdvantageMark]:
+    for advantage in facts().advantages:
+        owner, spent = _owner(view.advantage_owner(advantage.id)), view.is_exhausted(advantage.id)
+        if owner or spent:
+            yield AdvantageMark(advantage.id, next((side for side in SIDES if side == owner), None), spent)
+
+
+def _owner(name: str | None) -> Owner | None:
+    return next((owner for owner in _OWNERS if owner == name), None)
+
+
+def _tile(slot: TileSlot) -> WarTileMark:
+    kind = next(kind for kind in TILE_KINDS if kind == slot.kind)
+    if slot.tile is None:
+        return WarTileMark(kind)
+    return WarTileMark(kind, slot.tile.strength, slot.tile.symbol)
+
+
+def _ministry(slot: MinistrySlot, language: Language) -> MinistryMark:
+    if slot.card is None:
+        return MinistryMark()
+    name = names(language).name("ministries", slot.card.id)
+    return MinistryMark(name, slot.revealed, bool(slot.exhausted))

@@ -1,0 +1,63 @@
+"""Parts that several panels share: plates, headings, chips with the letter and the score of a side."""
+
+from collections.abc import Iterator
+
+from adjudicator.pictures import Font, Item, Rect, Style, Text
+from adjudicator.pictures.text import fit
+
+from .atlas import Box, Language, palette
+from .position import Side
+from .tally import Tally
+from .words import words
+
+
+def plate(box: Box) -> Item:
+    """The paper of a panel."""
+    base = palette().base
+    return Rect(*box, Style(fill=base.paper, stroke=base.frame, width=1.4), 5)
+
+
+def heading(box: Box, text: str) -> Text:
+    """The title of a panel at its upper left."""
+    x, y, width, _ = box
+    size = 13.5
+    return Text(
+        x + 10, y + 18, fit(text, width - 20, size, Font.SERIF_BOLD), size, palette().base.text_area, Font.SERIF_BOLD
+    )
+
+
+def note(x: float, y: float, text: str, *, size: float = 11.5, middle: bool = False, bold: bool = False) -> Text:
+    """Small print on a panel."""
+    font = Font.CONDENSED_BOLD if bold else Font.CONDENSED
+    return Text(x, y, text, size, palette().base.text, font, "middle" if middle else "start")
+
+
+def letter_chip(x: float, y: float, side: Side, language: Language) -> Iterator[Item]:
+    """The letter of a side on its colour, 18 px wide, top left corner at (x, y)."""
+    base, colours = palette().base, palette().sides[side]
+    yield Rect(x, y, 18, 17, Style(fill=colours.fill, stroke=base.frame, width=1), 3)
+    if side == "britain":
+        yield Rect(x + 2, y + 2, 14, 13, Style(stroke=colours.text, width=0.8, stroke_opacity=0.75), 2)
+    yield Text(x + 9, y + 13, words(language).letters[side], 12, colours.text, Font.BOLD, "middle")
+
+
+def score_chips(x: float, y: float, tally: Tally, language: Language) -> Iterator[Item]:
+    """Two chips side by side, 68 px wide: who has how many; the leader's chip is in full colour."""
+    for side, value, left in (("france", tally.france, x), ("britain", tally.britain, x + 35)):
+        base, colours = palette().base, palette().sides[side]
+        leads = tally.leader == side
+        fill, text = (colours.fill, colours.text) if leads else (colours.tint, base.text)
+        yield Rect(left, y, 33, 17, Style(fill=fill, stroke=base.frame, width=0.9), 3)
+        label = f"{words(language).letters[side]} {value}"
+        yield Text(left + 16.5, y + 13, label, 12, text, Font.BOLD, "middle")
+
+
+def reward(vp: int, treaty_points: int, debt: int, language: Language) -> str:
+    """What an award or a commodity gives: `2 VP +1 TP -1 debt`."""
+    word = words(language)
+    parts = [f"{vp} {word.vp}"] if vp or not treaty_points else []
+    if treaty_points:
+        parts.append(f"+{treaty_points} {word.trp}" if parts else f"{treaty_points} {word.trp}")
+    if debt:
+        parts.append(f"{'+' if debt > 0 else '−'}{abs(debt)} {word.debt_short}")
+    return " ".join(parts)

@@ -1,0 +1,162 @@
+"""Tiles and cards as this seat may see them: war display, investment tiles, hand, ministries."""
+
+from collections.abc import Iterator
+
+from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures.text import fit
+
+from ..fact_types import ACTION_TYPES
+from ..facts import facts
+from ..names import names
+from . import glyphs
+from .atlas import Language, atlas, palette
+from .plates import heading, letter_chip, note
+from .position import SIDES, MinistryMark, Position, Side, WarTileMark
+from .words import words
+
+_TILE = 36  # width of a war tile
+_SLOTS = 3  # one basic and two bonus tiles (3.7)
+
+
+def war(position: Position, language: Language) -> Iterator[Item]:
+    """The theatres of the coming war; France's tiles on the left, Britain's on the right."""
+    box, word = atlas().panels.war, words(language)
+    x, y, width, height = box
+    if position.war is None:
+        yield heading(box, word.war)
+        yield note(x + 10, y + 42, word.no_war)
+        return
+    yield heading(box, names(language).name("wars", position.war))
+    step = min(36.5, (height - 26) / max(len(position.theatres), 1))
+    for row, theatre in enumerate(position.theatres):
+        top = y + 26 + row * step
+        title = fit(f"{row + 1}  {theatre.name}", width - 20, 11, Font.CONDENSED_BOLD)
+        yield note(x + 10, top + 9, title, size=11, bold=True)
+        for side, tiles, left in (
+            ("france", theatre.france, x + 10),
+            ("britain", theatre.britain, x + width - 10 - _SLOTS * (_TILE + 3) + 3),
+        ):
+            shown: list[Item] = []
+            for slot in range(max(_SLOTS, len(tiles))):
+                at = left + slot * (_TILE + 3)
+                shown += _war_tile(at, top + 13, tiles[slot] if slot < len(tiles) else None, _side(side))
+            yield Group(tuple(shown), f"theatre-{row + 1}-{side}")
+
+
+def investments(position: Position, language: Language) -> Iterator[Item]:
+    """Tiles that can still be taken, and below them those that each side has taken this turn."""
+    base = palette().base
+    x, y, _, _ = atlas().panels.investments
+    for place, tile in enumerate(position.investments):
+        left, top = x + 9 + place % 3 * 80.5, y + 25 + place // 3 * 25
+        yield Group(tuple(_investment(tile, language)), dx=left, dy=top)
+    yield Path(f"M{x + 9} {y + 103}h238", Style(stroke=base.shade, width=0.8))
+    for side, left in (("france", x + 9), ("britain", x + 133)):
+        yield from letter_chip(left, y + 106.5, _side(side), language)
+        for place, tile in enumerate(position.side(_side(side)).taken):
+            kind = facts().investments[facts().investment[tile]]
+            yield _major(kind.major, kind.points, left + 22 + place * 24, y + 106.5, 22, language)
+
+
+def cards(position: Position, language: Language) -> Iterator[Item]:
+    """The seat's own hand by name, the other hand as a number, and the ministries of both sides."""
+    word = words(language)
+    x, y, width, _ = atlas().panels.cards
+    for place, name in enumerate(position.hand):
+        left, top = x + 10 + place % 2 * 157, y + 25 + place // 2 * 19.5
+        yield from _card(left, top, 153, name, face=True)
+    others = [side for side in SIDES if side != position.seat]
+    counts = [f"{names(language).name('flags', s)}: {word.hand_of.format(position.side(s).hand_size)}" for s in others]
+    text = " · ".join(counts)
+    start = x + width - 308
+    yield Text(x + width - 12, y + 18, text, 11.5, palette().base.text, anchor="end")
+    for row, side in enumerate(SIDES):
+        top = y + 31 + 25 * row
+        yield from letter_chip(start, top, side, language)
+        cards_of = position.side(side).ministries
+        room = 276 / max(2, len(cards_of))
+        for place, card in enumerate(cards_of):
+            yield from _ministry(start + 24 + place * room, top, room - 4, card, language)
+
+
+def _side(name: str) -> Side:
+    return "france" if name == "france" else "britain"
+
+
+def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side) -> Iterator[Item]:
+    base, colours = palette().base, palette().sides[side]
+    if tile is None:
+        yield Rect(x, y, _TILE, 19, Style(stroke=base.shade, width=0.9, dash=(3, 3)), 2)
+        return
+    corner = 2 if tile.kind == "basic" else 7
+    if tile.strength is None:
+        yield Rect(x, y, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
+        inner = Style(stroke=colours.text, width=0.8, stroke_opacity=0.6)
+        yield Rect(x + 3, y + 3, _TILE - 6, 13, inner, max(1, corner - 2))
+        return
+    yield Rect(x, y, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
+    strength = f"+{tile.strength}" if tile.strength > 0 else str(tile.strength).replace("-", "−")
+    alone = tile.symbol == "none"
+    yield Text(x + (_TILE / 2 if alone else 11.5), y + 14, strength, 12, base.text, Font.BOLD, "middle")
+    if not alone:
+        yield Group(tuple(_symbol(tile.symbol)), dx=x + 28, dy=y + 9.5)
+
+
+def _symbol(symbol: str) -> Iterator[Item]:
+    base = palette().base
+    if symbol == "debt":
+        yield Circle(0, 0, 6, Style(fill=base.changed, stroke=base.frame, width=1))
+        yield Text(0, 3.4, "D", 9, base.text, Font.BOLD, "middle")
+    elif symbol == "fort_or_squadron":
+        yield Path("M-5.5 6V-2.5L0 -6.5L5.5 -2.5V6Z", Style(fill=base.paper, stroke=base.text, width=1.2))
+        yield Path("M-1 -6L1.5 -1.5L-1.5 1.5L1 6", Style(stroke=base.conquest, width=1.6))
+    else:
+        yield Path("M-4 6.5V-6H5L2.5 -3L5 0H-4", Style(fill=base.paper, stroke=base.text, width=1.2))
+        yield Path("M-6 5.5L6 -5.5", Style(stroke=base.conquest, width=1.8))
+
+
+def _investment(tile: str, language: Language) -> Iterator[Item]:
+    """Major Action on its colour, Minor Action, then a cross (event) and a turning arrow (upgrade) (3.3)."""
+    base, kind = palette().base, facts().investments[facts().investment[tile]]
+    yield Rect(0, 0, 77, 22, Style(fill=base.land, stroke=base.frame, width=1), 4)
+    yield _major(kind.major, kind.points, 0, 0, 27, language, height=22)
+    minor = f"{words(language).actions[ACTION_TYPES[kind.minor]]}{facts().limits.minor_points}"
+    colour = palette().actions[ACTION_TYPES[kind.minor]]
+    yield Text(39, 15.5, minor, 12.5, colour, Font.BOLD, "middle")
+    if kind.event:
+        yield from glyphs.cross(57, 11, base.text)
+    if kind.upgrade:
+        yield from glyphs.arrows(69, 11, base.text)
+
+
+def _major(
+    action: int, points: int, x: float, y: float, width: float, language: Language, *, height: float = 17
+) -> Item:
+    base, name = palette().base, ACTION_TYPES[action]
+    label = f"{words(language).actions[name]}{points}"
+    size = 13.5 if height > 20 else 11.5
+    return Group(
+        (
+            Rect(x, y, width, height, Style(fill=palette().actions[name], stroke=base.frame, width=1), 4),
+            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, "#ffffff", Font.BOLD, "middle"),
+        )
+    )
+
+
+def _card(x: float, y: float, width: float, name: str, *, face: bool) -> Iterator[Item]:
+    base = palette().base
+    yield Rect(x, y, width, 17, Style(fill=base.land if face else base.board, stroke=base.frame, width=0.9), 3)
+    yield note(x + 6, y + 12.6, fit(name, width - 12, 11.5))
+
+
+def _ministry(x: float, y: float, width: float, card: MinistryMark, language: Language) -> Iterator[Item]:
+    base = palette().base
+    if card.name is None:
+        yield Rect(x, y, width, 17, Style(fill=base.shade, stroke=base.frame, width=0.9), 3)
+        yield note(x + width / 2, y + 12.6, words(language).face_down, size=11, middle=True)
+        return
+    dash = () if card.face_up else (3.0, 2.0)
+    yield Rect(x, y, width, 17, Style(fill=base.land, stroke=base.frame, width=1.1, dash=dash), 3)
+    yield note(x + 6, y + 12.6, fit(card.name, width - 12, 11.5))
+    if card.exhausted:
+        yield Path(f"M{x + 3} {y + 14}L{x + width - 3} {y + 3}", Style(stroke=base.conquest, width=1.4))

@@ -1,0 +1,82 @@
+"""The words of the picture in the languages of the players, from `data/board_words.yaml`."""
+
+from functools import cache
+from pathlib import Path as FilePath
+
+import msgspec
+
+from .atlas import Language
+
+_FILE = FilePath(__file__).parent.parent / "data" / "board_words.yaml"
+
+
+class AltWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Pieces of the alternative text; `{}` is filled in."""
+
+    opening: str
+    score: str
+    ahead: str
+    level: str
+    regions: str
+    leads: str
+    tied: str
+    changed: str
+    by: str
+    unchanged: str
+    more: str
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All words of a picture in one language; `{}` is filled in, mappings go from an id to its name."""
+
+    game: str
+    letters: dict[str, str]
+    wars_short: dict[str, str]
+    phases: dict[str, str]
+    waiting: str
+    seen_by: str
+    observer: str
+    all_seeing: str
+    both: str
+    score: str
+    wins: str
+    turns: str
+    initiative: str
+    demand: str
+    prestige: str
+    war: str
+    war_now: str
+    no_war: str
+    investments: str
+    taken: str
+    actions: dict[str, str]
+    action_names: dict[str, str]
+    navy: str
+    navy_box: str
+    unbuilt: str
+    ledger: str
+    debt: str
+    treaty_points: str
+    cards: str
+    hand: str
+    hand_of: str
+    ministries: str
+    face_down: str
+    legend: str
+    vp: str
+    trp: str
+    debt_short: str
+    lead: str
+    commodity_letters: dict[str, str]
+    key: dict[str, str]
+    alt: AltWords
+
+
+def words(language: Language) -> Words:
+    """The words of a language."""
+    return _all()[language]
+
+
+@cache
+def _all() -> dict[Language, Words]:
+    return msgspec.yaml.decode(_FILE.read_bytes(), type=dict[Language, Words])

@@ -1,0 +1,37 @@
+"""Fewer colours without wrong colours."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """`#rrggbb` → three numbers 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mixed(first: str, second: str, share: float) -> str:
+    """The colour `share` (0 to 1) of the way from the first to the second."""
+    pairs = zip(rgb(first), rgb(second), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def fixed_palette(ground: Image.Image, keep: Sequence[str], colours: int) -> Image.Image:
+    """A palette for all pictures on one ground: the colours of `keep`, and the ground's own up to `colours`.
+
+    Fixed, so that a marker has the same colour in every picture. Raises `ValueError` if `keep` alone is too many.
+    """
+    exact = list(dict.fromkeys(rgb(colour) for colour in keep))
+    room = colours - len(exact)
+    if room < 0:
+        raise ValueError(f"{len(exact)} colours to keep do not fit into a palette of {colours}")
+    # The octree keeps rare colours, where the default (median cut) would turn them grey.
+    found = ground.quantize(max(room, 2), method=Image.Quantize.FASTOCTREE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*(part for colour in exact for part in colour), *found][: 3 * colours])
+    return palette
+
+
+def reduced(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """Every pixel in the nearest colour of the palette, without dithering: flat areas stay flat and compress."""
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -1,0 +1,107 @@
+"""Scene → PNG by resvg, with the shipped fonts only, reduced to a small palette. The same bytes on every run.
+
+The ground of a scene is drawn once per width and kept: in this process, and as a file if the caller gives a cache
+directory. Every piece is drawn on a small sheet of its own; equal ones (most markers of a board) are drawn once
+and kept too, so that a picture costs little more than its compression.
+"""
+
+import io
+import os
+import tempfile
+from math import ceil, floor
+from pathlib import Path as FilePath
+
+import resvg_py
+from PIL import Image
+
+from adjudicator.pictures.colours import fixed_palette, reduced
+from adjudicator.pictures.scene import Piece, Scene
+from adjudicator.pictures.shelf import Shelf
+from adjudicator.pictures.svg import svg_body, svg_document
+from adjudicator.pictures.text import font_files
+
+_GROUNDS = Shelf(pixels=8_000_000)
+_SHEETS = Shelf(pixels=4_000_000)
+_PALETTES = Shelf(pixels=64)
+# Level 8 takes 40 ms more than 6 and saves 4 %; level 9 takes 150 ms more.
+_COMPRESSION = 8
+
+
+def to_png(scene: Scene, width: int, *, cache: FilePath | None = None, colours: int = 72) -> bytes:
+    """Draws a scene `width` px wide (height in proportion) as a PNG with a palette of at most `colours`.
+
+    `cache` is a directory for finished grounds; it is made if missing and may be deleted at any time.
+    Raises `ValueError` when the scene's paths or colours are not valid SVG, or `scene.keep` is too long.
+    """
+    ground = _ground(scene, width, cache)
+    picture = ground.copy()
+    for piece in scene.pieces:
+        sheet, at = _sheet(piece, width / scene.width)
+        picture.paste(sheet, at, sheet)
+    file = io.BytesIO()
+    reduced(picture, _palette(scene, ground, colours)).save(file, "PNG", compress_level=_COMPRESSION)
+    return file.getvalue()
+
+
+def forget() -> None:
+    """Drops everything kept in memory (tests, measurements)."""
+    _GROUNDS.clear()
+    _SHEETS.clear()
+    _PALETTES.clear()
+
+
+def _drawn(svg: str, width: int | None = None) -> Image.Image:
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=font_files())
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    return image
+
+
+def _sheet(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
+    """The piece on a transparent sheet that fits the pixels of the picture, and where its corner lies."""
+    left, top, width, height = (length * scale for length in piece.box)
+    x, y = piece.x * scale + left, piece.y * scale + top
+    at = floor(x), floor(y)
+    dx, dy = x - at[0], y - at[1]
+    move = f"translate({dx - left:.3f} {dy - top:.3f}) scale({scale:.6f})"
+    body = f'<g transform="{move}">{svg_body(piece.items)}</g>'
+    svg = svg_document(body, ceil(width + dx), ceil(height + dy))
+    image = _SHEETS.get(svg)
+    if image is None:
+        image = _SHEETS.put(svg, _drawn(svg))
+    return image, at
+
+
+def _palette(scene: Scene, ground: Image.Image, colours: int) -> Image.Image:
+    key = f"{scene.ground.key} {ground.width} {colours} {scene.keep}"
+    return _PALETTES.get(key) or _PALETTES.put(key, fixed_palette(ground, scene.keep, colours))
+
+
+def _ground(scene: Scene, width: int, cache: FilePath | None) -> Image.Image:
+    name = f"ground-{scene.ground.key}-{width}.png"
+    image = _GROUNDS.get(name)
+    if image is not None:
+        return image
+    file = cache / name if cache else None
+    image = _read(file) if file else None
+    if image is None:
+        image = _drawn(svg_document(scene.ground.svg, scene.width, scene.height), width).convert("RGB")
+        if file:
+            _write(file, image)
+    return _GROUNDS.put(name, image)
+
+
+def _read(file: FilePath) -> Image.Image | None:
+    try:
+        with Image.open(file) as image:
+            return image.convert("RGB")
+    except (OSError, SyntaxError):  # missing, cut short, not a picture: draw it again
+        return None
+
+
+def _write(file: FilePath, image: Image.Image) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent, suffix=".png")
+    with os.fdopen(handle, "wb") as out:
+        image.save(out, "PNG", compress_level=1)
+    FilePath(name).replace(file)  # another process sees the whole file or none

@@ -1,0 +1,66 @@
+"""How wide a text is, and how to make it fit. Measured with the shipped fonts, as it will be drawn."""
+
+from functools import cache, lru_cache
+from pathlib import Path as FilePath
+
+from PIL import ImageFont
+
+from adjudicator.pictures.scene import Font
+
+_FOLDER = FilePath(__file__).parent / "fonts"
+_EM = 1000
+
+
+def font_file(font: Font) -> FilePath:
+    """The shipped TrueType file of a cut."""
+    return _FOLDER / font.value[4]
+
+
+def font_files() -> list[str]:
+    """All shipped files, for the rasteriser, which must not look at the fonts of the machine."""
+    return [str(font_file(font)) for font in Font]
+
+
+def text_width(text: str, size: float, font: Font = Font.CONDENSED) -> float:
+    """Width in pixels at a font size, kerning left out (it never makes a text wider by more than a pixel)."""
+    return sum(_advance(letter, font) for letter in text) * size / _EM
+
+
+def fit(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> str:
+    """The text, cut with an ellipsis where it would be wider than `width` px."""
+    if text_width(text, size, font) <= width:
+        return text
+    while text and text_width(text + "…", size, font) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrap(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> list[str]:
+    """Breaks a text at its blanks into lines no wider than `width` px; a single long word is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, font) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(fit(word, width, size, font))
+    return lines
+
+
+@lru_cache(maxsize=4096)
+def has_glyph(letter: str, font: Font) -> bool:
+    """Whether the shipped cut can draw a letter; otherwise a box would appear in the picture."""
+    if letter.isspace():
+        return True
+    face = _face(font)
+    return bytes(face.getmask(letter)) != bytes(face.getmask("\U0010fffd"))
+
+
+@lru_cache(maxsize=4096)
+def _advance(letter: str, font: Font) -> float:
+    return _face(font).getlength(letter)
+
+
+@cache
+def _face(font: Font) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(font_file(font)), _EM, layout_engine=ImageFont.Layout.BASIC)
