@@ -7,24 +7,11 @@ whoever gets the refusal gets all of it at once.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from msgspec import Struct
+from adjudicator.kernel.errors import Problem
 
 from .document_write import Json
 from .fact_types import NONE, Turn
 from .facts import facts
-
-
-class Problem(Struct, frozen=True):
-    """One thing that is wrong with a document: where (a JSON path from ``$``), what, and the rule that says so."""
-
-    path: str
-    message: str
-    rule: str = ""
-
-    def __str__(self) -> str:
-        rule = f" (rule {self.rule})" if self.rule else ""
-        return f"{self.path}: {self.message}{rule}"
-
 
 Check = Callable[[Json], Iterator[Problem]]
 _CHECKS: list[tuple[frozenset[str], Check]] = []

@@ -18,6 +18,7 @@ from .document_form import (
 from .document_write import STAGES, Json
 from .fact_types import ACTION_TYPES, FLAGS, NONE, SIDES, WAR_IDS
 from .facts import facts
+from .house_rules import house_rules
 from .setup import empty_theatres
 from .state import (
     ActionPoints,
@@ -101,6 +102,7 @@ def read_state(doc: Json) -> State:
         war=_progress(doc["war"]) if turn_of(doc).war != NONE else None,
         result=SIDES.index(doc["result"].lower()) if "result" in doc else NONE,
         how=doc.get("how", ""),
+        options=house_rules(doc.get("options", {})),
     )
     if state.phase == "action":
         given = doc.get("controlled_at_round_start", {})

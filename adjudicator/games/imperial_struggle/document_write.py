@@ -4,13 +4,14 @@ Sets are written in the order of the data files, piles and rows of tiles by id, 
 so that equal positions give equal documents.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from .bits import bits
 from .cursor import Cursor, Pending
 from .fact_types import ACTION_TYPES, FLAGS, NONE, SIDES, WAR_IDS
 from .facts import facts
+from .house_rules import differing
 from .state import ActionPoints, HeldMinistry, State, WarProgress, held
 
 Json = dict[str, Any]
@@ -19,13 +20,13 @@ VERSION = 1
 STAGES = ("tile_taken", "before_spending", "spending")
 
 
-def write(state: State, cursor: Cursor, options: Mapping[str, bool | str | int], note: str, *, secrets: bool) -> Json:
+def write(state: State, cursor: Cursor, note: str, *, secrets: bool) -> Json:
     """The whole document."""
     f = facts()
     doc: Json = {"format": FORMAT, "version": VERSION}
     if note:
         doc["note"] = note
-    doc["options"] = dict(sorted(options.items()))
+    doc["options"] = differing(state.options)
     doc["turn"] = f.turns[state.turn].id
     doc["phase"] = state.phase
     if state.phase == "action":
