@@ -1,4 +1,7 @@
-"""Campaigns, seats and the people who hold them."""
+"""Campaigns, seats and the people who hold them.
+
+Statements of the daily path stand below their functions, built once: building one costs as much as running it.
+"""
 
 import secrets
 from collections.abc import Iterable
@@ -6,7 +9,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -20,6 +23,7 @@ from adjudicator.store.tables import (
     Seat,
     SeatKind,
 )
+from adjudicator.store.tables.columns import UtcDateTime
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What tokens and tags are made of: nothing that looks like something else."""
@@ -90,30 +94,17 @@ def campaign_by_name(session: Session, name: str) -> Campaign | None:
 
 def seat_by_token(session: Session, token: str) -> tuple[Seat, Campaign] | None:
     """The seat whose reply address holds ``token``, with its campaign."""
-    return _seat(session, col(Seat.token_hash) == token_hash(token))
+    return session.execute(_BY_TOKEN, {"token_hash": token_hash(token)}).first()
 
 
 def seat_by_tag(session: Session, tag: str) -> tuple[Seat, Campaign] | None:
     """The seat behind the public mark of a subject or Message-ID. Proves nothing about the sender."""
-    return _seat(session, col(Seat.tag) == tag.lower())
+    return session.execute(_BY_TAG, {"tag": tag.lower()}).first()
 
 
 def seats_at_table(session: Session, campaign_id: int, at: datetime) -> tuple[SeatAtTable, ...]:
     """All seats of a campaign with their holders at that moment, in the order the seats were made."""
-    holds = and_(
-        col(Holding.seat_id) == col(Seat.id),
-        col(Holding.since) <= at,
-        or_(col(Holding.until).is_(None), col(Holding.until) > at),
-    )
-    in_use = and_(col(Address.person_id) == col(Person.id), col(Address.state) == AddressState.ACTIVE)
-    rows = session.execute(
-        select(Seat, Holding, Person, col(Address.email))
-        .outerjoin(Holding, holds)
-        .outerjoin(Person, col(Person.id) == col(Holding.person_id))
-        .outerjoin(Address, in_use)
-        .where(col(Seat.campaign_id) == campaign_id)
-        .order_by(col(Seat.id), col(Holding.id), col(Address.id))
-    )
+    rows = session.execute(_AT_TABLE, {"campaign_id": campaign_id, "at": at})
     seats: dict[int, Seat] = {}
     holders: dict[int, dict[int, _Holding]] = {}
     for seat, holding, person, email in rows:
@@ -128,16 +119,31 @@ def seats_at_table(session: Session, campaign_id: int, at: datetime) -> tuple[Se
 
 def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, ...]:
     """The seats whose holders registered this address and use it: whose mail can it be?"""
-    statement = (
-        select(Seat)
-        .join(Holding, col(Holding.seat_id) == col(Seat.id))
-        .join(Address, col(Address.person_id) == col(Holding.person_id))
-        .where(col(Address.email) == email, col(Address.state) == AddressState.ACTIVE)
-        .where(col(Holding.since) <= at, or_(col(Holding.until).is_(None), col(Holding.until) > at))
-        .order_by(col(Seat.id))
-        .distinct()
-    )
-    return tuple(session.scalars(statement))
+    return tuple(session.scalars(_OF_ADDRESS, {"email": email, "at": at}))
+
+
+_NOW = bindparam("at", type_=UtcDateTime())
+_HELD_NOW = and_(col(Holding.since) <= _NOW, or_(col(Holding.until).is_(None), col(Holding.until) > _NOW))
+_IN_USE = col(Address.state) == AddressState.ACTIVE
+_WITH_CAMPAIGN = select(Seat, Campaign).join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
+_BY_TOKEN = _WITH_CAMPAIGN.where(col(Seat.token_hash) == bindparam("token_hash"))
+_BY_TAG = _WITH_CAMPAIGN.where(col(Seat.tag) == bindparam("tag"))
+_AT_TABLE = (
+    select(Seat, Holding, Person, col(Address.email))
+    .outerjoin(Holding, and_(col(Holding.seat_id) == col(Seat.id), _HELD_NOW))
+    .outerjoin(Person, col(Person.id) == col(Holding.person_id))
+    .outerjoin(Address, and_(col(Address.person_id) == col(Person.id), _IN_USE))
+    .where(col(Seat.campaign_id) == bindparam("campaign_id"))
+    .order_by(col(Seat.id), col(Holding.id), col(Address.id))
+)
+_OF_ADDRESS = (
+    select(Seat)
+    .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), _HELD_NOW))
+    .join(Address, and_(col(Address.person_id) == col(Holding.person_id), _IN_USE))
+    .where(col(Address.email) == bindparam("email"))
+    .order_by(col(Seat.id))
+    .distinct()
+)
 
 
 class _Holding(Struct):
@@ -168,12 +174,6 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
             for each in holdings
         ),
     )
-
-
-def _seat(session: Session, which: ColumnElement[bool]) -> tuple[Seat, Campaign] | None:
-    statement = select(Seat, Campaign).join(Campaign, col(Campaign.id) == col(Seat.campaign_id)).where(which)
-    row = session.execute(statement).first()
-    return None if row is None else row
 
 
 def _random_word(length: int) -> str:

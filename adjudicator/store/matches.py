@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import and_, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -104,33 +104,44 @@ def start_match(session: Session, new: NewMatch, at: datetime) -> int:
 
 def head(session: Session, campaign_id: int) -> Head | None:
     """The newest match of a campaign with its newest checkpoint; nothing before the start."""
-    match, checkpoint = table_of(Match).c, table_of(Checkpoint).c
-    newest = and_(
-        checkpoint.match_id == match.id,
-        checkpoint.revision == match.revision,
-        checkpoint.sequence == match.sequence,
-    )
-    row = session.execute(
-        select(
-            match.id.label("match_id"),
-            match.campaign_id,
-            match.number,
-            match.game,
-            match.revision,
-            match.sequence,
-            match.rules_version,
-            match.content_hash,
-            match.options,
-            match.seed,
-            checkpoint.state,
-            checkpoint.hash,
-        )
-        .join_from(table_of(Match), table_of(Checkpoint), newest)
-        .where(match.campaign_id == campaign_id)
-        .order_by(match.number.desc())
-        .limit(1)
-    ).first()
+    row = session.execute(_HEAD, {"campaign_id": campaign_id}).first()
     return None if row is None else Head(**row._mapping)
+
+
+_HEAD = (
+    select(
+        col(Match.id).label("match_id"),
+        *(
+            table_of(Match).c[name]
+            for name in (
+                "campaign_id",
+                "number",
+                "game",
+                "revision",
+                "sequence",
+                "rules_version",
+                "content_hash",
+                "options",
+                "seed",
+            )
+        ),
+        col(Checkpoint.state),
+        col(Checkpoint.hash),
+    )
+    .join_from(
+        table_of(Match),
+        table_of(Checkpoint),
+        and_(
+            col(Checkpoint.match_id) == col(Match.id),
+            col(Checkpoint.revision) == col(Match.revision),
+            col(Checkpoint.sequence) == col(Match.sequence),
+        ),
+    )
+    .where(col(Match.campaign_id) == bindparam("campaign_id"))
+    .order_by(col(Match.number).desc())
+    .limit(1)
+)
+"""The newest match; its checkpoint is a point lookup however long the log is."""
 
 
 def append(

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -66,13 +66,7 @@ def prompt_by_number(session: Session, campaign_id: int, number: int) -> Prompt 
 
 def open_prompts(session: Session, campaign_id: int) -> tuple[Prompt, ...]:
     """The questions of a campaign that wait for an answer, oldest first."""
-    return tuple(
-        session.scalars(
-            select(Prompt)
-            .where(col(Prompt.campaign_id) == campaign_id, col(Prompt.state) == PromptState.OPEN)
-            .order_by(col(Prompt.number))
-        )
-    )
+    return tuple(session.scalars(_OPEN, {"campaign_id": campaign_id}))
 
 
 def overdue_prompts(session: Session, now: datetime, limit: int) -> tuple[Prompt, ...]:
@@ -89,15 +83,12 @@ def overdue_prompts(session: Session, now: datetime, limit: int) -> tuple[Prompt
 
 def last_number(session: Session, campaign_id: int) -> int:
     """The highest question number a campaign has used; 0 before the first."""
-    return (
-        session.scalar(
-            select(col(Prompt.number))
-            .where(col(Prompt.campaign_id) == campaign_id)
-            .order_by(col(Prompt.number).desc())
-            .limit(1)
-        )
-        or 0
-    )
+    return session.scalar(_LAST_NUMBER, {"campaign_id": campaign_id}) or 0
+
+
+_OF_CAMPAIGN = col(Prompt.campaign_id) == bindparam("campaign_id")
+_OPEN = select(Prompt).where(_OF_CAMPAIGN, col(Prompt.state) == PromptState.OPEN).order_by(col(Prompt.number))
+_LAST_NUMBER = select(col(Prompt.number)).where(_OF_CAMPAIGN).order_by(col(Prompt.number).desc()).limit(1)
 
 
 def ask(session: Session, campaign_id: int, prompts: Sequence[NewPrompt], first_number: int, at: datetime) -> None:
