@@ -1,0 +1,137 @@
+"""Ministry cards chosen and replaced in secret (3.5.1, 4.1.7)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator import Match, Refusal, new_match
+from adjudicator.games.imperial_struggle import events as happened
+from adjudicator.games.imperial_struggle.actions import ChooseMinistries, ReplaceMinistries
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import HeldMinistry, State
+
+At = Callable[..., Match]
+
+
+def cards_of(match: Match, side: int) -> list[int]:
+    return [held.card for held in match.state.ministries[side]]
+
+
+def second_turn(french: list[HeldMinistry], british: list[HeldMinistry]) -> State:
+    state = initial_state()
+    state.turn = facts().turn["2"]
+    state.ministries = [french, british]
+    return state
+
+
+def test_each_side_chooses_two_of_its_five_succession_cards_4_1_7() -> None:
+    match = new_match("imperial-struggle", seed=b"a")
+    assert len(match.options("france")) == len(match.options("britain")) == 10
+    match.apply("britain", ChooseMinistries(("m10:edmond_halley", "m5")))
+    match.apply("france", {"op": "choose_ministries", "ministries": ["m4", "m1"]})
+    assert (cards_of(match, 0), cards_of(match, 1)) == ([1, 4], [5, 10])
+    assert not any(held.revealed for side in match.state.ministries for held in side)
+
+
+def test_choices_stay_sealed_and_may_be_replaced_until_both_are_in_4_1_7() -> None:
+    match = new_match("imperial-struggle", seed=b"a")
+    before = match.checkpoint()
+    assert match.apply("france", ChooseMinistries(("m1", "m2"))) == []
+    assert match.checkpoint() == before
+    match.apply("france", ChooseMinistries(("m3", "m9")))
+    match.apply("britain", match.default("britain"))
+    assert cards_of(match, 0) == [3, 9]
+
+
+def test_which_cards_were_chosen_is_told_only_to_their_side_4_1_7() -> None:
+    match = new_match("imperial-struggle", seed=b"a")
+    match.apply("france", ChooseMinistries(("m1", "m2")))
+    told = match.apply("britain", ChooseMinistries(("m5", "m6")))
+    laid = [entry for entry in told if isinstance(entry.public, happened.MinistriesLaid)]
+    assert [entry.public for entry in laid] == [happened.MinistriesLaid("france"), happened.MinistriesLaid("britain")]
+    assert laid[0].private == {"france": happened.MinistriesLaid("france", ("m1", "m2"))}
+
+
+@pytest.mark.parametrize(
+    ("ministries", "code", "rule"),
+    [
+        (("m1",), "wrong_number_of_ministries", "4.1.7"),
+        (("m1", "m1"), "wrong_number_of_ministries", "4.1.7"),
+        (("m1", "m2", "m3"), "wrong_number_of_ministries", "4.1.7"),
+        (("m1", "m5"), "ministry_not_eligible", "3.5.1"),
+        (("m1", "m11"), "ministry_not_eligible", "3.5.1"),
+        (("m1", "law"), "ministry_not_eligible", "3.5.1"),
+        (("m1", "m99"), "ministry_not_eligible", "3.5.1"),
+    ],
+)
+def test_wrong_choices_are_refused_with_a_legal_one(ministries: tuple[str, ...], code: str, rule: str) -> None:
+    match = new_match("imperial-struggle", seed=b"a")
+    with pytest.raises(Refusal) as refused:
+        match.apply("france", ChooseMinistries(ministries))
+    assert (refused.value.code, refused.value.rule) == (code, rule)
+    assert "m1" in refused.value.nearest[0].ministries
+    match.check("france", refused.value.nearest[0])
+
+
+def test_no_extra_slot_for_the_jacobites_without_a_won_rebellion_7_3() -> None:
+    match = new_match("imperial-struggle", seed=b"a")
+    with pytest.raises(Refusal) as refused:
+        match.apply("france", ChooseMinistries(("m1", "m2"), jacobite=True))
+    assert (refused.value.code, refused.value.rule) == ("no_jacobite_slot", "7.3")
+
+
+def test_in_a_new_era_revealed_cards_may_be_replaced_too_4_1_7(at: At) -> None:
+    state = second_turn([HeldMinistry(1, revealed=True)], [HeldMinistry(7, revealed=True, exhausted=1)])
+    state.turn = facts().turn["3"]
+    match = at(state, [["ministry_phase"]])
+    match.apply("france", ChooseMinistries(("m12", "m13")))
+    match.apply("britain", ChooseMinistries(("m7", "m15")))
+    assert cards_of(match, 0) == [12, 13]
+    assert match.state.ministries[1][0] == HeldMinistry(7)
+
+
+def test_face_down_cards_may_be_replaced_in_the_second_turn_of_an_era_4_1_7(at: At) -> None:
+    state = second_turn([HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5), HeldMinistry(6, revealed=True)])
+    match = at(state, [["ministry_phase"]])
+    assert len(match.options("france")) == 1 + 2 * 3 + 3
+    assert len(match.options("britain")) == 1 + 3
+    match.apply("france", ReplaceMinistries(("m1",), ("m9",)))
+    match.apply("britain", ReplaceMinistries())
+    assert (cards_of(match, 0), cards_of(match, 1)) == ([2, 9], [5, 6])
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (ReplaceMinistries(("m6",), ("m7",)), "not_face_down"),
+        (ReplaceMinistries(("m5",), ("m6",)), "ministry_not_eligible"),
+        (ReplaceMinistries(("m5",), ()), "unequal_replacement"),
+        (ReplaceMinistries(("m5",), ("m7", "m8")), "unequal_replacement"),
+        (ReplaceMinistries(("m5", "m5"), ("m7", "m8")), "unequal_replacement"),
+    ],
+)
+def test_wrong_replacements_are_refused(at: At, action: ReplaceMinistries, code: str) -> None:
+    state = second_turn([HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5), HeldMinistry(6, revealed=True)])
+    match = at(state, [["ministry_phase"]])
+    with pytest.raises(Refusal) as refused:
+        match.apply("britain", action)
+    assert refused.value.code == code
+    match.check("britain", refused.value.nearest[0])
+
+
+def test_nobody_is_asked_whose_cards_all_lie_face_up_4_1_7(at: At) -> None:
+    up = [HeldMinistry(5, revealed=True), HeldMinistry(6, revealed=True)]
+    match = at(second_turn([HeldMinistry(1), HeldMinistry(2)], up), [["ministry_phase"]])
+    assert match.decisions()[0].seats == ("france",)
+    nobody = at(second_turn([HeldMinistry(1, revealed=True)], up), [["ministry_phase"]])
+    assert nobody.decisions() == []
+
+
+def test_after_a_second_rebellion_m_4_may_lie_in_a_slot_of_its_own_r_50(at: At) -> None:
+    state = second_turn([HeldMinistry(13), HeldMinistry(14)], [HeldMinistry(17), HeldMinistry(18)])
+    state.turn, state.jacobite_victories = facts().turn["4"], 2
+    match = at(state, [["ministry_phase"]])
+    match.apply("france", ReplaceMinistries(jacobite=True))
+    match.apply("britain", ReplaceMinistries())
+    assert match.state.ministries[0] == [HeldMinistry(4, jacobite_slot=True), HeldMinistry(13), HeldMinistry(14)]

@@ -1,0 +1,242 @@
+"""Initiative, the order of rounds, treaty points, scoring, victory (4.1.8-4.1.13)."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from adjudicator import Match, new_match
+from adjudicator.games.imperial_struggle import events as happened
+from adjudicator.games.imperial_struggle.actions import ChooseFirstPlayer
+from adjudicator.games.imperial_struggle.bits import bits
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.house_rules import HouseRules
+from adjudicator.games.imperial_struggle.rules.scoring import sweeper
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import State
+
+SCORE = [["scoring"], ["victory_check"]]
+
+At = Callable[..., Match]
+
+
+def empty_map() -> State:
+    """Turn 1 without flags: a tile of each kind but one (both above 1 VP need a lead of 2); furs, fish, tobacco."""
+    f, state = facts(), initial_state()
+    state.flags = [0, 0, 0, 0]
+    state.awards = [f.award[i] for i in ("award_3_margin_2", "award_2_margin_2", "award_1_trp", "award_0_trp")]
+    state.demand = [f.commodity[i] for i in ("furs", "fish", "tobacco")]
+    return state
+
+
+def first(mask: int, count: int) -> int:
+    """The first spaces of a set."""
+    return sum(1 << space for space in list(bits(mask))[:count])
+
+
+def events(match: Match, kind: type) -> list[object]:
+    return [told.public for told in match.opening if isinstance(told.public, kind)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "vp", "before", "holder"),
+    [
+        ("1", 20, FRANCE, FRANCE),
+        ("2", 14, BRITAIN, FRANCE),
+        ("2", 16, FRANCE, BRITAIN),
+        ("2", 15, BRITAIN, BRITAIN),
+        ("6", 15, FRANCE, FRANCE),
+    ],
+)
+def test_who_is_behind_holds_the_initiative_4_1_8(at: At, turn: str, vp: int, before: int, holder: int) -> None:
+    state = initial_state()
+    state.turn, state.vp, state.initiative = facts().turn[turn], vp, before
+    match = at(state, [["initiative_phase"]])
+    assert match.state.initiative == holder
+    assert match.decisions()[0].seats == (("france", "britain")[holder],)
+
+
+def test_the_holder_may_name_the_other_side_4_1_8() -> None:
+    match = new_match("imperial-struggle", seed=b"a")
+    match.apply("france", match.default("france"))
+    match.apply("britain", match.default("britain"))
+    match.apply("france", ChooseFirstPlayer("britain"))
+    assert match.state.first_player == BRITAIN
+    assert match.decisions()[0].seats == ("britain",)
+    assert (match.state.phase, match.state.round) == ("action", 1)
+
+
+@pytest.mark.parametrize("beginner", ["france", "britain"])
+def test_four_action_rounds_each_in_turn_4_1_9(beginner: str) -> None:
+    match = new_match("imperial-struggle", seed=b"a")
+    match.apply("france", match.default("france"))
+    match.apply("britain", match.default("britain"))
+    rounds = []
+    told = match.apply("france", ChooseFirstPlayer(beginner))
+    while match.result is None:
+        rounds += [
+            (entry.public.side, entry.public.round) for entry in told if entry.public.__class__ is happened.RoundStarted
+        ]
+        (seat,) = match.decisions()[0].seats
+        told = match.apply(seat, match.default(seat))
+    assert [number for _, number in rounds] == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert rounds[0][0] == beginner
+    assert all(one[0] != other[0] for one, other in pairwise(rounds))
+    assert [len(taken) for taken in match.state.taken] == [4, 4]
+
+
+def test_treaty_points_above_four_are_lost_4_1_10(at: At) -> None:
+    state = initial_state()
+    state.treaty_points = [6, 4]
+    match = at(state, [["reduce_treaty_points"]])
+    assert match.state.treaty_points == [4, 4]
+    assert events(match, happened.TreatyPointsChanged) == [
+        happened.TreatyPointsChanged("france", -2, "reduce_treaty_points")
+    ]
+
+
+def test_an_award_needs_the_lead_that_is_printed_on_it_4_1_12(at: At) -> None:
+    state = empty_map()
+    europe = facts().by_region[EUROPE] & facts().available[0] & ~facts().naval & ~facts().prestige
+    state.flags[BRITAIN] = first(europe, 1)
+    narrow = at(state, [["scoring"]])
+    assert narrow.state.vp == 15
+    assert events(narrow, happened.AwardScored)[0] == happened.AwardScored("europe", "award_3_margin_2", 0, 1, 2)
+    state.flags[BRITAIN] = first(europe, 2)
+    wide = at(state, [["scoring"]])
+    assert wide.state.vp == 12
+    assert events(wide, happened.AwardScored)[0] == happened.AwardScored(
+        "europe", "award_3_margin_2", 0, 2, 2, "britain", 3
+    )
+
+
+def test_awards_give_treaty_points_and_a_tie_gives_nothing_4_1_12(at: At) -> None:
+    state, f = empty_map(), facts()
+    territories = [f.by_region[region] & f.territory for region in range(4)]
+    state.flags[FRANCE] = first(territories[2], 1) | first(territories[3], 1)
+    state.flags[BRITAIN] = first(territories[2] & ~state.flags[FRANCE], 1)
+    match = at(state, [["scoring"]])
+    assert match.state.treaty_points == [1, 0]
+    assert match.state.vp == 15
+    assert [award.winner for award in events(match, happened.AwardScored)] == ["", "", "", "france"]
+
+
+def test_squadrons_and_damaged_forts_count_for_awards_conflict_markers_block_4_1_12_3_8(at: At) -> None:
+    state, f = empty_map(), facts()
+    america = f.by_region[1]
+    state.squadrons[FRANCE] = first(america & f.naval, 1)
+    state.flags[FRANCE] = first(america & f.fort, 1) | first(america & f.political & f.available[0], 1)
+    state.damaged = america & f.fort & state.flags[FRANCE]
+    state.conflicts = america & f.political & state.flags[FRANCE]
+    (_, award, _, _) = events(at(state, [["scoring"]]), happened.AwardScored)
+    assert (award.france, award.britain, award.winner, award.vp) == (2, 0, "france", 2)
+
+
+def test_more_prestige_spaces_are_worth_two_points_4_1_12(at: At) -> None:
+    state = empty_map()
+    prestige = facts().prestige & facts().political & facts().available[0]
+    state.flags[FRANCE] = first(prestige, 1)
+    match = at(state, [["scoring"]])
+    assert match.state.vp == 17
+    assert events(match, happened.PrestigeScored) == [happened.PrestigeScored(1, 0, "france", 2)]
+
+
+@pytest.mark.parametrize(("blocks", "vp"), [(True, 15), (False, 17)])
+def test_a_conflict_marker_blocks_prestige_unless_an_option_says_otherwise_r_03(at: At, blocks: bool, vp: int) -> None:
+    state = empty_map()
+    state.flags[FRANCE] = state.conflicts = first(facts().prestige & facts().political & facts().available[0], 1)
+    state.options = HouseRules(conflict_blocks_prestige=blocks)
+    assert at(state, [["scoring"]]).state.vp == vp
+
+
+def test_usa_spaces_count_for_prestige_only_with_a_usa_flag_4_1_12(at: At) -> None:
+    state, f = empty_map(), facts()
+    state.turn = f.turn["6"]
+    state.flags[FRANCE] = f.usa_spaces & f.prestige
+    assert events(at(state, [["scoring"]]), happened.PrestigeScored)[0].france == 0
+    state.flags[2] = 1 << f.space["northern_colonies"]
+    assert events(at(state, [["scoring"]]), happened.PrestigeScored)[0].france == 2
+
+
+def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
+    state, f = empty_map(), facts()
+    furs, fish, tobacco = (f.by_commodity[f.commodity[i]] for i in ("furs", "fish", "tobacco"))
+    state.flags[FRANCE], state.flags[BRITAIN] = first(furs, 2), first(furs & ~first(furs, 2), 1) | first(tobacco, 1)
+    state.awards = [f.award["award_3_margin_2"]] * 4
+    match = at(state, [["scoring"]])
+    assert events(match, happened.DemandScored) == [
+        happened.DemandScored("furs", 2, 1, "france", 2, 0, 1),
+        happened.DemandScored("fish", 0, 0),
+        happened.DemandScored("tobacco", 0, 1, "britain", 3, 1, 0),
+    ]
+    assert fish & (state.flags[0] | state.flags[1]) == 0
+    assert match.state.debt == [0, 1]
+    assert match.state.treaty_points[FRANCE] == 1
+
+
+def test_debt_that_demand_forces_above_the_limit_gives_the_other_side_a_point_6_3(at: At) -> None:
+    state, f = empty_map(), facts()
+    state.flags[BRITAIN] = first(f.by_commodity[f.commodity["tobacco"]], 1)
+    state.debt, state.awards = [0, 6], [f.award["award_3_margin_2"]] * 4
+    match = at(state, [["scoring"]])
+    assert match.state.debt == [0, 6]
+    assert match.state.vp == 15 - 3 + 1
+    assert events(match, happened.ForcedDebt) == [happened.ForcedDebt("britain", 0, 1, "tobacco")]
+
+
+def test_spice_lowers_debt_but_not_below_zero_4_1_12(at: At) -> None:
+    state, f = empty_map(), facts()
+    state.demand = [f.commodity["spice"]]
+    state.flags[FRANCE] = first(f.by_commodity[f.commodity["spice"]], 1)
+    for debt, left in ((3, 2), (0, 0)):
+        state.debt = [debt, 0]
+        assert at(state, [["scoring"]]).state.debt == [left, 0]
+        state = empty_map()
+        state.demand = [f.commodity["spice"]]
+        state.flags[FRANCE] = first(f.by_commodity[f.commodity["spice"]], 1)
+
+
+def sweeping(side: int) -> State:
+    """One side holds everything that awards and demand ask for, the other one leads in Prestige."""
+    state, f = empty_map(), facts()
+    state.flags[side] = (f.market | f.territory | f.political & ~f.prestige) & f.available[0]
+    state.flags[1 - side] = first(f.prestige & f.political & f.available[0], 2)
+    return state
+
+
+@pytest.mark.parametrize(("side", "seat"), [(FRANCE, "france"), (BRITAIN, "britain")])
+def test_all_awards_and_all_demand_win_at_once_without_prestige_r_20(at: At, side: int, seat: str) -> None:
+    match = at(sweeping(side), SCORE)
+    assert match.result.winners == (seat,)
+    assert match.result.how == match.state.how == "auto_scoring_sweep"
+
+
+def test_an_award_that_nobody_wins_breaks_the_sweep_2_5() -> None:
+    state, f = sweeping(FRANCE), facts()
+    assert sweeper(state) == FRANCE
+    state.conflicts = f.by_commodity[f.commodity["fish"]]
+    assert sweeper(state) == NONE
+
+
+@pytest.mark.parametrize(
+    ("vp", "winners", "how"),
+    [
+        (0, ("britain",), "vp_0_or_less"),
+        (-3, ("britain",), "vp_0_or_less"),
+        (30, ("france",), "vp_30_or_more"),
+        (34, ("france",), "vp_30_or_more"),
+        (16, ("france",), "peace_turn_over"),
+        (14, ("britain",), "peace_turn_over"),
+        (15, (), "peace_turn_over"),
+    ],
+)
+def test_the_victory_check_looks_at_the_ends_of_the_track_4_1_13(
+    at: At, vp: int, winners: tuple[str, ...], how: str
+) -> None:
+    state = empty_map()
+    state.vp = vp
+    match = at(state, SCORE)
+    assert (match.result.winners, match.result.how) == (winners, how)
+    assert match.state.phase == "game_over"
+    assert match.decisions() == []
