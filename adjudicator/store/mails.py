@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import exists, insert, select, update
+from msgspec.structs import asdict
+from sqlalchemy import bindparam, exists, insert, select, update
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
@@ -84,26 +85,12 @@ def store(session: Session, mail: NewMail, at: datetime) -> Stored:
 
     After the commit it may leave the INBOX.
     """
-    place = mail.place
-    known = session.scalar(
-        select(col(MailPlace.inbound_mail_id)).where(
-            col(MailPlace.mailbox) == place.mailbox,
-            col(MailPlace.uidvalidity) == place.uidvalidity,
-            col(MailPlace.uid) == place.uid,
-        )
-    )
+    place = asdict(mail.place)
+    known = session.scalar(_AT_PLACE, place)
     if known is not None:
         return Stored(known, again=True)
     stored = _insert(session, mail, at)
-    session.execute(
-        insert(table_of(MailPlace)),
-        {
-            "mailbox": place.mailbox,
-            "uidvalidity": place.uidvalidity,
-            "uid": place.uid,
-            "inbound_mail_id": stored.id,
-        },
-    )
+    session.execute(insert(table_of(MailPlace)), {**place, "inbound_mail_id": stored.id})
     return stored
 
 
@@ -151,16 +138,8 @@ def settle(session: Session, mail_id: int, outcome: Settlement) -> bool:
 
     Returns False when somebody else settled it before: then roll the transaction back.
     """
-    table = table_of(InboundMail)
-    settling = update(table).where(table.c.id == mail_id, table.c.status == InboundStatus.RECEIVED)
-    settling = settling.values(
-        status=outcome.status,
-        nature=outcome.nature,
-        reason=storable(outcome.reason),
-        campaign_id=outcome.campaign_id,
-        seat_id=outcome.seat_id,
-    )
-    return changed(session, settling) == 1
+    values = {**asdict(outcome), "reason": storable(outcome.reason)}
+    return changed(session, _SETTLE, {"mail_id": mail_id, **values}) == 1
 
 
 def put_back(session: Session, mail_id: int, due_at: datetime, reason: str) -> None:
@@ -191,10 +170,7 @@ def mails_by_status(
 
 def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
     message_id = storable(mail.message_id, 1000)
-    table = table_of(InboundMail)
-    known = session.scalar(
-        select(table.c.id).where(table.c.message_id == message_id, table.c.content_hash == mail.content_hash)
-    )
+    known = session.scalar(_SAME, {"message_id": message_id, "content_hash": mail.content_hash})
     if known is not None:
         return Stored(known, again=True)
     values = {
@@ -213,5 +189,25 @@ def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
         "seat_id": mail.seat_id,
         "raw": mail.raw,
     }
-    new: int = session.execute(insert(table).returning(table.c.id), values).scalar_one()
+    new: int = session.execute(_INSERT, values).scalar_one()
     return Stored(new, again=False)
+
+
+_AT_PLACE = select(col(MailPlace.inbound_mail_id)).where(
+    col(MailPlace.mailbox) == bindparam("mailbox"),
+    col(MailPlace.uidvalidity) == bindparam("uidvalidity"),
+    col(MailPlace.uid) == bindparam("uid"),
+)
+_SAME = select(col(InboundMail.id)).where(
+    col(InboundMail.message_id) == bindparam("message_id"),
+    col(InboundMail.content_hash) == bindparam("content_hash"),
+)
+_INSERT = insert(table_of(InboundMail)).returning(table_of(InboundMail).c.id)
+_SETTLE = (
+    update(table_of(InboundMail))
+    .where(
+        col(InboundMail.id) == bindparam("mail_id"),
+        col(InboundMail.status) == InboundStatus.RECEIVED,
+    )
+    .values({name: bindparam(name) for name in ("status", "nature", "reason", "campaign_id", "seat_id")})
+)

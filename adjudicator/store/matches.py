@@ -154,17 +154,8 @@ def append(
     if not entries:
         return start.sequence
     last = start.sequence + len(entries)
-    moved = changed(
-        session,
-        update(table_of(Match))
-        .where(
-            col(Match.id) == start.match_id,
-            col(Match.revision) == start.revision,
-            col(Match.sequence) == start.sequence,
-        )
-        .values(sequence=last),
-    )
-    if moved != 1:
+    before = {"match_id": start.match_id, "before_revision": start.revision, "before_sequence": start.sequence}
+    if changed(session, _MOVE, {**before, "sequence": last}) != 1:
         raise Overtaken(f"match {start.match_id} is no longer at {start.revision}.{start.sequence}")
     where = {"match_id": start.match_id, "revision": start.revision, "created_at": at}
     session.execute(
@@ -182,6 +173,13 @@ def append(
     )
     session.execute(insert(table_of(Checkpoint)), [{**where, "sequence": last, "state": state, "hash": hash}])
     return last
+
+
+_MOVE = update(table_of(Match)).where(
+    col(Match.id) == bindparam("match_id"),
+    col(Match.revision) == bindparam("before_revision"),
+    col(Match.sequence) == bindparam("before_sequence"),
+)
 
 
 def log(session: Session, match_id: int, revision: int, *, after: int = 0) -> Iterator[Entry]:

@@ -1,0 +1,126 @@
+"""What one order mail asks of the database does not grow with what the database holds."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.orm import Session
+
+from adjudicator.store import campaigns, mails, matches, outbox, prompts
+from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.tables import InboundStatus, LineOutcome, OutboundState, PromptState, SetState
+
+LEASE = timedelta(minutes=5)
+
+
+@contextmanager
+def watched(engine: Engine) -> Iterator[list[tuple[str, object]]]:
+    """The statements that are executed meanwhile, with their values."""
+    seen: list[tuple[str, object]] = []
+
+    def note(_: Connection, __: object, statement: str, parameters: object, ___: object, many: bool) -> None:
+        if not statement.startswith(("BEGIN", "PRAGMA", "EXPLAIN")):
+            seen.append((statement, parameters[0] if many and isinstance(parameters, list) else parameters))
+
+    event.listen(engine, "before_cursor_execute", note)
+    yield seen
+    event.remove(engine, "before_cursor_execute", note)
+
+
+def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
+    """What ingest and adjudication do for one mail."""
+    place = mails.Place("INBOX", 1, uid)
+    new = mails.NewMail(place, f"<{uid}@player.example>", b"%d" % uid, now, b"raw")
+    mail = mails.store(session, new, now)
+    found = campaigns.seat_by_token(session, token)
+    assert found is not None
+    seat, campaign = found
+    lock_campaign(session, campaign.id)
+    mails.earlier_waiting(session, campaign.id, mail.id)
+    table = campaigns.seats_at_table(session, campaign.id, now)
+    start = matches.head(session, campaign.id)
+    assert start is not None
+    asked = prompts.open_prompts(session, campaign.id)
+    number = prompts.last_number(session, campaign.id) + 1
+    entries = tuple(matches.NewEntry(b"entry", mail.id, line) for line in range(1, 4))
+    matches.append(session, start, entries, state=b"state", hash="", at=now)
+    closed = [prompt.number for prompt in asked]
+    prompts.close_prompts(session, campaign.id, closed, PromptState.ANSWERED, now)
+    outbox.cancel_prompts(session, campaign.id, closed)
+    question = prompts.NewPrompt(seat.id, start.match_id, 0, number, now, b"")
+    prompts.ask(session, campaign.id, [question], number, now)
+    orders = prompts.NewOrderSet(campaign.id, seat.id, None, mail.id, start.match_id, 0, SetState.DONE, now)
+    prompts.record_orders(session, orders, [prompts.NewOrderLine(1, LineOutcome.DONE, b"s1")])
+    reports = [
+        outbox.NewOutbound(
+            message_id=f"<{each.tag}.{uid}@game.example>",
+            kind="report",
+            recipient=each.holders[0].emails[0],
+            intent=b"",
+            campaign_id=campaign.id,
+            seat_id=each.id,
+            prompt_number=number,
+        )
+        for each in table
+    ]
+    outbox.queue(session, reports, now)
+    outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", campaign.id, seat.id)
+    assert mails.settle(session, mail.id, outcome)
+
+
+def sweeps(session: Session, campaign_id: int, seat_id: int, now: datetime) -> None:
+    """What poller, sender and beat ask for."""
+    mails.last_uid(session, "INBOX", 1)
+    mails.known_uids(session, "INBOX", 1, [1, 2, 3])
+    mails.claim(session, now, LEASE)
+    mails.mails_by_status(session, InboundStatus.QUARANTINED)
+    outbox.claim(session, OutboundState.QUEUED, now, LEASE, 5)
+    outbox.by_message_id(session, "<x@game.example>")
+    outbox.last_of_kind(session, seat_id, "report")
+    outbox.sent_since(session, "anna@sun-king.example", now)
+    prompts.overdue_prompts(session, now, 5)
+    prompts.prompt_by_number(session, campaign_id, 1)
+    prompts.draft_of(session, seat_id)
+    campaigns.campaign_by_name(session, "sun-king")
+    campaigns.seat_by_tag(session, "tag")
+    campaigns.seats_of_address(session, "anna@sun-king.example", now)
+
+
+def plans(engine: Engine, work: Callable[[Session], None]) -> Iterator[str]:
+    """How the database would find the rows of every statement of ``work`` if it had many."""
+    with writing(engine) as session, watched(engine) as seen:
+        work(session)
+    explain = "EXPLAIN QUERY PLAN" if engine.dialect.name == "sqlite" else "EXPLAIN"
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            # It prefers to read small tables whole: let it do so only where no index serves.
+            connection.exec_driver_sql("SET enable_seqscan = off")
+        for statement, parameters in seen:
+            if not statement.startswith("INSERT"):
+                rows = connection.exec_driver_sql(f"{explain} {statement}", parameters)  # type: ignore[arg-type]
+                yield from (f"{row[-1]}   <- {statement}" for row in rows)
+
+
+def test_no_query_of_the_daily_path_reads_a_whole_table(
+    engine: Engine, campaign_id: int, france: int, france_token: str, now: datetime
+) -> None:
+    found = [
+        *plans(engine, lambda session: order_mail(session, france_token, 1, now)),
+        *plans(engine, lambda session: sweeps(session, campaign_id, france, now)),
+    ]
+    assert len(found) > 30
+    whole = ("Seq Scan", "SCAN")
+    assert [plan for plan in found if any(word in plan for word in whole) and "CONSTANT ROW" not in plan] == []
+
+
+def test_a_later_mail_takes_as_many_statements_as_the_first(
+    engine: Engine, campaign_id: int, france_token: str, now: datetime
+) -> None:
+    counts: list[int] = []
+    for uid in range(1, 30):
+        with writing(engine) as session, watched(engine) as seen:
+            order_mail(session, france_token, uid, now)
+        counts.append(len(seen))
+    assert counts[-1] == counts[1]
+    assert counts[-1] <= 22
