@@ -1,0 +1,95 @@
+"""One battery for all games: what must hold for every installed game, whatever its rules are."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from adjudicator import Match, game_named, games, new_match
+from adjudicator.kernel.simulate import (
+    Watcher,
+    begin_random,
+    check_disguise,
+    check_document,
+    check_invariants,
+    check_options,
+    check_replay,
+    check_resume,
+    play_out,
+    random_action,
+    simulate,
+)
+from adjudicator.orders import Legal
+
+GAMES = games()
+
+
+def test_all_games_are_found() -> None:
+    assert {"crossroads", "imperial-struggle", "sealed-bids"} <= set(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "watcher",
+    [check_invariants, check_options, check_resume, check_document],
+    ids=lambda watcher: watcher.__name__,
+)
+def test_random_play_holds(game: str, watcher: Watcher) -> None:
+    tally = simulate(game, 12, f"battery {watcher.__name__}", watchers=[watcher])
+    assert tally.games == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_hidden_is_betrayed(game: str) -> None:
+    assert simulate(game, 12, "disguise", watchers=[check_disguise(Random(1))]).games == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_gives_the_same_bytes(game: str) -> None:
+    assert simulate(game, 30, "replay", after=check_replay).games == 30
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_storage_after_every_action_gives_the_same_bytes_as_memory(game: str) -> None:
+    in_memory = begin_random(game, "storage")
+    stored = begin_random(game, "storage")
+    play_out(in_memory, Random(5))
+    rng = Random(5)
+    while stored.result is None:
+        random_action(stored, rng)
+        revived = Match.resume(stored.header, stored.checkpoint(), seed=b"storage", sealed=stored.sealed)
+        stored = revived
+    assert stored.checkpoint() == in_memory.checkpoint()
+    assert stored.hash == in_memory.hash
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_whatever_random_play_does_a_player_can_write(game: str, language: str) -> None:
+    book = game_named(game).part("phrases")
+    seen = 0
+
+    def say_and_parse(match: Match, seat: str, action: object) -> None:
+        nonlocal seen
+        for legal in match.options(seat)[:40]:
+            text = book.say(legal, language)
+            assert book.parse(text, language, Legal(match.options(seat))) == legal, text
+            seen += 1
+
+    simulate(game, 3, f"say {language}", watchers=[say_and_parse])
+    assert seen > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_observer_sees_less_than_a_seat(game: str) -> None:
+    match = new_match(game, seed=b"observer")
+    assert match.view() != match.view(match.header.seats)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_is_the_same_match_and_another_is_not(game: str) -> None:
+    one, same, other = (new_match(game, seed=seed) for seed in (b"a", b"a", b"b"))
+    assert one.checkpoint() == same.checkpoint()
+    assert one.header.commitment == same.header.commitment != other.header.commitment
+    assert one.checkpoint() != other.checkpoint()

@@ -1,0 +1,34 @@
+"""What Sealed Bids says about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator import Told
+from adjudicator.language import Language
+from adjudicator.reports.generic import GenericReport
+from adjudicator.reports.model import Fact, Holding, Item, Standing
+from sealed_bids.game import View
+
+
+class SealedBidsReport(GenericReport):
+    def standing(
+        self,
+        view: View,
+        seat: str | None,
+        told: Sequence[Told[Any]],
+        language: Language,  # type: ignore[override]
+    ) -> Standing:
+        lots = tuple(Fact(label=self.party(name, language).name, value=str(sum)) for name, sum in view.lots.items())
+        return Standing(facts=lots)
+
+    def holdings(self, view: View, seat: str, language: Language) -> tuple[Holding, ...]:  # type: ignore[override]
+        cards = tuple(Item(name=str(card)) for card in view.hands[seat])
+        return (Holding(heading="Hand", items=cards),)
+
+    def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
+        return f"card {facts['card']} is not in your hand" if code == "not_in_hand" else ""
+
+
+REPORT = SealedBidsReport()
