@@ -1,0 +1,237 @@
+"""Chapter 8: Advantage tiles, all 22. What one does follows from its ``op``; who may use it from 8.1 and 8.2."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+
+from ..actions import UseAdvantage
+from ..bits import bits
+from ..events import AdvantageUsed, Paid, SpaceShifted, SquadronBuilt, SquadronSentHome
+from ..fact_types import MILITARY, SIDES, Advantage, AdvantageOp
+from ..facts import facts
+from ..state import State, held, opponent, playable
+from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
+from .debt import lower_debt
+from .economic import not_connected
+from .military import build_squadron, no_squadron_left
+from .points import event_window_closes, purse
+from .quotes import CONFLICT, FREE, ISOLATED, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
+from .refusals import refusal
+from .shifts import Marks
+
+ARGUMENT: Final[Mapping[AdvantageOp, str]] = {
+    "place_conflict": "conflict",
+    "unflag_fixed": "space",
+    "unflag_discount": "space",
+    "reduce_debt": "",
+    "squadron_to_navy_box": "squadron",
+    "construct_squadron": "",
+}
+"""The argument that names the target of an advantage, "" where there is none."""
+
+
+def usable(state: State, side: int) -> int:
+    """The advantages that a side may use now, as a mask (8.1, 8.2): held since before this round, not exhausted,
+    no conflict marker on their spaces, at most two a round and one in a region.
+    """
+    f = facts()
+    if state.advantages_used >= f.limits.advantages_per_round:
+        return 0
+    mask = state.advantages[side] & ~(state.advantages_new | state.advantages_exhausted)
+    for region in bits(state.advantage_regions):
+        mask &= ~f.advantages_by_region[region]
+    return sum(1 << index for index in bits(mask) if not f.advantage_spaces[index] & state.conflicts)
+
+
+def targets(state: State, side: int, tile: Advantage) -> int:
+    """The spaces on which an advantage may work now (8.2), for the ops that have a target."""
+    match tile.op:
+        case "place_conflict":
+            mask = tile.targets & can_bear_conflict(state)
+            return mask & ~all_protected(state) if tile.unprotected else mask
+        case "unflag_fixed" | "unflag_discount":
+            markets = facts().market
+            mask = tile.targets & opposing_flags(state, side) & playable(state)
+            return mask & (~markets | reach(state, side)) if mask & markets else mask
+        case "squadron_to_navy_box":
+            return state.squadrons[opponent(side)]
+        case _:
+            return 0
+
+
+def quote(state: State, side: int, action: UseAdvantage) -> Quote:
+    """The price of using an advantage, or the refusal."""
+    f = facts()
+    index = f.advantage.get(action.advantage)
+    if index is None:
+        return refused(refusal("unknown_advantage", advantage=action.advantage))
+    why = _not_usable(state, side, f.advantages[index])
+    if why is not None:
+        return refused(why)
+    tile = f.advantages[index]
+    wanted = ARGUMENT[tile.op]
+    given = {name for name in ("conflict", "space", "squadron") if getattr(action, name) is not None}
+    if given != ({wanted} if wanted else set()):
+        return refused(refusal("advantage_argument", near(state, side, tile), advantage=tile.id, wanted=wanted))
+    if not wanted:
+        if tile.op == "construct_squadron":
+            return no_squadron_left(state, side) or plain(tile.pays, tile.points, "8.2")
+        return FREE
+    name: str = getattr(action, wanted)
+    space = f.space.get(name)
+    if space is None:
+        return refused(refusal("unknown_space", space=name))
+    if not targets(state, side, tile) >> space & 1:
+        return refused(_not_a_target(state, side, tile, space))
+    return _quote(state, side, tile, space)
+
+
+def _quote(state: State, side: int, tile: Advantage, space: int) -> Quote:
+    """The price for a legal target."""
+    match tile.op:
+        case "unflag_discount":
+            return shift_quote(space, _marks(state, side, tile, space), tile.amount)
+        case "unflag_fixed":
+            return fixed_quote(space, _marks(state, side, tile, space), tile.points)
+        case "squadron_to_navy_box":
+            return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
+        case _:
+            return FREE
+
+
+def _marks(state: State, side: int, tile: Advantage, space: int) -> int:
+    """What raises the price; with the house rule a fixed price stays as it is (R-23)."""
+    kind = 0 if facts().market >> space & 1 else 1
+    marks = Marks(state, side, kind).of(space, "unflag")
+    if tile.op == "unflag_fixed":
+        return marks & (REMOVES | CONFLICT) if state.options.fixed_price_is_final else marks & ~ISOLATED
+    return marks
+
+
+# offers --------------------------------------------------------------------------------------------
+
+
+def offers(state: State, side: int) -> Iterator[UseAdvantage]:
+    """Everything that the advantages can do now, with the normal payment."""
+    mask = usable(state, side)
+    for index in bits(mask):
+        yield from _offers_of(state, side, facts().advantages[index])
+
+
+def near(state: State, side: int, tile: Advantage) -> tuple[UseAdvantage, ...]:
+    """Up to three uses of one advantage."""
+    return tuple(offer for offer, _ in zip(_offers_of(state, side, tile), range(3), strict=False))
+
+
+def _offers_of(state: State, side: int, tile: Advantage) -> Iterator[UseAdvantage]:
+    spaces = facts().spaces
+    if not ARGUMENT[tile.op]:
+        offer = _paid_offer(state, side, UseAdvantage(tile.id), quote(state, side, UseAdvantage(tile.id)))
+        if offer is not None:
+            yield offer
+        return
+    for space in bits(targets(state, side, tile)):
+        action = _aimed(tile, spaces[space].id)
+        offer = _paid_offer(state, side, action, _quote(state, side, tile, space))
+        if offer is not None:
+            yield offer
+
+
+def _aimed(tile: Advantage, space: str) -> UseAdvantage:
+    match ARGUMENT[tile.op]:
+        case "conflict":
+            return UseAdvantage(tile.id, conflict=space)
+        case "squadron":
+            return UseAdvantage(tile.id, squadron=space)
+        case _:
+            return UseAdvantage(tile.id, space=space)
+
+
+def _paid_offer(state: State, side: int, action: UseAdvantage, price: Quote) -> UseAdvantage | None:
+    if price.refusal is not None or price is FREE:
+        return None if price.refusal is not None else action
+    usual = purse(state, side, price.type).usual(price)
+    if usual is None:
+        return None
+    return UseAdvantage(
+        action.advantage,
+        space=action.space,
+        squadron=action.squadron,
+        kind=usual[0],
+        debt=usual[1],
+        trp=usual[2],
+    )
+
+
+# refusals ------------------------------------------------------------------------------------------
+
+
+def _not_usable(state: State, side: int, tile: Advantage) -> Refusal | None:
+    f = facts()
+    bit, name = 1 << tile.index, tile.id
+    if not state.advantages[side] & bit:
+        missing = f.ids(tile.spaces & ~held(state, side))
+        return refusal("advantage_not_held", advantage=name, missing=missing)
+    if state.advantages_exhausted & bit:
+        return refusal("advantage_exhausted", advantage=name)
+    if state.advantages_new & bit:
+        return refusal("advantage_new", advantage=name)
+    if tile.spaces & state.conflicts:
+        return refusal("advantage_conflict", advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
+    limit = f.limits.advantages_per_round
+    if state.advantages_used >= limit:
+        return refusal("advantage_limit", used=state.advantages_used, limit=limit)
+    if state.advantage_regions >> tile.region & 1:
+        return refusal("advantage_region", advantage=name, region=f.regions[tile.region])
+    return None
+
+
+def _not_a_target(state: State, side: int, tile: Advantage, space: int) -> Refusal:
+    f = facts()
+    bit, name, options = 1 << space, f.spaces[space].id, near(state, side, tile)
+    if tile.op == "squadron_to_navy_box":
+        there = f.ids(state.squadrons[opponent(side)])
+        return refusal("no_opposing_squadron", options, space=name, spaces=there)
+    if not tile.targets & playable(state) & bit:
+        allowed = f.ids(tile.targets & playable(state))
+        return refusal("not_a_target", options, advantage=tile.id, space=name, targets=allowed)
+    if tile.op == "place_conflict":
+        if state.conflicts & bit:
+            return refusal("conflict_there", options, space=name)
+        return refusal("protected_target", options, advantage=tile.id, space=name)
+    if not opposing_flags(state, side) & bit:
+        return refusal("no_opposing_flag", options, space=name)
+    return not_connected(state, side, space)
+
+
+# use -----------------------------------------------------------------------------------------------
+
+
+def use(play: Play[State], side: int, action: UseAdvantage, price: Quote, paid: Paid | None) -> None:
+    """Exhaust the tile and apply its effect (8.2); its price is paid already."""
+    state, tile = play.state, facts().advantages[facts().advantage[action.advantage]]
+    event_window_closes(play, side)
+    state.advantages_exhausted |= 1 << tile.index
+    state.advantages_used += 1
+    state.advantage_regions |= 1 << tile.region
+    play.emit(AdvantageUsed(SIDES[side], tile.id, paid))
+    match tile.op:
+        case "place_conflict":
+            assert action.conflict is not None
+            place_conflict(play, side, facts().space[action.conflict])
+        case "reduce_debt":
+            lower_debt(play, side, tile.amount, tile.id)
+        case "squadron_to_navy_box":
+            send_home(state, opponent(side), price.space)
+            play.emit(SquadronSentHome(SIDES[opponent(side)], facts().spaces[price.space].id))
+        case "construct_squadron":
+            assert paid is not None
+            build_squadron(state, side)
+            play.emit(SquadronBuilt(SIDES[side], paid, tile.id))
+        case "unflag_fixed" | "unflag_discount":
+            assert paid is not None
+            name = facts().spaces[price.space].id
+            play.emit(SpaceShifted(SIDES[side], name, "unflag", paid, tile.id))
+            remove_flag(play, price.space)

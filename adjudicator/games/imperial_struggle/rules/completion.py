@@ -1,0 +1,63 @@
+"""The next open argument of a purchase: first what is bought, then which action pays, debt, treaty points."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import fields, replace
+
+from adjudicator.kernel.decisions import Slot
+from adjudicator.kernel.errors import Refusal
+
+from ..actions import Payment
+from ..state import State
+from .points import purse
+from .quotes import Quote
+
+Quoting = Callable[[State, int, Payment], Quote]
+_PAYMENT: Final = frozenset(field.encode_name for field in fields(Payment))
+
+
+def complete_purchase(
+    state: State, side: int, offers: Iterable[Payment], partial: Mapping[str, Any], price_of: Quoting
+) -> Slot | Payment:
+    """What is open in `partial`, given the affordable purchases of its op. Raises Refusal if nothing fits."""
+    wanted = {name: value for name, value in partial.items() if name not in _PAYMENT and name != "op"}
+    fitting = [offer for offer in offers if all(_get(offer, name) == value for name, value in wanted.items())]
+    if not fitting:
+        raise Refusal("no_such_option", "", {"given": [f"{key}={value}" for key, value in partial.items()]})
+    for field in fields(fitting[0]):
+        name = field.encode_name
+        if name in _PAYMENT or name in wanted:
+            continue
+        values = tuple(dict.fromkeys(getattr(offer, field.name) for offer in fitting))
+        if len(values) > 1:
+            return Slot(name, values)
+    return _complete_payment(state, side, fitting[0], partial, price_of(state, side, fitting[0]))
+
+
+def _get(offer: Payment, name: str) -> Any:
+    for field in fields(offer):
+        if field.encode_name == name:
+            return msgspec.to_builtins(getattr(offer, field.name))
+    return None
+
+
+def _complete_payment(
+    state: State, side: int, offer: Payment, partial: Mapping[str, Any], price: Quote
+) -> Slot | Payment:
+    if price.cost == 0:
+        return offer
+    purse_ = purse(state, side, price.type)
+    ways = [(kind, debt, trp) for kind in purse_.kinds(price) for debt, trp in purse_.payments(price, kind)]
+    for position, name in enumerate(("kind", "debt", "trp")):
+        if name in partial:
+            ways = [way for way in ways if way[position] == partial[name]]
+        values = tuple(dict.fromkeys(way[position] for way in ways))
+        if not values:
+            raise Refusal("no_such_option", "", {"given": [f"{key}={value}" for key, value in partial.items()]})
+        if name not in partial and len(values) > 1:
+            return Slot(name, values, optional=0 in values, default=0 if 0 in values else None)
+        ways = [way for way in ways if way[position] == values[0]]
+    kind, debt, trp = ways[0]
+    return replace(offer, kind=kind, debt=debt, trp=trp)

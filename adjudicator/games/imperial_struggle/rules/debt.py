@@ -1,0 +1,59 @@
+"""Chapters 6 and 9, and the one VP track (3.10): debt, treaty points, victory points."""
+
+from adjudicator.kernel.play import Play
+
+from ..events import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
+from ..fact_types import FRANCE, SIDES
+from ..facts import facts
+from ..state import State, available_debt, opponent, peace_turn
+
+
+def lower_debt(play: Play[State], side: int, points: int, why: str) -> int:
+    """Lower a debt by up to so many points, never below 0; how many it was (6.2)."""
+    paid = min(points, play.state.debt[side])
+    if paid:
+        play.state.debt[side] -= paid
+        play.emit(DebtChanged(SIDES[side], -paid, why))
+    return paid
+
+
+def force_debt(play: Play[State], side: int, points: int, why: str) -> None:
+    """Make a side take debt; what does not fit below its limit gives the opponent 1 VP each (6.3b)."""
+    taken = min(points, available_debt(play.state, side))
+    play.state.debt[side] += taken
+    play.emit(ForcedDebt(SIDES[side], taken, points - taken, why))
+    if points > taken:
+        score(play, opponent(side), points - taken, why)
+
+
+def score(play: Play[State], side: int, vp: int, why: str) -> None:
+    """Move the VP marker: up for France, down for Britain, also past the ends of the track (3.10, 4.1.12)."""
+    if vp:
+        play.state.vp += vp if side == FRANCE else -vp
+        play.emit(VictoryPoints(SIDES[side], vp, why))
+
+
+def gain_treaty_points(play: Play[State], side: int, points: int, why: str) -> None:
+    """Add treaty points (9.0); what exceeds four is lost only in phase 10 (9.2)."""
+    if points:
+        play.state.treaty_points[side] += points
+        play.emit(TreatyPointsChanged(SIDES[side], points, why))
+
+
+def lose_treaty_points(play: Play[State], side: int, why: str) -> None:
+    """Treaty points above four are lost (4.1.10, 9.2)."""
+    limit = facts().limits.treaty_points
+    over = play.state.treaty_points[side] - limit
+    if over > 0:
+        play.state.treaty_points[side] = limit
+        play.emit(TreatyPointsChanged(SIDES[side], -over, why))
+
+
+def upgrade_is_treaty_point(state: State) -> bool:
+    """On turn 6 a military upgrade symbol gives a treaty point instead (5.3.3), unless the side passes (R-57)."""
+    return peace_turn(state) == 6 and state.ap is not None and state.ap.upgrade
+
+
+def spendable_treaty_points(state: State, side: int) -> int:
+    """Treaty points that a purchase may use now, with the one of a turn 6 upgrade symbol (9.1, 5.3.3)."""
+    return state.treaty_points[side] + upgrade_is_treaty_point(state)

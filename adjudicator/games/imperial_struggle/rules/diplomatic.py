@@ -1,0 +1,77 @@
+"""Rule 5.5: diplomatic actions."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ..actions import DrawEvent, ShiftPolitical
+from ..events import EventCardDrawn, Paid
+from ..fact_types import DIPLOMATIC, ERAS, SIDES
+from ..facts import facts
+from ..state import State, era, playable
+from .control import flagged, opposing_flags
+from .deal import draw_events
+from .purchase import Purchase, Target, space_of_type
+from .quotes import Quote, plain, refused, shift_quote
+from .refusals import refusal
+from .shifts import Marks, priced, shift, why_not
+
+
+class ShiftPoliticals(Purchase[ShiftPolitical]):
+    """Rules 5.5.1, 5.5.2: shift a political space; no connection is needed."""
+
+    takes = ShiftPolitical
+    type = DIPLOMATIC
+
+    def targets(self, state: State, side: int) -> Iterator[Target]:
+        spaces = facts().political & playable(state)
+        return priced(state, side, DIPLOMATIC, spaces & ~flagged(state), spaces & opposing_flags(state, side))
+
+    def quote(self, state: State, side: int, action: ShiftPolitical) -> Quote:
+        space = space_of_type(state, action.space, facts().political, "political")
+        if isinstance(space, Quote):
+            return space
+        return why_not(state, side, space, action.result) or shift_quote(
+            space, Marks(state, side, DIPLOMATIC).of(space, action.result)
+        )
+
+    def carry_out(self, play: Play[State], side: int, action: ShiftPolitical, quote: Quote, paid: Paid) -> Frames:
+        shift(play, side, action, paid)
+        return ()
+
+
+class DrawEvents(Purchase[DrawEvent]):
+    """2nd printing 5.5.3 (R-01): draw an Event card, if the pile has one left."""
+
+    takes = DrawEvent
+    type = DIPLOMATIC
+
+    def targets(self, state: State, side: int) -> Iterator[Target]:
+        quote = self.quote(state, side, DrawEvent())
+        if quote.refusal is None:
+            yield (), quote
+
+    def quote(self, state: State, side: int, action: DrawEvent) -> Quote:
+        option = state.options.draw_event_action
+        if option == "off":
+            return refused(refusal("no_draw_event"))
+        if not _left(state) and not (option == "reshuffle" and state.discard):
+            return refused(refusal("event_pile_empty"))
+        return plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
+
+    def carry_out(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> Frames:
+        seat = SIDES[side]
+        card = draw_events(play, side, 1)[0]
+        play.emit(EventCardDrawn(seat, paid), {seat: EventCardDrawn(seat, paid, card)})
+        return ()
+
+
+def _leaves_the_game(state: State, card: int) -> bool:
+    """Succession cards drawn in the Revolution era leave the game at once (4.1.6)."""
+    return era(state) == ERAS.index("revolution") and facts().events[card - 1].era == ERAS.index("succession")
+
+
+def _left(state: State) -> bool:
+    """Whether the pile holds a card that could be drawn."""
+    return any(not _leaves_the_game(state, card) for card in state.deck)

@@ -1,0 +1,60 @@
+"""Rule 5.4: economic actions."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ..actions import ShiftMarket
+from ..events import Paid
+from ..fact_types import ECONOMIC
+from ..facts import facts
+from ..state import State, playable
+from .control import flagged, opposing_flags, reach
+from .purchase import Purchase, Target, space_of_type
+from .quotes import Quote, refused, shift_quote
+from .refusals import refusal
+from .shifts import Marks, priced, shift, why_not
+
+
+class ShiftMarkets(Purchase[ShiftMarket]):
+    """Rules 5.4.1, 5.4.2: shift a market that is connected to the side's network."""
+
+    takes = ShiftMarket
+    type = ECONOMIC
+
+    def targets(self, state: State, side: int) -> Iterator[Target]:
+        markets = reach(state, side) & playable(state)
+        return priced(state, side, ECONOMIC, markets & ~flagged(state), markets & opposing_flags(state, side))
+
+    def quote(self, state: State, side: int, action: ShiftMarket) -> Quote:
+        space = space_of_type(state, action.space, facts().market, "market")
+        if isinstance(space, Quote):
+            return space
+        refusal_ = why_not(state, side, space, action.result)
+        if refusal_ is not None:
+            return refusal_
+        if not reach(state, side) >> space & 1:
+            return refused(not_connected(state, side, space, self.near(state, side, action.space)))
+        return shift_quote(space, Marks(state, side, ECONOMIC).of(space, action.result))
+
+    def carry_out(self, play: Play[State], side: int, action: ShiftMarket, quote: Quote, paid: Paid) -> Frames:
+        shift(play, side, action, paid)
+        return ()
+
+
+def not_connected(state: State, side: int, space: int, near: tuple[ShiftMarket, ...] = ()) -> Refusal:
+    """Why a market cannot be reached: its connections, and the own markets among them that do not count."""
+    f = facts()
+    around = f.connects[space]
+    own = around & state.flags[side] & f.market
+    return refusal(
+        "not_connected",
+        near,
+        space=f.spaces[space].id,
+        connects=f.ids(around),
+        conflicts=f.ids(own & state.conflicts),
+        isolated=f.ids(own & state.isolated),
+        new=f.ids(own & ~state.held_at_start[side]),
+    )

@@ -1,0 +1,106 @@
+"""Why an action is refused: every code of the action rounds, its rule and the facts that come with it.
+
+:data:`CODES` is the list for whoever writes the texts: code -> (rule, names of the facts). Spaces, tiles,
+advantages and sides in facts are ids; a fact whose name ends in ``s`` and may name several things is a list
+of ids. ``nearest`` of a refusal holds legal actions that come close.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import Fact, Refusal
+
+CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    # names that do not exist or do not fit
+    "unknown_space": ("3.2", ("space",)),
+    "unknown_advantage": ("8.0", ("advantage",)),
+    "unknown_tile": ("3.3", ("tile",)),
+    "wrong_space": ("3.2", ("space", "type", "wanted")),  # type, wanted: political, market, fort, naval ...
+    "not_in_play": ("3.2.1", ("space", "era")),  # era: from which on; "" for USA spaces without a USA flag
+    "not_yet": ("", ("what",)),  # op or argument that this version of the game does not know yet
+    # 5.1, 5.3: the tile and the round
+    "tile_not_available": ("5.1", ("tile", "tiles")),  # tiles: kinds that are there
+    "tile_first": ("8.2", ("advantage",)),
+    "too_late_to_pass": ("5.1", ()),
+    # 5.3.1, 5.3.2: which action pays
+    "wrong_type": ("5.3.1", ("type", "tile", "major", "minor")),  # major, minor: types of the tile
+    "major_over": ("5.3", ("type",)),  # ended because another action was begun
+    "minor_spent": ("5.3.2", ("type",)),
+    "wrong_kind": ("5.3.2", ("type", "kind", "other")),  # other: the kind that can pay
+    "kind_needed": ("5.3.2", ("type",)),  # major and minor could pay: say which
+    "minor_cannot_remove": ("5.3.2", ("space",)),
+    # 5.3.2, 6.1, 6.3, 9.1: payment
+    "not_enough_points": ("5.3.2", ("cost", "points", "debt", "trp", "missing", "available_debt", "treaty_points")),
+    "overpaid": ("6.1", ("cost", "debt", "trp")),
+    "negative_payment": ("6.1", ("debt", "trp")),
+    "debt_limit": ("6.3", ("debt", "available_debt", "debt_limit")),
+    "not_enough_treaty_points": ("9.1", ("trp", "treaty_points")),
+    "nothing_to_pay": ("8.2", ("advantage",)),  # payment given for an advantage that is free
+    # 3.2.8: shifts
+    "already_yours": ("3.2.8", ("space",)),
+    "not_empty": ("3.2.8", ("space", "owner")),
+    "no_flag": ("3.2.8", ("space",)),
+    "own_flag": ("3.2.8", ("space",)),
+    "permanent_flag": ("10.0", ("space",)),
+    # connects: what it is connected to; conflicts, isolated, new: own markets among them that do not count
+    "not_connected": ("5.4.1", ("space", "connects", "conflicts", "isolated", "new")),
+    # 2nd printing 5.5.3
+    "event_pile_empty": ("5.5.3", ()),
+    "no_draw_event": ("5.5.3", ()),  # switched off by the campaign
+    # 5.6
+    "no_next_war": ("5.6.1", ()),
+    "bonus_tiles_bought": ("5.6.1", ("bought", "limit")),
+    "theaters_full": ("5.6.1", ("limit",)),
+    "no_bonus_tile": ("5.6.1", ()),
+    "only_on_turn_6": ("5.6.1", ("turn",)),
+    "converted_other": ("5.6.1", ("to", "converted_to")),
+    "no_conflict": ("5.6.2", ("space",)),
+    "no_fort_link": ("5.6.3", ("space", "connects", "new")),  # new: held, but only since this round
+    "not_damaged": ("5.6.4", ("space",)),
+    "not_your_fort": ("5.6.4", ("space", "owner")),
+    "not_opposing_fort": ("5.6.4", ("space", "owner")),  # owner: the side itself, or "" for an empty space
+    "no_seize_link": ("5.6.4", ("space", "connects")),
+    "no_unbuilt_squadron": ("5.6.5", ("squadrons",)),  # how many a side may have
+    "navy_box_empty": ("5.6.6", ()),
+    "no_squadron_there": ("5.6.6", ("space", "spaces")),  # spaces: where squadrons of the side are
+    "already_deployed": ("5.6.6", ("space",)),
+    "own_squadron_there": ("5.6.6", ("space",)),
+    # 5.3.3
+    "no_upgrade": ("5.3.3", ("tile",)),  # the tile has no symbol
+    "upgrade_used": ("5.3.3", ()),
+    "upgrade_turn_6": ("5.3.3", ()),
+    "no_such_theater": ("5.3.3", ("theater", "theaters")),  # theaters: how many the next war has
+    "no_basic_tile": ("5.3.3", ()),
+    "too_few_basic_tiles": ("5.3.3", ("left", "limit")),
+    "swap_needs_two": ("12.2", ("theater",)),
+    "no_swap": ("12.2", ()),  # with_theater without the optional rule
+    # placing a Bonus tile (5.6.1, 7.6)
+    "not_that_tile": ("5.6.1", ("tile", "drawn")),
+    "theater_full": ("5.6.1", ("theater", "limit")),
+    "no_need_to_move": ("5.6.1", ("theater",)),
+    "tile_not_there": ("5.6.1", ("tile", "theater", "tiles")),
+    "no_room_to_move": ("5.6.1", ("theater", "limit")),
+    # 8.1, 8.2
+    "advantage_not_held": ("8.1", ("advantage", "missing")),  # missing: its spaces that the side does not hold
+    "advantage_new": ("8.2", ("advantage",)),
+    "advantage_exhausted": ("8.2", ("advantage",)),
+    "advantage_conflict": ("8.1", ("advantage", "conflicts")),
+    "advantage_limit": ("8.2", ("used", "limit")),
+    "advantage_region": ("8.2", ("advantage", "region")),
+    "advantage_argument": ("8.2", ("advantage", "wanted")),  # wanted: conflict, space, squadron or ""
+    "not_a_target": ("8.2", ("advantage", "space", "targets")),
+    "protected_target": ("8.2", ("advantage", "space")),
+    "conflict_there": ("3.8", ("space",)),
+    "no_opposing_flag": ("8.2", ("space",)),
+    "no_opposing_squadron": ("8.2", ("space", "spaces")),
+}
+"""Every code with its rule and its facts."""
+
+
+def refusal(code: str, nearest: Sequence[Action] = (), /, **facts: Fact) -> Refusal:
+    """A refusal with the rule of its code. The facts must be those that :data:`CODES` names."""
+    rule, names = CODES[code]
+    if set(names) != set(facts):
+        raise AssertionError(f"{code}: facts {sorted(facts)}, not {sorted(names)}")
+    return Refusal(code, rule, facts, nearest)

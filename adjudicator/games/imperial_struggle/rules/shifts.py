@@ -1,0 +1,86 @@
+"""Shifting a space (3.2.8): what a flag placed or removed has in common for markets and political spaces."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from adjudicator.kernel.play import Play
+
+from ..actions import Result, ShiftMarket, ShiftPolitical
+from ..bits import bits
+from ..events import Paid, SpaceShifted
+from ..fact_types import FLAGS, SIDES, USA
+from ..facts import facts
+from ..state import State
+from .control import controller, opposing_flags, place_flag, protected, remove_flag
+from .points import points_of
+from .purchase import Target
+from .quotes import CONFLICT, ISOLATED, PROTECTED, REGION, REMOVES, Quote, refused, shift_quote
+from .refusals import refusal
+
+ShiftType = Literal[0, 1]
+"""Economic or diplomatic."""
+
+
+class Marks:
+    """What changes prices now (5.4.2, 5.5.2, 5.3.4), looked up once for many spaces."""
+
+    __slots__ = ("conflicts", "further", "isolated", "protected")
+
+    def __init__(self, state: State, side: int, kind: int) -> None:
+        self.isolated = state.isolated
+        self.conflicts = state.conflicts
+        self.protected = protected(state, 1 - side) if kind == 0 else 0
+        self.further = further_regions(state, kind)
+
+    def of(self, space: int, result: Result) -> int:
+        """The marks of a shift. Only a flagged space is isolated or protected."""
+        marks = CONFLICT if self.conflicts >> space & 1 else 0
+        if self.further >> space & 1:
+            marks |= REGION
+        if result == "unflag":
+            marks |= REMOVES
+            if self.isolated >> space & 1:
+                marks |= ISOLATED
+            if self.protected >> space & 1:
+                marks |= PROTECTED
+        return marks
+
+
+def further_regions(state: State, kind: int) -> int:
+    """Spaces where a purchase of this type costs the surcharge: outside the regions bought in (5.3.4)."""
+    paid = points_of(state).regions_paid[kind] if state.ap else 0
+    if not paid:
+        return 0
+    return sum(spaces for region, spaces in enumerate(facts().by_region) if not paid >> region & 1)
+
+
+def priced(state: State, side: int, kind: int, to_flag: int, to_unflag: int) -> Iterator[Target]:
+    """Shifts of these spaces with their prices."""
+    spaces, marks = facts().spaces, Marks(state, side, kind)
+    for space in bits(to_flag):
+        yield (spaces[space].id, "flag"), shift_quote(space, marks.of(space, "flag"))
+    for space in bits(to_unflag):
+        yield (spaces[space].id, "unflag"), shift_quote(space, marks.of(space, "unflag"))
+
+
+def why_not(state: State, side: int, space: int, result: Result) -> Quote | None:
+    """The refusal of a shift that the flags forbid (3.2.8)."""
+    name, owner = facts().spaces[space].id, controller(state, space)
+    if result == "flag" and owner >= 0:
+        if owner == side:
+            return refused(refusal("already_yours", space=name))
+        return refused(refusal("not_empty", space=name, owner=FLAGS[owner]))
+    if result == "unflag" and not opposing_flags(state, side) >> space & 1:
+        code = "own_flag" if owner == side else "permanent_flag" if owner == USA else "no_flag"
+        return refused(refusal(code, space=name))
+    return None
+
+
+def shift(play: Play[State], side: int, action: ShiftMarket | ShiftPolitical, paid: Paid) -> None:
+    """Place or remove the flag (3.2.8)."""
+    space = facts().space[action.space]
+    play.emit(SpaceShifted(SIDES[side], action.space, action.result, paid))
+    if action.result == "flag":
+        place_flag(play, side, space)
+    else:
+        remove_flag(play, space)

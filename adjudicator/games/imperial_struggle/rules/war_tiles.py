@@ -1,0 +1,230 @@
+"""War tiles in a peace turn: the military upgrade (5.3.3), laying a Bonus tile (5.6.1, 7.6)."""
+
+from bisect import insort
+from collections.abc import Iterator
+
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking, Frames
+
+from ..actions import KeepBasicTile, MilitaryUpgrade, Move, PlaceBonusTile
+from ..events import BonusTilePlaced, UpgradeDrawn, UpgradeKept, UpgradeSwapped
+from ..fact_types import SIDES
+from ..facts import facts
+from ..state import State, TheatreTiles, peace_turn
+from .book import step
+from .points import end_major, event_window_closes, points_of
+from .refusals import refusal
+
+# the military upgrade (5.3.3) ----------------------------------------------------------------------
+
+
+def upgrades(state: State, side: int) -> Iterator[MilitaryUpgrade]:
+    """The legal upgrades: a theatre, or with rule 12.2 a pair of theatres."""
+    if _no_upgrade(state, side) is not None:
+        return
+    count = len(state.theatres)
+    if state.options.swap_two_basic_tiles:
+        for one in range(1, count + 1):
+            for other in range(one + 1, count + 1):
+                yield MilitaryUpgrade(one, other)
+        return
+    for theatre in range(1, count + 1):
+        yield MilitaryUpgrade(theatre)
+
+
+def check_upgrade(state: State, side: int, action: MilitaryUpgrade) -> None:
+    """Raises Refusal."""
+    why = _no_upgrade(state, side)
+    if why is not None:
+        raise why
+    count = len(state.theatres)
+    for theatre in (action.theater, action.with_theater):
+        if theatre is not None and not 1 <= theatre <= count:
+            raise refusal("no_such_theater", tuple(upgrades(state, side))[:3], theater=theatre, theaters=count)
+    if state.options.swap_two_basic_tiles:
+        if action.with_theater in (None, action.theater):
+            raise refusal("swap_needs_two", theater=action.theater)
+    elif action.with_theater is not None:
+        raise refusal("no_swap", (MilitaryUpgrade(action.theater),))
+
+
+def _no_upgrade(state: State, side: int) -> Refusal | None:
+    if peace_turn(state) == 6:
+        return refusal("upgrade_turn_6")
+    if not points_of(state).upgrade:
+        tile = facts().investments[state.taken[side][-1]]
+        return refusal("upgrade_used") if tile.upgrade else refusal("no_upgrade", tile=tile.id)
+    if not state.pool_basic[side] and not state.options.swap_two_basic_tiles:
+        return refusal("no_basic_tile")
+    return None
+
+
+def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
+    """Draw another basic tile for the theatre, or swap two (12.2). A Major Action under way is completed (5.3)."""
+    state, f, seat = play.state, facts(), SIDES[side]
+    event_window_closes(play, side)
+    end_major(play, side)
+    points_of(state).upgrade = False
+    here = state.theatres[action.theater - 1].basic
+    if action.with_theater is not None:
+        there = state.theatres[action.with_theater - 1].basic
+        here[side], there[side] = there[side], here[side]
+        play.emit(UpgradeSwapped(seat, action.theater, action.with_theater))
+        return ()
+    pool = state.pool_basic[side]
+    candidates = [f.war_tiles[index].id for index in pool]
+    drawn = play.pick("basic_tile", "tile", candidates, side=seat, theater=action.theater)
+    pool.remove(f.war_tile[drawn])
+    state.drawn[side].append(f.war_tile[drawn])
+    placed = f.war_tiles[here[side]].id
+    play.emit(UpgradeDrawn(seat, action.theater), {seat: UpgradeDrawn(seat, action.theater, placed, drawn)})
+    return [[keep_basic_tile, side, action.theater]]
+
+
+class KeepAnswers(Answers[State]):
+    """Which of the two tiles stays, and where the other one goes."""
+
+    kind = "keep_basic_tile"
+    rule = "5.3.3"
+    actions = (KeepBasicTile,)
+
+    def options(self, state: State, seat: str) -> Iterator[KeepBasicTile]:
+        others = ("pool", "out_of_game") if _may_remove(state, SIDES.index(seat)) else ("pool",)
+        for keep in ("drawn", "placed"):
+            for other in others:
+                yield KeepBasicTile(keep, other)  # type: ignore[arg-type]
+
+    def check(self, state: State, seat: str, action: KeepBasicTile) -> None:  # type: ignore[override]
+        side = SIDES.index(seat)
+        if action.other == "out_of_game" and not _may_remove(state, side):
+            near = (KeepBasicTile(action.keep, "pool"),)
+            left, limit = _basic_left(state, side), facts().limits.basic_tiles_kept
+            raise refusal("too_few_basic_tiles", near, left=left, limit=limit)
+
+    def default(self, state: State, seat: str) -> KeepBasicTile:
+        """Everything stays as it was."""
+        return KeepBasicTile("placed", "pool")
+
+
+def _basic_left(state: State, side: int) -> int:
+    """Basic tiles that have not left the game."""
+    return len(facts().basic_set) - len(state.basic_out[side])
+
+
+def _may_remove(state: State, side: int) -> bool:
+    """Four basic tiles must stay in the game (5.3.3, R-70)."""
+    return _basic_left(state, side) > facts().limits.basic_tiles_kept
+
+
+KEEP = KeepAnswers()
+
+
+@step("5.3.3")
+def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
+    """The side looks at the tile drawn and says which one lies at the theatre."""
+    answer: KeepBasicTile = yield Choose(SIDES[side], KEEP)
+    state, seat = play.state, SIDES[side]
+    basic, drawn = state.theatres[theatre - 1].basic, state.drawn[side].pop()
+    other = drawn
+    if answer.keep == "drawn":
+        other, basic[side] = basic[side], drawn
+    insort(state.pool_basic[side] if answer.other == "pool" else state.basic_out[side], other)
+    gone = facts().war_tiles[other].id
+    play.emit(
+        UpgradeKept(seat, theatre, answer.keep, answer.other),
+        {seat: UpgradeKept(seat, theatre, answer.keep, answer.other, gone)},
+    )
+    return None
+
+
+# laying a Bonus tile (5.6.1, 7.6) ------------------------------------------------------------------
+
+
+class PlaceAnswers(Answers[State]):
+    """Where a Bonus tile is laid: two to a theatre; one of two may make room by going elsewhere."""
+
+    kind = "place_bonus_tile"
+    rule = "5.6.1"
+    actions = (PlaceBonusTile,)
+
+    def options(self, state: State, seat: str) -> Iterator[PlaceBonusTile]:
+        side, tiles = SIDES.index(seat), facts().war_tiles
+        tile = tiles[waiting_tile(state, side)].id
+        room = [n for n, theatre in enumerate(state.theatres, 1) if _room(theatre, side)]
+        for n in room:
+            yield PlaceBonusTile(tile, n)
+        for n, theatre in enumerate(state.theatres, 1):
+            if n not in room:
+                for moved in _bonus(theatre, side):
+                    for to in room:
+                        yield PlaceBonusTile(tile, n, Move(tiles[moved].id, to))
+
+    def check(self, state: State, seat: str, action: PlaceBonusTile) -> None:  # type: ignore[override]
+        side, f = SIDES.index(seat), facts()
+        drawn = f.war_tiles[waiting_tile(state, side)].id
+        limit, count = f.limits.bonus_tiles_per_theatre, len(state.theatres)
+        near = tuple(self.nearest(state, seat, action))
+        if action.tile != drawn:
+            raise refusal("not_that_tile", near, tile=action.tile, drawn=drawn)
+        for n in (action.theater, action.move.theater if action.move else action.theater):
+            if not 1 <= n <= count:
+                raise refusal("no_such_theater", near, theater=n, theaters=count)
+        theatre = state.theatres[action.theater - 1]
+        if action.move is None:
+            if not _room(theatre, side):
+                raise refusal("theater_full", near, theater=action.theater, limit=limit)
+            return
+        if _room(theatre, side):
+            raise refusal("no_need_to_move", (PlaceBonusTile(drawn, action.theater),), theater=action.theater)
+        lying = [f.war_tiles[tile].id for tile in _bonus(theatre, side)]
+        if action.move.tile not in lying:
+            raise refusal("tile_not_there", near, tile=action.move.tile, theater=action.theater, tiles=lying)
+        if not _room(state.theatres[action.move.theater - 1], side):
+            raise refusal("no_room_to_move", near, theater=action.move.theater, limit=limit)
+
+
+def waiting_tile(state: State, side: int) -> int:
+    """The Bonus tile that waits for its place: drawn this round, or carried over (7.6)."""
+    return state.drawn[side][0] if state.drawn[side] else state.unassigned[side][0]
+
+
+def _bonus(theatre: TheatreTiles, side: int) -> list[int]:
+    """Bonus tiles at a theatre; Atlantic Dominance is none (R-54)."""
+    special = facts().war_tile["atlantic_dominance"]
+    return [tile for tile in theatre.bonus[side] if tile < special]
+
+
+def _room(theatre: TheatreTiles, side: int) -> bool:
+    return len(_bonus(theatre, side)) < facts().limits.bonus_tiles_per_theatre
+
+
+PLACE = PlaceAnswers()
+
+
+@step("5.6.1")
+def place_bonus_tile(play: Play[State], side: int) -> Asking:
+    """The side looks at its Bonus tile and lays it at a theatre of the next war."""
+    answer: PlaceBonusTile = yield Choose(SIDES[side], PLACE)
+    state, f, seat = play.state, facts(), SIDES[side]
+    (state.drawn[side] or state.unassigned[side]).pop(0)
+    moved_to, moved = 0, ""
+    if answer.move is not None:
+        moved_to, moved = answer.move.theater, answer.move.tile
+        _lift(state, side, answer.theater, f.war_tile[moved])
+        _lay(state, side, moved_to, f.war_tile[moved])
+    _lay(state, side, answer.theater, f.war_tile[answer.tile])
+    play.emit(
+        BonusTilePlaced(seat, answer.theater, moved_to),
+        {seat: BonusTilePlaced(seat, answer.theater, moved_to, answer.tile, moved)},
+    )
+    return None
+
+
+def _lift(state: State, side: int, theatre: int, tile: int) -> None:
+    state.theatres[theatre - 1].bonus[side].remove(tile)
+
+
+def _lay(state: State, side: int, theatre: int, tile: int) -> None:
+    insort(state.theatres[theatre - 1].bonus[side], tile)
