@@ -11,6 +11,7 @@ the .po file: translate them and run it again.
 """
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,6 +32,8 @@ KEYWORDS = {
     "npgettext": ((1, "c"), 2, 3),
     "msgid": None,
 }
+
+_PLACEHOLDER = re.compile(r"%\((\w+)\)")
 
 
 class Domain(msgspec.Struct, frozen=True):
@@ -128,13 +131,19 @@ def problems(domain: Domain, code: str) -> Iterator[str]:
 def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
     if not message.id:
         return
-    forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    wanted = catalog.num_plurals if message.pluralizable else 1
-    if len(forms) != wanted or not all(forms):
+    strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    forms = [form for form in strings if form]
+    if len(forms) != (catalog.num_plurals if message.pluralizable else 1):
         yield f"{message.id!r} is not translated"
+        return
     if message.fuzzy:
         yield f"{message.id!r} is fuzzy"
     yield from (f"{message.id!r}: {error}" for error in message.check(catalog))
+    # Babel lets a translation leave out a named placeholder; with us that would be a fact that is not told.
+    source = message.id[1] if isinstance(message.id, tuple | list) else message.id
+    for form in forms:
+        lost = set(_PLACEHOLDER.findall(source)) - set(_PLACEHOLDER.findall(form))
+        yield from (f"{message.id!r}: {name} is lost" for name in sorted(lost))
 
 
 def write(domain: Domain, code: str) -> None:

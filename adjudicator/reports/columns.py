@@ -1,5 +1,6 @@
 """Text in columns: display width, wrapping, tables. A column is as wide as a fixed-width font shows it."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -9,12 +10,19 @@ WIDTH = 72
 NARROWEST = 8
 """Columns that a cell keeps when its table is too wide."""
 
+DEEP = "    "
+"""Indent of what goes below its prefix."""
+
 
 def width(text: str) -> int:
     """Columns that the text takes: two for wide East Asian characters and emoji, none for combining marks."""
-    if text.isascii():
+    if text.isascii() or not _UNUSUAL.search(text):
         return len(text)
     return sum(_columns(char) for char in text)
+
+
+# Latin, Greek and Cyrillic letters and the punctuation between words: one column each, and nearly every mail.
+_UNUSUAL = re.compile(r"[^\x20-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2100-\u214f]")
 
 
 def _columns(char: str) -> int:
@@ -65,10 +73,13 @@ def _pieces(word: str, columns: int) -> list[str]:
 def hanging(first: str, text: str, reference: str = "") -> list[str]:
     """A paragraph behind a prefix; its later lines are indented to the same column.
 
-    `reference` (a rule number, a log number) is set at the right edge of the last line.
+    `reference` (a rule number, a log number) is set at the right edge of the last line. A word that does not
+    fit behind the prefix (a fingerprint) goes below it, to be copied in one piece.
     """
     indent = width(first)
     room = WIDTH - indent
+    if indent > len(DEEP) and any(width(word) > room for word in text.split(" ")):
+        return [first.rstrip(), *hanging(DEEP, text, reference)]
     taken = width(reference) + 2 if reference else 0
     lines = wrap(text, room)
     if width(lines[-1]) + taken > room:

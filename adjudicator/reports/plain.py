@@ -13,15 +13,18 @@ import msgspec
 from adjudicator.reports.model import Form, Report
 
 _GAPS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
-_INVISIBLE = re.compile(r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]")
+_INVISIBLE = re.compile(
+    r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
+)
 LONGEST = 2000
 """Characters of one string that are shown; the rest becomes an ellipsis."""
 
 
 def plain(text: str) -> str:
     """The text on one line, without control, bidirectional, invisible or unpaired characters."""
-    line = _GAPS.sub(" ", _INVISIBLE.sub("", text)).strip()
-    return clip(line, LONGEST)
+    if text.isprintable() and "  " not in text:
+        return clip(text.strip(), LONGEST)
+    return clip(_GAPS.sub(" ", _INVISIBLE.sub("", text)).strip(), LONGEST)
 
 
 def clip(text: str, longest: int) -> str:
@@ -29,33 +32,37 @@ def clip(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
-def guarded(line: str, form: Form | None) -> str:
-    """The line, made different from a marker line if it looks like one."""
-    return f"· {line.strip()}" if form and _squeezed(line) in _markers(form) else line
-
-
-def _markers(form: Form) -> tuple[str, str]:
-    return _squeezed(form.opening), _squeezed(form.closing)
-
-
-def _squeezed(line: str) -> str:
-    return _GAPS.sub(" ", line).strip().casefold()
+def guarded(lines: list[str], form: Form | None) -> list[str]:
+    """The lines, each made different from the marker lines of the form if it looks like one."""
+    if form is None:
+        return lines
+    markers = (_squeezed(form.opening), _squeezed(form.closing))
+    return [f"· {line.strip()}" if _squeezed(line) in markers else line for line in lines]
 
 
 def clean(report: Report) -> Report:
-    """The same report with every string made plain; the form keeps its marker lines, nothing else may be one."""
-    form = report.form and msgspec.convert(_cleaned(report.form, None), Form)
-    rest = msgspec.convert(_cleaned(msgspec.structs.replace(report, form=None), form), Report)
-    return msgspec.structs.replace(rest, form=form)
+    """The same report with every string made plain; none but the form's own is its opening line.
+
+    In HTML a string may be all there is in a paragraph. The closing word alone opens nothing, and it may be one
+    that players write; as a line of text it is `guarded`.
+    """
+    if report.form is None:
+        return msgspec.convert(_cleaned(report, None), Report)
+    form = msgspec.convert(_cleaned(report.form, None), Form)
+    rest = msgspec.structs.replace(report, form=None)
+    cleaned = msgspec.convert(_cleaned(rest, _squeezed(form.opening)), Report)
+    return msgspec.structs.replace(cleaned, form=form)
 
 
-def _cleaned(part: msgspec.Struct, form: Form | None) -> object:
+def _squeezed(line: str) -> str:
+    return " ".join(line.split()).casefold()
+
+
+def _cleaned(part: msgspec.Struct, marker: str | None) -> object:
     def walk(value: object) -> object:
         if isinstance(value, str):
             line = plain(value)
-            # In HTML a string may be all there is in a paragraph. The closing word alone opens nothing, and it
-            # may be a word that players write.
-            return f"· {line}" if form and _squeezed(line) == _squeezed(form.opening) else line
+            return f"· {line}" if marker and line.casefold() == marker else line
         if isinstance(value, dict):
             return {key: walk(inner) for key, inner in value.items()}
         if isinstance(value, list | tuple):

@@ -36,10 +36,10 @@ def text(report: Report, words: Words) -> str:
     lines = [words.who(), *_caps(report.title), *filter(None, [words.due()])]
     for paragraph in report.lead:
         lines += ["", *wrap(paragraph, WIDTH)]
-    shown = [guarded(line, report.form) for line in lines]
+    shown = guarded(lines, report.form)
     for part in parts(report, words.hints()):
         block = _PARTS[part](report, words)
-        shown += ["", *(block if part is Part.FORM else [guarded(line, report.form) for line in block])]
+        shown += ["", *(block if part is Part.FORM else guarded(block, report.form))]
     foot = words.footer()
     if foot:
         shown += ["", *_caps(words.after_heading()), *_paragraphs(foot)]

@@ -1,0 +1,66 @@
+"""Columns: width, wrapping, tables, references at the right edge."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.reports.columns import WIDTH, hanging, table, width, wrap
+from adjudicator.reports.model import Option
+from adjudicator.reports.options import MANY, compact
+
+
+@pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("Ёж", 2), ("日本", 4), ("e\u0301", 1), ("👍", 2), ("", 0)])
+def test_width_is_what_a_fixed_font_shows(text: str, columns: int) -> None:
+    assert width(text) == columns
+
+
+def test_wrapping_keeps_addresses_whole_and_breaks_other_long_words() -> None:
+    address = "https://rules.example/" + "x" * 80
+    assert wrap(f"see {address} now", 20) == ["see", address, "now"]
+    assert wrap("a" * 25, 10) == ["a" * 10, "a" * 10, "a" * 5]
+    assert wrap("日本語日本語", 6) == ["日本語", "日本語"]
+    assert wrap("", 10) == [""]
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(st.text(st.characters(categories=["L", "N", "P"]), min_size=1)), st.integers(2, 60))
+def test_wrapping_loses_nothing_and_fits(words: list[str], columns: int) -> None:
+    text = " ".join(word for word in words if "://" not in word)
+    lines = wrap(text, columns)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(width(line) <= columns for line in lines)
+
+
+@pytest.mark.parametrize("length", range(40, 75))
+def test_reference_stands_at_the_right_edge_whatever_the_length(length: int) -> None:
+    text = ("word " * 20)[:length].strip()
+    lines = hanging("  - ", text, "4.1.8 [42]")
+    assert all(width(line) <= WIDTH for line in lines)
+    assert lines[-1].endswith("4.1.8 [42]")
+    assert width(lines[-1]) == WIDTH
+
+
+def test_a_word_too_long_for_its_column_goes_below_in_one_piece() -> None:
+    assert hanging("Fingerprint  ", "f" * 64) == ["Fingerprint", "    " + "f" * 64]
+
+
+def test_table_aligns_words_left_and_numbers_right() -> None:
+    rows = [("Область", "Цена"), ("Савойя", "2"), ("Шотландия", "13")]
+    assert table(rows, [False, True]) == ["  Область    Цена", "  Савойя        2", "  Шотландия    13"]
+
+
+@pytest.mark.parametrize("columns", range(1, 12))
+def test_table_never_leaves_the_page(columns: int) -> None:
+    rows = [tuple(f"head {i}" for i in range(columns)), tuple("some words " * (i + 1) for i in range(columns))]
+    lines = table([[cell.strip() for cell in row] for row in rows], [False] * columns)
+    assert all(width(line) <= WIDTH for line in lines)
+    shown = "".join(lines).split()
+    assert shown.count("some") == sum(range(1, columns + 1))
+
+
+def test_short_options_share_a_line_only_when_they_are_many_and_bare() -> None:
+    short = tuple(Option(code=f"s{n}", words="Savoy", cost="2") for n in range(MANY + 1))
+    assert compact(short, WIDTH) == 3
+    assert compact(short[:MANY], WIDTH) == 1
+    assert compact((*short, Option(code="s9", words="Sweden", note="protected")), WIDTH) == 1
+    assert compact((*short, Option(code="s9", words="x" * 30)), WIDTH) == 1

@@ -1,0 +1,58 @@
+"""Ink on paper at least 4.5 to 1 (WCAG 2.2, 1.4.3), in light and in dark."""
+
+import re
+
+import pytest
+
+from adjudicator.reports.html import TEMPLATES
+
+SHEET = (TEMPLATES / "style.css").read_text("utf-8")
+LIGHT, DARK = SHEET.split("@media (prefers-color-scheme: dark)")
+INKS = ["sheet", "who", "title", "due", "heading", "small", "muted", "alert", "ref", "tag", "label"]
+INKS += ["change", "done", "wait", "bad", "foot"]
+PAPERS = ("sheet", "ask")
+OWN_PAPER = ("code", "form", "picture", *(f"tone{n}" for n in range(9)))
+
+
+def declared(css: str, name: str, key: str) -> str:
+    """The value of a property of a class, the last one that is declared."""
+    found = ""
+    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
+        bare = [selector.strip().lstrip(".").split("*/")[-1].strip().lstrip(".") for selector in selectors.split(",")]
+        values = re.findall(rf"(?:^|;)\s*{key}:\s*(#[0-9a-f]{{6}})", body)
+        if name in bare and values:
+            found = values[-1]
+    return found
+
+
+def colour(scheme: str, name: str, key: str) -> str:
+    light = declared(LIGHT, name, key)
+    return (declared(DARK, name, key) or light) if scheme == "dark" else light
+
+
+def luminance(code: str) -> float:
+    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_black_on_white_is_21_to_1() -> None:
+    assert round(contrast("#000000", "#ffffff"), 1) == 21.0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("ink", INKS)
+def test_ink_is_readable_on_paper(scheme: str, ink: str, paper: str) -> None:
+    assert contrast(colour(scheme, ink, "color"), colour(scheme, paper, "background")) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", OWN_PAPER)
+def test_ink_is_readable_on_its_own_paper(scheme: str, name: str) -> None:
+    assert contrast(colour(scheme, name, "color"), colour(scheme, name, "background")) >= 4.5

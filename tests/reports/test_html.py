@@ -1,0 +1,99 @@
+"""The HTML page: well-formed, self-contained, accessible, small enough for Gmail."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from jinja2 import UndefinedError
+
+from adjudicator.reports.html import TEMPLATES, Styles, _page
+from adjudicator.reports.model import Report
+from adjudicator.reports.render import Rendered, render
+
+Tree = Callable[[str], ET.Element]
+GMAIL_CUTS_AT = 102_000
+
+
+def names(tree: ET.Element) -> list[str]:
+    return [element.tag.rpartition("}")[2] for element in tree.iter()]
+
+
+def test_page_is_well_formed_and_uses_only_elements_of_mails(rendered: Rendered, tree: Tree) -> None:
+    allowed = "html head meta title style body table tr td th p h1 h2 h3 b br code span div img"
+    assert set(names(tree(rendered.html))) <= set(allowed.split())
+
+
+def test_nothing_of_a_template_is_left(rendered: Rendered) -> None:
+    assert not re.search(r"\{\{|\{%|\}\}(?!\s*[.@:<])|Undefined|None", re.sub(r"<style>.*?</style>", "", rendered.html))
+
+
+def test_a_missing_value_is_an_error() -> None:
+    with pytest.raises(UndefinedError):
+        _page().render(report=None)
+
+
+def test_nothing_is_loaded_from_elsewhere(rendered: Rendered, tree: Tree) -> None:
+    for element in tree(rendered.html).iter():
+        assert element.get("href") is None
+        assert (element.get("src") or "cid:").startswith("cid:")
+        assert not [key for key in element.attrib if key.startswith("on")]
+    assert "url(" not in rendered.html
+    assert "@import" not in rendered.html
+
+
+def test_language_is_said(report: Report, rendered: Rendered, tree: Tree) -> None:
+    root = tree(rendered.html)
+    assert root.get("lang") == report.language
+
+
+def test_headings_begin_with_one_h1_and_skip_no_level(rendered: Rendered, tree: Tree) -> None:
+    levels = [int(name[1]) for name in names(tree(rendered.html)) if re.fullmatch(r"h\d", name)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_pictures_have_an_alternative_text(sample: Callable[[str], Report], tree: Tree) -> None:
+    report = sample("action_round.en")
+    images = [e for e in tree(render(report).html).iter() if e.tag.endswith("img")]
+    assert [image.get("alt") for image in images] == [picture.alt for picture in report.pictures]
+
+
+def test_layout_tables_are_marked_and_data_tables_have_heads(sample: Callable[[str], Report], tree: Tree) -> None:
+    tables = [e for e in tree(render(sample("action_round.en")).html).iter() if e.tag.endswith("}table")]
+    for table in tables:
+        heads = table.findall("./{*}tr/{*}th")
+        assert (table.get("role") == "presentation") != bool(heads)
+        assert all(head.get("scope") in ("col", "row") for head in heads)
+
+
+def test_dark_mode_and_small_screens_are_in_the_head(rendered: Rendered) -> None:
+    head = rendered.html.split("</head>")[0]
+    assert "@media (prefers-color-scheme: dark)" in head
+    assert "@media (max-width: 480px)" in head
+    assert '<meta name="color-scheme" content="light dark" />' in head
+
+
+def test_every_dark_rule_has_a_class_to_hold_on_to(largest: Report, sample: Callable[[str], Report]) -> None:
+    sheet = (TEMPLATES / "style.css").read_text("utf-8")
+    dark = sheet.split("prefers-color-scheme: dark")[1]
+    pages = "".join(render(r).html for r in (largest, sample("done.en"), sample("mistake.ru")))
+    used = {name for classes in re.findall(r'class="([^"]+)"', pages) for name in classes.split()}
+    assert set(re.findall(r"\.([a-z][a-z0-9-]*)", dark)) <= used
+
+
+def test_largest_report_is_below_the_cut_of_gmail(largest: Report) -> None:
+    assert len(render(largest).html.encode()) < GMAIL_CUTS_AT - 2_000
+
+
+def test_unknown_class_of_a_template_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Styles(".known { color: red }").inline('<p class="unknown">')
+
+
+def test_styles_are_written_out_and_classes_kept_only_for_the_head() -> None:
+    styles = Styles(".a { color: red; margin: 0 }\n.b { font-weight: bold }\n/* head */ .b { color: blue }")
+    assert styles.inline('<p class="a">') == '<p style="color:red;margin:0">'
+    assert styles.inline('<p class="b">') == '<p class="b" style="font-weight:bold">'

@@ -1,0 +1,87 @@
+"""The model as JSON, subjects, the order of parts, and the time that rendering takes."""
+
+import time
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from adjudicator.language import CODES
+from adjudicator.reports.model import Kind, Outcome, Picture, Report, from_json, to_json
+from adjudicator.reports.render import render
+from adjudicator.reports.words import Words
+
+Sample = Callable[[str], Report]
+
+
+def test_a_report_survives_json_without_the_bytes_of_its_pictures(report: Report) -> None:
+    picture = Picture(cid="a@b", alt="board", png=b"\x89PNG")
+    bare = msgspec.structs.replace(picture, png=b"")
+    assert from_json(to_json(msgspec.structs.replace(report, pictures=(picture,)))) == msgspec.structs.replace(
+        report, pictures=(bare,)
+    )
+
+
+def test_rendering_keeps_the_pictures(sample: Sample) -> None:
+    picture = Picture(cid="a@b", alt="board", png=b"\x89PNG\x00")
+    rendered = render(msgspec.structs.replace(sample("action_round.en"), pictures=(picture,)))
+    assert rendered.pictures == (picture,)
+    assert 'src="cid:a@b"' in rendered.html
+
+
+@pytest.mark.parametrize(
+    ("name", "subject"),
+    [
+        ("action_round.en", "[Sun King] #12 France: your action round 1 - by Sun 22 Nov 20:00 MSK (in 2 d 4 h)"),
+        ("action_round.ru", "[Король-Солнце] №12 Франция: ваш раунд действий 1 - до вс 22.11 20:00 МСК (2 д 4 ч)"),
+        ("scoring.ru", "[Король-Солнце] Британия: ход 1 окончен"),
+    ],
+)
+def test_subject(sample: Sample, name: str, subject: str) -> None:
+    assert render(sample(name)).subject == subject
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_only_replies_begin_with_re(sample: Sample, kind: Kind) -> None:
+    subject = render(msgspec.structs.replace(sample("action_round.en"), kind=kind)).subject
+    assert subject.startswith("Re: [Sun King] #12 France: ") == kind.is_reply
+    assert subject.removeprefix("Re: ").startswith("[Sun King] #12 France: ")
+
+
+def test_prompt_tells_before_it_asks_and_answer_begins_with_what_was_read(sample: Sample) -> None:
+    prompt, answer = (render(sample(name)).text for name in ("action_round.en", "done.en"))
+    places = [prompt.index(part) for part in ("SINCE YOUR", "THE STANDING", "#12 TAKE", "ORDERS 12\n", "THE POSITION")]
+    assert places == sorted(places)
+    places = [answer.index(part) for part in ("Read: 5 lines", "#13 WHERE", "ORDERS 13\n", "THE STANDING")]
+    assert places == sorted(places)
+
+
+def test_form_stands_at_the_left_edge_between_its_marker_lines(sample: Sample) -> None:
+    assert "\nORDERS 13\n# for example: 13a\nend\nEND\n" in render(sample("done.en")).text
+    assert "\nПРИКАЗЫ 12\n# например: 12а с1 с2+д1 м1\nКОНЕЦ\n" in render(sample("action_round.ru")).text
+
+
+@pytest.mark.parametrize("outcome", list(Outcome))
+@pytest.mark.parametrize("code", CODES)
+def test_every_outcome_has_words_of_its_own(sample: Sample, outcome: Outcome, code: str) -> None:
+    words = Words(msgspec.structs.replace(sample("done.en"), language=code))
+    assert words.outcome(outcome)
+    assert [other for other in Outcome if words.outcome(other) == words.outcome(outcome)] == [outcome]
+
+
+def test_refused_by_the_rules_and_declined_by_the_other_side_are_different_words(sample: Sample) -> None:
+    words = Words(sample("done.en"))
+    assert (words.outcome(Outcome.REFUSED), words.outcome(Outcome.DECLINED)) == (
+        "against the rules",
+        "declined by the other side",
+    )
+
+
+def test_the_largest_report_is_rendered_in_ten_milliseconds(largest: Report) -> None:
+    render(largest)
+    times = []
+    for _ in range(30):
+        start = time.perf_counter()
+        render(largest)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.010
