@@ -195,6 +195,7 @@ def _multipart(subtype: str, children: list[MIMEPart], mail: OutgoingMail) -> MI
 def _text_part(text: str, subtype: str) -> MIMEPart:
     """UTF-8; quoted-printable, or base64 where that is shorter."""
     clean = text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
+    clean = clean.replace("\r\n", "\n").replace("\r", "\n")
     foreign = sum(1 for byte in clean.encode() if byte > 0x7F)
     part = MIMEPart(policy=_CONTENT)
     encoding = "base64" if foreign * 6 > len(clean.encode()) else "quoted-printable"

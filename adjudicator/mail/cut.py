@@ -16,6 +16,7 @@ SIGNATURE_SIGN = "\ue000"
 """Put before lines that HTML marks as a signature; a private character, removed from mails."""
 
 _QUOTE = re.compile(r"\s{0,3}(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>")
+_QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
 _HAS_SIGN = re.compile(r"\w")
 _DATED = re.compile(r"[\d@]")
@@ -47,9 +48,8 @@ def is_quote(line: str) -> bool:
 
 def unquote(line: str) -> str:
     """The line without its quote marks."""
-    while (match := _QUOTE.match(line)) is not None:
-        line = line[match.end() :]
-    return line
+    match = _QUOTES.match(line)
+    return line[match.end() :] if match else line
 
 
 def _name_words(name: str) -> frozenset[str]:
@@ -162,15 +162,15 @@ class _Cutter:
 
     def _quote_below(self, start: int, behind: int) -> int:
         """Behind an attribution: marked quotes speak for themselves, an unmarked copy ends the mail."""
-        self._mark(start, behind, Why.ATTRIBUTION)
-        below = self._next_text(behind)
-        if below < len(self.texts):
-            if is_quote(self.originals[below]):
-                return below
-            again = self._attribution(below) or self._copy(below)
-            if again:
-                return self._quote_below(below, again)
-        return self._mark(behind, len(self.texts), Why.QUOTE)
+        while True:
+            self._mark(start, behind, Why.ATTRIBUTION)
+            start = self._next_text(behind)
+            if start < len(self.texts) and is_quote(self.originals[start]):
+                return start
+            again = self._attribution(start) or self._copy(start) if start < len(self.texts) else 0
+            if not again:
+                return self._mark(behind, len(self.texts), Why.QUOTE)
+            behind = again
 
     def _next_text(self, at: int) -> int:
         while at < len(self.texts) and not self.texts[at]:

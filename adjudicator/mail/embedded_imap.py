@@ -43,7 +43,7 @@ def _number_by_arrival() -> None:
         found: dict[str, str] = await listed(self)
         return dict(sorted(found.items(), key=lambda item: _arrival(item[0])))
 
-    setattr(MailboxData, listed.__name__, keys)  # noqa: B010  (checked assignment to a method)
+    setattr(MailboxData, listed.__name__, keys)
 
 
 def _arrival(key: str) -> tuple[int, ...]:

@@ -14,6 +14,10 @@ _HIDDEN = re.compile(
     r"|font-size\s*:\s*[01](?:\.\d+)?(?:px|pt|em|%)?\s*(?:;|!|$)|(?<![-\w])opacity\s*:\s*0(?![.\d])",
     re.IGNORECASE,
 )
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
+_CONTROL_REFERENCE = re.compile(
+    r"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])(?!\d)|x0*(?:[0-8bcef]|1[\da-f])(?![\da-f]));?", re.I
+)
 _DROPPED = ("head", "script", "style", "title", "noscript", "template", "object", "svg", "img")
 _QUOTES = "//blockquote|//*[contains(@class,'gmail_attr')]|//*[contains(@class,'yahoo_quoted')]"
 _SIGNATURES = (
@@ -35,6 +39,7 @@ def html_to_text(html: str) -> str:
     if not html.strip():
         return ""
     parser = HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
+    html = _CONTROL_REFERENCE.sub("", _CONTROL.sub("", html))  # libxml2 reads them but does not write them
     try:
         tree = document_fromstring(html.encode("utf-8", "replace"), parser=parser)
     except etree.ParserError:
@@ -61,7 +66,8 @@ def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]")
         tail, element.tail = element.tail, None
         text = engine(element).get_text()
         marked = Element("pre")
-        marked.text = "\n".join(sign + line.strip() for line in text.split("\n") if line.strip())
+        lines = (line.strip() for line in _CONTROL.sub("", text).split("\n"))
+        marked.text = "\n".join(sign + line for line in lines if line)
         marked.tail = tail
         element.getparent().replace(element, marked)
 

@@ -1,0 +1,71 @@
+"""The verdict of the receiving server, and of nobody else (RFC 8601)."""
+
+import pytest
+
+from adjudicator.mail import AuthSettings, OwnAddresses, Proof, Trust, authenticity, read_mail
+
+OWN = OwnAddresses(addresses=("orders@game.test",))
+OURS = AuthSettings(authserv_id="mx.game.test")
+
+
+def proof(*results: str, sender: str = "anna@players.test", settings: AuthSettings = OURS) -> Proof:
+    headers = "".join(f"Authentication-Results: {result}\r\n" for result in results)
+    return authenticity(read_mail(f"{headers}From: {sender}\r\n\r\nPass".encode(), own=OWN), settings).proof
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        "mx.game.test; dmarc=pass header.from=players.test",
+        "MX.game.test 1; dmarc=pass (p=none dis=none) header.from=players.test",
+        "mx.game.test; dkim=pass header.d=players.test",
+        "mx.game.test; dkim=fail header.d=other.test; dkim=pass (2048-bit key) header.d=Players.Test",
+        'mx.game.test;\r\n\tdkim=pass header.i=@players.test header.b="Ab/c" header.d=players.test;\r\n spf=fail',
+    ],
+)
+def test_dmarc_or_an_aligned_signature_proves(result: str) -> None:
+    assert proof(result) is Proof.PROVEN
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        "mx.game.test; none",
+        "mx.game.test; spf=pass smtp.mailfrom=anna@players.test",
+        "mx.game.test; dkim=pass header.d=elsewhere.test",
+        "mx.game.test; dkim=pass header.d=evil-players.test",
+        "mx.game.test; dkim=pass header.d=test",
+        "mx.game.test; dkim=pass",
+        "mx.game.test; dkim=temperror header.d=players.test; dmarc=temperror header.from=players.test",
+        "mx.game.test; dkim=fail header.d=players.test",
+        "mx.game.test; dmarc=pass header.from=elsewhere.test",
+        "mx.elsewhere.test; dmarc=pass header.from=players.test",
+        "mx.game.test.elsewhere.test; dmarc=pass header.from=players.test",
+        "mx.game.test; arc=pass; dmarc=none",
+        "mx.game.test; ((((",
+        "",
+    ],
+)
+def test_everything_else_is_unproven(result: str) -> None:
+    assert proof(result) is Proof.UNPROVEN
+
+
+def test_a_failed_policy_is_a_forgery_whatever_a_signature_says() -> None:
+    result = "mx.game.test; dkim=pass header.d=players.test; dmarc=fail header.from=players.test"
+    assert proof(result) is Proof.FORGED
+
+
+def test_a_parent_domain_signs_for_its_children() -> None:
+    result = "mx.game.test; dkim=pass header.d=players.test"
+    assert proof(result, sender="a@mail.players.test") is Proof.PROVEN
+
+
+def test_only_the_topmost_result_of_our_server_counts() -> None:
+    ours, forged = "mx.game.test; dkim=none", "mx.game.test; dmarc=pass header.from=players.test"
+    assert proof(ours, forged) is Proof.UNPROVEN
+    assert proof("mx.elsewhere.test; dmarc=fail", forged) is Proof.PROVEN
+
+
+def test_a_closed_installation_believes_from() -> None:
+    assert proof(settings=AuthSettings(trust=Trust.NONE)) is Proof.PROVEN
+    assert proof(settings=AuthSettings()) is Proof.UNPROVEN

@@ -1,0 +1,349 @@
+"""Finding a person's own words in what mail programs make of them."""
+
+import pytest
+
+from adjudicator.mail import NoteCode, OwnAddresses, ReadMail, Source, Why, read_mail
+
+OWN = OwnAddresses(addresses=("orders@game.test",))
+HEAD = (
+    "From: {sender}\r\nTo: orders+h7k2m9qa@game.test\r\nSubject: {subject}\r\nMIME-Version: 1.0\r\n"
+    "Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
+)
+FORM = ("ORDERS 12", "# for example:  12a s1 s2+d1 m1", "end", "FINISH 12")
+FORM_TEXT = "\n".join(FORM)
+REPORT = f"Turn 3 has begun.\nflag savoy\n{FORM_TEXT}\nUntil Sunday 18:00."
+OUTLOOK = "From: Sun King <orders+x@game.test>\nSent: Friday, November 20, 2026 9:01 AM\nTo: Tom\nSubject: [x]\n\n"
+
+
+def read(
+    text: str,
+    *,
+    kind: str = "plain",
+    subject: str = "Re: Sun King [x1y2]",
+    sender: str = "Anna Reed <anna@players.test>",
+    form: tuple[str, ...] = FORM,
+) -> ReadMail:
+    head = HEAD.format(sender=sender, subject=subject, kind=kind)
+    return read_mail(head.encode() + text.encode(), own=OWN, sent_form=form)
+
+
+def quoted(text: str, sign: str = "> ") -> str:
+    return "".join(f"{sign}{line}\n" for line in text.split("\n"))
+
+
+ATTRIBUTIONS = [
+    "On Fri, Nov 20, 2026 at 9:01 AM Sun King <orders+x@game.test> wrote:",
+    "On Fri, Nov 20, 2026 at 9:01\u202fAM Sun King\n<orders+x@game.test>\nwrote:",
+    "On 20/11/2026 09:01, Sun King wrote:",
+    "пт, 20 нояб. 2026 г. в 09:01, Король-солнце <orders+x@game.test>:",
+    "пт, 20 нояб. 2026 г., 09:01 Король-солнце <orders+x@game.test>:",
+    "20 нояб. 2026 г., в 09:01, Король-солнце <orders+x@game.test> написал(а):",
+    '20.11.2026, 09:01, "Король-солнце" <orders+x@game.test>:',
+    "20.11.2026 09:01, Король-солнце пишет:",
+    "Вы писали 20 ноября 2026 г., 09:01:",
+    "Пятница, 20 ноября 2026, 9:01 +03:00 от Король-солнце <orders+x@game.test>:",
+    "Am 20.11.26 um 09:01 schrieb Sun King:",
+    "Am Fr., 20. Nov. 2026 um 09:01 Uhr schrieb Sun King <orders+x@game.test>:",
+    "Le ven. 20 nov. 2026 à 09:01, Sun King <orders+x@game.test> a écrit :",
+    "Sun King wrote:",
+]
+
+
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS)
+def test_an_attribution_and_its_quote_are_cut_and_the_lines_around_stay(attribution: str) -> None:
+    mail = read(f"12a s1\n{attribution}\n\n{quoted(REPORT)}\nend\n")
+    assert mail.lines == ("12a s1", "end")
+    assert {line.why for line in mail.ignored} == {Why.ATTRIBUTION, Why.QUOTE}
+
+
+@pytest.mark.parametrize("attribution", ATTRIBUTIONS[:-1])
+def test_below_an_attribution_an_unmarked_copy_is_cut_to_the_end(attribution: str) -> None:
+    assert read(f"12a s1\n{attribution}\n\n{REPORT}").lines == ("12a s1",)
+
+
+BLOCKS = [
+    OUTLOOK,
+    "________________________________\n" + OUTLOOK,
+    "-----Original Message-----\n" + OUTLOOK,
+    "*From:* Sun King\n*Sent:* Friday\n",
+    "От: Король-солнце <orders+x@game.test>\nОтправлено: 20 ноября 2026 г. 9:01\nКому: Анна\nТема: ход\n\n",
+    "-----Исходное сообщение-----\nОт: Король\nДата: 20 ноября\nКопия: Том\n\n",
+    "-------- Исходное сообщение --------\nОт: Король\nДата: 20.11.2026 09:01 (GMT+03:00)\nКому: Анна\nТема: ход\n\n",
+    "---------- Forwarded message ---------\nFrom: Sun King <orders+x@game.test>\nDate: Fri, Nov 20\nSubject: x\n\n",
+    "-------- Пересылаемое сообщение --------\n20.11.2026, 09:01, Король <orders+x@game.test>:\n\n",
+    '----------------\nКому: a@b.test (a@b.test);\nТема: ход;\n20.11.2026, 09:01, "Король" <o@game.test>:\n\n',
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_below_a_copied_header_block_nothing_counts(block: str) -> None:
+    assert read(f"12a s1\n\n{block}{REPORT}").lines == ("12a s1",)
+
+
+def test_initials_before_the_mark_are_a_quote() -> None:
+    mail = read("Вы писали 20 ноября 2026 г., 09:01:\n\nАР> Действие 1 из 3?\n12а\nАР> Действие 2?\n13b\n")
+    assert mail.lines == ("12а", "13b")
+
+
+def test_header_labels_of_two_languages_are_no_block() -> None:
+    assert read("From: Savoy\nКому: Sardinia\n").lines == ("From: Savoy", "Кому: Sardinia")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sent from my iPhone",
+        "Отправлено с iPhone",
+        "Отправлено с моего Galaxy",
+        "Get Outlook for iOS<https://aka.ms/o0ukef>",
+        "Скачать Outlook для Android",
+        "Отправлено из мобильной Почты Mail.ru",
+        "Sent from Yahoo Mail on Android",
+    ],
+)
+def test_lines_of_phones_are_no_orders(line: str) -> None:
+    mail = read(f"12a\n\n{line}\n")
+    assert mail.lines == ("12a",)
+    assert [i.why for i in mail.ignored] == [Why.ADVERTISEMENT]
+
+
+@pytest.mark.parametrize("delimiter", ["-- ", "--", "—"])
+def test_a_signature_ends_at_a_quote(delimiter: str) -> None:
+    mail = read(f"12a\n{delimiter}\nPass the port\nChief of Staff\n\nSun King wrote:\n{quoted('13?')}13b\n")
+    assert mail.lines == ("12a", "13b")
+
+
+def test_hello_good_bye_and_ones_own_name_are_no_orders() -> None:
+    assert read("Hi all,\n\n12a\n\nBest regards,\nAnna\n").lines == ("12a",)
+    russian = read(
+        "Добрый вечер!\n12а\n\nС уважением,\nОльга", sender="=?utf-8?B?0J7Qu9GM0LPQsCDQmtC40Lw=?= <o@players.test>"
+    )
+    assert russian.lines == ("12а",)
+
+
+def test_a_greeting_with_an_order_behind_it_stays() -> None:
+    assert read("Hi, 12a please\n").lines == ("Hi, 12a please",)
+
+
+def test_of_a_disclaimer_every_line_is_named() -> None:
+    disclaimer = (
+        "This e-mail is intended only for the addressee and may be confidential.\n"
+        "Any use by others is forbidden.\n\n"
+        "Данное сообщение предназначено только адресату.\nИное использование запрещено.\n\n"
+        "Проверено на вирусы Kaspersky\n"
+    )
+    mail = read(f"12a\n\n{disclaimer}")
+    assert mail.lines == ("12a",)
+    named = [line.text for line in mail.ignored if line.why is Why.DISCLAIMER]
+    assert named == [line for line in disclaimer.split("\n") if line]
+
+
+def test_a_disclaimer_that_no_pattern_knows_is_left_for_the_order_layer_to_refuse() -> None:
+    text = "12a\n\nOpinions are mine, and the firm has none.\n"
+    assert read(text).lines == ("12a", "Opinions are mine, and the firm has none.")
+
+
+def test_a_list_footer_in_the_text_is_cut() -> None:
+    footer = "_" * 47 + "\nGamers mailing list -- gamers@lists.example\nTo unsubscribe send an email\n"
+    assert read(f"12a\n{footer}").lines == ("12a",)
+
+
+# markers
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("ORDERS", "END"),
+        ("orders:", "end."),
+        ("*Orders 12*", "*End*"),
+        ("ORDERS #12", "END 12"),
+        ("ПРИКАЗЫ №12:", "КОНЕЦ"),
+        ("приказы", "конец приказов"),
+        ("ORDERS 12", "FINISH 12"),
+    ],
+)
+def test_between_markers_only_their_lines_count(opening: str, closing: str) -> None:
+    mail = read(f"Hello, build in Savoy\n{opening}\n12a\n\n13b\n{closing}\nflag savoy later\n")
+    assert mail.lines == ("12a", "13b")
+    assert mail.extract is not None
+    assert mail.extract.marked
+    assert [i.text for i in mail.ignored if i.why is Why.OUTSIDE] == ["Hello, build in Savoy", "flag savoy later"]
+
+
+def test_end_is_an_order_where_a_sure_marker_closes() -> None:
+    assert read("ORDERS 12\n12a s1\nend\nFINISH 12\n").lines == ("12a s1", "end")
+    assert read("ORDERS\n12a s1\nend\nEND\n").lines == ("12a s1", "end")
+    assert read("ORDERS\n12a s1\nEND\nthanks\n").lines == ("12a s1",)
+
+
+def test_without_markers_end_is_an_order() -> None:
+    assert read("12a s1\nend\n").lines == ("12a s1", "end")
+
+
+def test_an_open_block_counts_to_its_end_and_is_remarked() -> None:
+    mail = read("hello savoy\nORDERS\n12a\n13b\n")
+    assert mail.lines == ("12a", "13b")
+    assert NoteCode.NO_END in [note.code for note in mail.notes]
+
+
+def test_two_blocks_count_in_order() -> None:
+    assert read("ORDERS 12\n12a\nEND 12\ntalk\nORDERS 13\n13b\nEND 13\n").lines == ("12a", "13b")
+
+
+def test_markers_win_over_everything_that_looks_like_a_signature() -> None:
+    assert read("-- \nORDERS\nSent from my iPhone\n12a\nEND\n").lines == ("Sent from my iPhone", "12a")
+
+
+def test_comments_never_count() -> None:
+    mail = read("ORDERS\n# 12a\n12b\nEND\n")
+    assert mail.lines == ("12b",)
+    assert Why.COMMENT in [line.why for line in mail.ignored]
+
+
+def test_the_empty_form_that_we_sent_counts_as_absent() -> None:
+    mail = read(f"12a s1\nend\n\nTurn 3\n{FORM_TEXT}\n")
+    assert mail.lines == ("12a s1", "end", "Turn 3")
+    assert [i.text for i in mail.ignored if i.why is Why.FORM] == list(FORM)
+
+
+def test_an_empty_block_counts_as_absent_even_if_the_form_is_unknown() -> None:
+    assert read("12a\n\nORDERS\n\n# for example: 12b\nEND\n", form=()).lines == ("12a",)
+
+
+def test_a_filled_form_counts_with_its_prefilled_lines() -> None:
+    assert read(FORM_TEXT.replace("\nend", "\n12a s1\nend")).lines == ("12a s1", "end")
+
+
+def test_a_form_filled_in_inside_a_quote_is_shown_and_not_executed() -> None:
+    filled = REPORT.replace("\nend", "\n12a s1\nend")
+    mail = read(f"Sun King wrote:\n{quoted(filled)}")
+    assert mail.lines == ()
+    assert mail.quoted == ("12a s1",)
+    assert NoteCode.ONLY_QUOTED in [note.code for note in mail.notes]
+    copied = read(f"see below, please\n\n{OUTLOOK}{filled}")
+    assert copied.quoted == ("12a s1",)
+
+
+def test_an_untouched_form_inside_a_quote_is_not_shown() -> None:
+    assert read(f"12a\n\nSun King wrote:\n{quoted(REPORT)}").quoted == ()
+
+
+def test_the_word_before_a_single_order_is_taken_away() -> None:
+    assert read("Orders: 12a s1\n").lines == ("12a s1",)
+
+
+# HTML
+
+
+def test_html_of_outlook_is_cut_at_its_header_block() -> None:
+    html = (
+        "<html><body><div class='WordSection1'><p class='MsoNormal'>12a s1</p><p class='MsoNormal'>end</p>"
+        "<div style='border:none;border-top:solid #E1E1E1 1.0pt'><p><b>From:</b> Sun King &lt;o@game.test&gt;<br>"
+        "<b>Sent:</b> Friday<br><b>To:</b> Anna<br><b>Subject:</b> x</p></div><p>flag savoy</p></div></body></html>"
+    )
+    mail = read(html, kind="html")
+    assert mail.lines == ("12a s1", "end")
+    assert mail.extract is not None
+    assert mail.extract.source is Source.HTML
+
+
+def test_html_answers_between_quotes_count() -> None:
+    html = (
+        "<div class='gmail_quote'><div class='gmail_attr'>On Fri, Nov 20, 2026 Sun King wrote:<br></div>"
+        "<blockquote>12?</blockquote></div><div>12a</div><blockquote><div>13?</div>"
+        "<blockquote>older</blockquote></blockquote><div>13b</div>"
+    )
+    assert read(html, kind="html").lines == ("12a", "13b")
+
+
+def test_hidden_html_is_not_read() -> None:
+    html = (
+        "<style>p{}</style><p style='DISPLAY : none'>a</p><p style='mso-hide:all'>b</p><p hidden>c</p>"
+        "<span style='max-height:0px'>d</span><span style='font-size:0'>e</span><!-- f -->"
+        "<p style='font-size:10px;opacity:0.9;max-height:0.5em'>12a</p><script>g</script>"
+    )
+    assert read(html, kind="html").lines == ("12a",)
+
+
+def test_html_rows_and_items_are_lines() -> None:
+    html = "<table><tr><td>12a</td></tr><tr><td>13b</td></tr></table><ul><li>14c</li></ul>15d<br>16e<div>17f</div>"
+    lines = [line.lstrip("* ") for line in read(html, kind="html").lines]
+    assert lines == ["12a", "13b", "14c", "15d", "16e", "17f"]
+
+
+def test_html_signatures_are_named_as_such() -> None:
+    mail = read("<div>12a</div><div class='gmail_signature'>Anna<br>Savoy Ltd</div><div>13b</div>", kind="html")
+    assert mail.lines == ("12a", "13b")
+    assert [i.why for i in mail.ignored] == [Why.SIGNATURE, Why.SIGNATURE]
+
+
+# parts
+
+
+def parts(*bodies: tuple[str, str]) -> ReadMail:
+    head = "From: a@players.test\r\nTo: orders@game.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
+    text = "".join(f"--b\r\n{headers}\r\n\r\n{body}\r\n" for headers, body in bodies)
+    return read_mail((head + text + "--b--\r\n").encode(), own=OWN)
+
+
+FILE = "Content-Type: text/plain; name=orders.txt\r\nContent-Disposition: attachment; filename=orders.txt"
+
+
+def test_body_and_attachment_body_counts_and_the_other_is_named() -> None:
+    mail = parts(("Content-Type: text/plain", "12a"), (FILE, "13b"))
+    assert mail.lines == ("12a",)
+    assert [extract.name for extract in mail.others] == ["orders.txt"]
+    assert [(note.code, note.detail) for note in mail.notes] == [(NoteCode.SEVERAL_SOURCES, "orders.txt")]
+
+
+def test_a_marked_attachment_goes_before_an_unmarked_body() -> None:
+    mail = parts(("Content-Type: text/plain", "talk of savoy"), (FILE, "ORDERS\r\n13b\r\nEND"))
+    assert mail.lines == ("13b",)
+
+
+def test_a_body_that_only_points_to_the_file_gives_way() -> None:
+    mail = parts(("Content-Type: text/plain", "My orders are attached.\r\n\r\nCheers"), (FILE, "13b"))
+    assert mail.lines == ("13b",)
+
+
+def test_an_attachment_with_another_name_is_not_read() -> None:
+    mail = parts(("Content-Type: text/plain", ""), (FILE.replace("orders", "novel"), "13b"))
+    assert mail.lines == ()
+    assert [(note.code, note.detail) for note in mail.notes] == [(NoteCode.ATTACHMENT_NOT_OPENED, "novel.txt")]
+
+
+def test_an_encrypted_mail_is_said_to_be_so() -> None:
+    mail = parts(("Content-Type: application/pkcs7-mime; name=smime.p7m", "MIIB"))
+    assert [note.code for note in mail.notes] == [NoteCode.ENCRYPTED]
+
+
+def test_a_notice_instead_of_text_gives_way_to_the_html() -> None:
+    head = "From: a@players.test\r\nTo: orders@game.test\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"
+    text = (
+        "--b\r\nContent-Type: text/plain\r\n\r\nYour mail program does not support HTML.\r\n"
+        "--b\r\nContent-Type: text/html\r\n\r\n<p>12a</p>\r\n--b--\r\n"
+    )
+    mail = read_mail((head + text).encode(), own=OWN)
+    assert mail.lines == ("12a",)
+
+
+def test_lost_characters_are_said_to_be_lost() -> None:
+    head = b"From: a@players.test\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
+    body = "Построить эскадру в Портси".encode()
+    mail = read_mail(head + body[:20] + b"\xff" + body[20:], own=OWN)
+    assert NoteCode.CHARACTERS_LOST in [note.code for note in mail.notes]
+
+
+def test_more_lines_than_the_limit_are_remarked() -> None:
+    mail = read("flag savoy\n" * 3000)
+    assert len(mail.lines) == 2000
+    assert NoteCode.TEXT_CUT in [note.code for note in mail.notes]
+
+
+@pytest.mark.parametrize("charset", ["koi8-r", "cp1251", "cp866", "iso8859-5"])
+@pytest.mark.parametrize("line", ["Пас", "флаг савойя долг 2", "Переместить эскадру Портси - Серая бухта"])
+def test_cyrillic_without_a_declaration_is_guessed(charset: str, line: str) -> None:
+    head = b"From: a@players.test\r\nContent-Type: text/plain; charset=x-user-defined\r\n\r\n"
+    mail = read_mail(head + line.encode(charset), own=OWN)
+    assert mail.lines == (line,)
