@@ -49,6 +49,7 @@ def write(state: State, cursor: Cursor, note: str, *, secrets: bool) -> Json:
         doc["ap"] = _points(state.ap)
     if state.result != NONE:
         doc["result"] = SIDES[state.result].capitalize()
+    if state.how:
         doc["how"] = state.how
     return doc
 

@@ -7,16 +7,21 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames
 
 from .actions import ACTIONS
 from .disguise import disguised
+from .document import document, load, schema
 from .events import ROUND_EVENTS, TURN_EVENTS
 from .fact_files import DATA
 from .fact_types import SIDES
 from .house_rules import OPTIONS, house_rules
+from .invariants import violations
+from .resume import cursor_of, frames_of
 from .rules.book import STEPS
-from .rules.turn import game
+from .rules.turn import game, result
 from .setup import initial_state
 from .state import State
 from .view import View, view
@@ -47,6 +52,22 @@ class ImperialStruggle(Game[State]):
 
     def disguised(self, state: State, seat: str, rng: Random) -> State:
         return disguised(state, SIDES.index(seat), rng)
+
+    def invariants(self, state: State) -> list[str]:
+        return violations(state)
+
+    def document(self, position: Position[State, Any]) -> dict[str, Any]:
+        return document(position.state, cursor_of(position.state, position.frames), secrets=True)
+
+    def load(self, document: Mapping[str, Any]) -> tuple[State, Frames]:
+        loaded = load(document)
+        return loaded.state, frames_of(loaded.state, loaded.cursor)
+
+    def result_of(self, document: Mapping[str, Any]) -> Result | None:
+        return result(load(document).state)
+
+    def document_schema(self) -> dict[str, Any]:
+        return schema()
 
     @cached_property
     def content_hash(self) -> str:

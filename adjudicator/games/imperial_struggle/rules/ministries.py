@@ -52,7 +52,7 @@ def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asking
 def replace_ministries(play: Play[State]) -> Asking:
     """Whoever has face-down cards may take them back and lay others."""
     state = play.state
-    seats = tuple(side for side in SIDES if face_down(state, side) or _extra_slot_open(state, side))
+    seats = replacing(state)
     if not seats:
         return None
     answers = yield Together(seats, ReplaceMinistriesAnswers())
@@ -69,6 +69,11 @@ def replace_ministries(play: Play[State]) -> Asking:
 def chooses_anew(state: State) -> bool:
     """Whether the ministries of an era are chosen this turn, and not only replaced."""
     return peace_turn(state) in (1, 3, 5)
+
+
+def replacing(state: State) -> tuple[str, ...]:
+    """The sides that have something to replace, or a slot to fill (7.3)."""
+    return tuple(side for side in SIDES if face_down(state, side) or _extra_slot_open(state, side))
 
 
 def eligible(state: State, side: str) -> list[int]:

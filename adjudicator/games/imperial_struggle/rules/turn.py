@@ -4,6 +4,7 @@ from typing import Final
 
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.play import Play
+from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Asking, Frame, Frames
 
 from ..actions import ChooseFirstPlayer
@@ -11,6 +12,7 @@ from ..events import FirstPlayerChosen, GameOver, InitiativeHeld, VictoryChecked
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ..facts import facts
 from ..state import State, opponent, peace_turn
+from .action_round import action_round
 from .book import step
 from .deal import deal, set_up
 from .debt import lose_treaty_points
@@ -68,7 +70,12 @@ def action_rounds(play: Play[State], done: int) -> Frames:
         state.round, state.isolated, state.held_at_start, state.ap = 0, 0, [0, 0], None
         return []
     side = state.first_player if done % 2 == 0 else opponent(state.first_player)
-    return [["action_round", side, done // 2 + 1], [action_rounds, done + 1]]
+    return [[action_round, side, done // 2 + 1], [action_rounds, done + 1]]
+
+
+def rounds_done(state: State, side: int) -> int:
+    """How many action rounds of both sides are over while a side plays its round."""
+    return 2 * (state.round - 1) + (side != state.first_player)
 
 
 @step("4.1.10")
@@ -106,10 +113,19 @@ def finish(play: Play[State], winner: int, how: str) -> None:
     """The game is over (2.5)."""
     state = play.state
     state.phase, state.result, state.how = "game_over", winner, how
-    won = () if winner == NONE else (SIDES[winner],)
+    ended = result(state)
+    assert ended is not None
+    play.emit(GameOver(how, state.vp, *ended.winners))
+    play.end(ended.winners, ended.how, ended.scores)
+
+
+def result(state: State) -> Result | None:
+    """How a finished game ended; the score of a side is its lead on the track."""
+    if state.phase != "game_over":
+        return None
     ahead = state.vp - facts().scoring.initiative_vp
-    play.emit(GameOver(how, state.vp, *won))
-    play.end(won, how, {SIDES[FRANCE]: ahead, SIDES[BRITAIN]: -ahead})
+    winners = () if state.result == NONE else (SIDES[state.result],)
+    return Result(winners, state.how, {SIDES[FRANCE]: ahead, SIDES[BRITAIN]: -ahead})
 
 
 class FirstPlayerAnswers(Answers[State]):

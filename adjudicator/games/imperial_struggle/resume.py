@@ -1,0 +1,149 @@
+"""Between the cursor of the kernel (a stack of steps) and that of the state document (who decides what)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import Answers
+from adjudicator.kernel.errors import DocumentError, Problem, Refusal
+from adjudicator.kernel.steps import Frame
+
+from .actions import ChooseMinistries, DiscardEvents
+from .cursor import Cursor, Pending, open_theatres
+from .fact_types import NONE, SIDES
+from .facts import facts
+from .rules.discard import DiscardAnswers, discard_events, too_many
+from .rules.ministries import ChooseMinistriesAnswers, choose_ministries, chooses_anew, ministry_phase, replacing
+from .rules.turn import (
+    action_phase,
+    action_rounds,
+    choose_first_player,
+    initiative_phase,
+    phases_after,
+    reduce_treaty_points,
+    rounds_done,
+    victory_check,
+)
+from .state import State
+
+Given = list[list[Any]]
+
+
+def frames_of(state: State, cursor: Cursor) -> list[Frame]:
+    """The frames that a document stands before, the next one first. Raises DocumentError where rules are missing."""
+    match state.phase:
+        case "deal_cards":
+            return [[discard_events, _discards(state, cursor)], *phases_after(discard_events)]
+        case "ministry" if chooses_anew(state):
+            return [[choose_ministries, _ministries(state, cursor)], *phases_after(ministry_phase)]
+        case "ministry":
+            return [["replace_ministries"], *phases_after(ministry_phase)]
+        case "initiative":
+            return [[choose_first_player], *phases_after(initiative_phase)]
+        case "action":
+            side = cursor.active[0]
+            following = [[action_rounds, rounds_done(state, side) + 1], *phases_after(action_phase)]
+            return [*_round_frames(state, cursor, side), *following]
+        case "remaining_powers":
+            return phases_after(reduce_treaty_points)
+        case "scoring":
+            return [[victory_check]]
+        case "game_over":
+            return []
+        case phase:
+            raise DocumentError([Problem("phase", f"{phase} is not there yet: only peace turns can be played", "4.0")])
+
+
+def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
+    """Who decides what, from the frames of a position (the next one last)."""
+    if not frames:
+        return Cursor()
+    name, *arguments = frames[-1]
+    match name:
+        case "discard_events" | "choose_ministries":
+            given = {SIDES.index(side): tuple(str(card) for card in cards) for side, cards in arguments[0]}
+            asked = [side for side in range(len(SIDES)) if side not in given and _asked(state, name, side)]
+            return Cursor(
+                active=tuple(asked),
+                pending=tuple(_pending(state, name, side) for side in asked),
+                confirmed=tuple(sorted(given)),
+                secret=(given.get(0), given.get(1)),
+            )
+        case "replace_ministries":
+            return _one_each(state, name, [SIDES.index(side) for side in replacing(state)])
+        case "choose_first_player":
+            return _one_each(state, name, [state.initiative])
+        case "take_investment" | "use_tile" | "place_bonus_tile":
+            return _one_each(state, name, [arguments[0]])
+        case "keep_basic_tile":
+            side, theatre = arguments
+            placed, drawn = state.theatres[theatre - 1].basic[side], state.drawn[side][-1]
+            pending = Pending(side, name, theatre=theatre, placed=placed, drawn=drawn)
+            return Cursor(active=(side,), pending=(pending,))
+        case _:
+            raise LookupError(f"{name} stands before no decision of the state document")
+
+
+def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
+    """What is left of an action round; a War tile that waits for its place comes first."""
+    begin: list[Frame] = [["take_investment", side] if state.ap is None else ["use_tile", side]]
+    pending = next((pending for pending in cursor.pending if pending.side == side), None)
+    match pending:
+        case Pending(decision="keep_basic_tile", theatre=theatre):
+            return [["keep_basic_tile", side, theatre], *begin]
+        case Pending(decision="place_bonus_tile"):
+            waiting = max(1, len(state.unassigned[side]) if state.ap is None else len(state.drawn[side]))
+            return [["place_bonus_tile", side]] * waiting + begin
+        case _:
+            return begin
+
+
+def _asked(state: State, decision: str, side: int) -> bool:
+    return decision != "discard_events" or too_many(state, SIDES[side]) > 0
+
+
+def _one_each(state: State, decision: str, sides: Sequence[int]) -> Cursor:
+    return Cursor(active=tuple(sides), pending=tuple(_pending(state, decision, side) for side in sides))
+
+
+def _pending(state: State, decision: str, side: int) -> Pending:
+    match decision:
+        case "discard_events":
+            return Pending(side, decision, keep=facts().limits.hand)
+        case "place_bonus_tile":
+            tile = (state.drawn[side] or state.unassigned[side] or [NONE])[0]
+            return Pending(side, decision, tile=tile, theatres=open_theatres(state, side))
+        case _:
+            return Pending(side, decision)
+
+
+def _discards(state: State, cursor: Cursor) -> Given:
+    """The discards that a document brings, for the sides that are done. Raises DocumentError for illegal ones."""
+    given = []
+    for side, cards in _secrets(cursor):
+        numbers = tuple(int(card.partition(":")[0]) for card in cards)
+        _check(state, side, DiscardAnswers(), DiscardEvents(numbers))
+        given.append([side, list(numbers)])
+    return given
+
+
+def _ministries(state: State, cursor: Cursor) -> Given:
+    """The ministries that a document brings, for the sides that are done. Raises DocumentError for illegal ones."""
+    given = []
+    for side, cards in _secrets(cursor):
+        _check(state, side, ChooseMinistriesAnswers(), ChooseMinistries(cards))
+        given.append([side, list(cards)])
+    return given
+
+
+def _secrets(cursor: Cursor) -> list[tuple[str, tuple[str, ...]]]:
+    """What the sides that are done have chosen. A choice that is not told must be made again."""
+    chosen = ((side, cursor.secret[side]) for side in cursor.confirmed)
+    return [(SIDES[side], cards) for side, cards in chosen if cards is not None]
+
+
+def _check(state: State, side: str, answers: Answers[State], action: Action) -> None:
+    try:
+        answers.check(state, side, action)
+    except Refusal as refused:
+        raise DocumentError([Problem(f"secret_choices.{side}", str(refused), refused.rule)]) from None
