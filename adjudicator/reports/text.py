@@ -92,7 +92,7 @@ class _Columns:
         if self._original and width(start) + self._original < WIDTH // 2:
             lines = hanging(f"{start}{left(line.original, self._original)}  ", told, line.rule)
         else:
-            lines = hanging(start, f"\u201c{line.original}\u201d" if not told else line.original)
+            lines = hanging(start, line.original)
             lines += hanging(indent, told, line.rule) if told or line.rule else []
         if line.nearest:
             lines.append(indent + self._words.nearest())
