@@ -9,6 +9,7 @@ from itertools import chain
 from typing import NamedTuple, NoReturn, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.orders.names import NOTHING, Hit, Id, NameBook, Shelf
 from adjudicator.orders.phrases import Argument, Phrase, Value, value_at
@@ -65,20 +66,23 @@ class Slot(NamedTuple):
 
 
 class Pattern:
-    """A phrase compiled against a book of names."""
+    """A phrase compiled against a book of names; with `payment_only` just its modifiers, as they follow a code."""
 
-    def __init__(self, phrase: Phrase, book: NameBook) -> None:
+    def __init__(self, phrase: Phrase, book: NameBook, *, payment_only: bool = False) -> None:
+        if payment_only:
+            phrase = replace(phrase, arguments=tuple(one for one in phrase.arguments if one.payment), fixed={})
         self.phrase = phrase
         self.op = str(phrase.action.__struct_config__.tag)
         self._book = book
         known = fields_of(phrase.action)
-        self._check_fields(set(known))
+        if not payment_only:
+            self._check_fields(set(known))
         self.slots = tuple(
             Slot(
                 argument,
                 tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
                 known[argument.field].required and "." not in argument.field,
-                _default(known[argument.field]),
+                default_of(known[argument.field]),
             )
             for argument in phrase.arguments
         )
@@ -462,7 +466,8 @@ def build(kind: type[_Built], fields: Mapping[str, object]) -> _Built:
     return kind(**plain)
 
 
-def _default(field: msgspec.structs.FieldInfo) -> object:
+def default_of(field: msgspec.structs.FieldInfo) -> object:
+    """The default of a field, NODEFAULT if it must be given."""
     if field.default is not msgspec.NODEFAULT:
         return field.default
     return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT

@@ -18,7 +18,7 @@ from adjudicator.orders.matching import (
     meanings,
     place_of,
 )
-from adjudicator.orders.names import Hit, Name, NameBook, Shelf
+from adjudicator.orders.names import Hit, Id, Name, NameBook, Shelf
 from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
@@ -68,11 +68,26 @@ class Phrasebook:
         self._by_type: dict[type[Action], list[Pattern]] = {}
         for pattern in self._patterns:
             self._by_type.setdefault(pattern.phrase.action, []).append(pattern)
+        self._payments = {
+            action: [Pattern(pattern.phrase, self.book, payment_only=True) for pattern in patterns]
+            for action, patterns in self._by_type.items()
+        }
+        self._payment_fields = {
+            action: frozenset(slot.argument.field for pattern in patterns for slot in pattern.slots)
+            for action, patterns in self._payments.items()
+        }
         self._verbs = Shelf(
             Name("verb", number, language, form)
             for number, pattern in enumerate(self._patterns)
             for language, verbs in pattern.phrase.verbs.items()
             for form in verbs
+        )
+        self._closers = frozenset(
+            " ".join(word.folded for word in words(form))
+            for phrase in declared
+            if phrase.closes
+            for listed in phrase.verbs.values()
+            for form in listed
         )
         self._check()
 
@@ -96,21 +111,64 @@ class Phrasebook:
                 return text
         raise LookupError(f"no phrase for {action}")
 
-    def pattern_of(self, action: Action) -> Phrase:
+    def phrase_of(self, action: Action) -> Phrase:
         """The phrase that `say` uses. Raises LookupError."""
         for pattern in self._by_type.get(type(action), ()):
             if pattern.said(action, self.languages[0]) is not None:
                 return pattern.phrase
         raise LookupError(f"no phrase for {action}")
 
+    def printed(self, action: type[Action], field: str, value: Id, language: str) -> str:
+        """The name of one value of a field, such as one of several cards. Raises LookupError."""
+        for pattern in self._by_type.get(action, ()):
+            for slot in pattern.slots:
+                if slot.argument.field == field:
+                    return pattern.printed(slot, value, language)
+        raise LookupError(f"no phrase says {field} of {action.__name__}")
+
+    def action_type(self, op: str) -> type[Action]:
+        """The action type of an `op`. Raises LookupError."""
+        for kind in self._by_type:
+            if kind.__struct_config__.tag == op:
+                return kind
+        raise LookupError(f"no phrase for {op}")
+
+    def each_of(self, action: type[Action]) -> str:
+        """The tuple field of which single values have codes, "" if the action has none."""
+        return next((pattern.phrase.each for pattern in self._by_type.get(action, ()) if pattern.phrase.each), "")
+
+    def closers(self) -> frozenset[str]:
+        """The words that end a round, folded."""
+        return self._closers
+
+    def closes(self, action: Action) -> bool:
+        """Whether the action ends a round."""
+        return self.phrase_of(action).closes
+
+    def may_close(self, action: type[Action]) -> bool:
+        """Whether actions of this type end a round."""
+        return any(pattern.phrase.closes for pattern in self._by_type.get(action, ()))
+
     def payment_fields(self, action: type[Action]) -> frozenset[str]:
         """Fields that say how something is paid: a code leaves them open."""
-        return frozenset(
-            slot.argument.field
-            for pattern in self._by_type.get(action, ())
-            for slot in pattern.slots
-            if slot.argument.payment
-        )
+        fields = self._payment_fields.get(action)
+        return frozenset() if fields is None else fields
+
+    def payment(self, action: type[Action], given: Sequence[Word], language: str) -> Mapping[str, Value]:
+        """Modifiers of a code, `+d1` or `debt 1`, as fields. Raises Unreadable."""
+        failure: NotMatched | None = None
+        for pattern in self._payments.get(action, ()):
+            try:
+                gathered = pattern.gather(given, language, inflected=False)
+            except NotMatched as missed:
+                failure = missed
+                continue
+            found = meanings(pattern, gathered)
+            if len(found) == 1:
+                return found[0]
+        if failure is not None:
+            raise Unreadable(failure.problem)
+        raise Unreadable(Problem("unreadable", "unknown_word", place_of(given, 0)))
 
     # reading ----------------------------------------------------------------------------------------
 
@@ -162,6 +220,17 @@ class Phrasebook:
         if verb.ids:
             raise Unreadable(_at_the_end(_furthest(failures), given))
         raise Unreadable(_at_the_end(self._no_verb(given, language, failures), given))
+
+    def read_bare(
+        self, action: type[Action], given: Sequence[Word], language: str, context: Context | None = None
+    ) -> Reading:
+        """The arguments of an action of this type without its verb. Raises Unreadable or Ambiguous."""
+        failures: list[NotMatched] = []
+        for inflected in (False, True):
+            successes, failures = _matches(self._by_type[action], given, language, inflected=inflected)
+            if successes:
+                return self._one_of(successes, language, context)
+        raise Unreadable(_at_the_end(_furthest(failures), given))
 
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
         """The verb, usually first, and all other words."""

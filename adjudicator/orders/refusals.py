@@ -19,17 +19,19 @@ Why = Literal[
     "wrong_kind",  # a name, but of something else (a fort where a ministry is asked)
     "number_expected",  # after a keyword such as `debt`
     "missing_argument",  # read to the end, and something is not said
+    "more_needed",  # some values of several: a second minister is still to be named
     "said_twice",  # the same argument twice
     "unknown_code",  # the question is open, but has no such answer
     "unknown_question",  # a number that never was a question of this seat
     # ambiguous
     "several_names",  # a word names several things
     "several_orders",  # the line can mean several orders
+    "two_answers",  # a secret question is answered twice in one mail
     "several_codes",  # a letter of the other alphabet stands for several answers
     # illegal
     "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game
     "stale",  # the question is answered or over
-    "no_question",  # nothing is asked of this seat now
+    "no_question",  # nothing is asked of this seat now, or the match is over
 ]
 
 
@@ -44,7 +46,7 @@ class Fact(Struct, frozen=True):
     """One fact for the text of a refusal, such as `cost` 3."""
 
     name: str
-    value: str | int | bool | None
+    value: str | int | bool | tuple[str | int, ...] | None
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -52,7 +54,8 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
     `rule` is the number in the rulebook, `code` and `facts` come from the game when the rules refuse.
     `kinds` says what was expected there (kinds of names, or fields), `nearest` holds what could be
-    typed instead: words, codes or whole lines, nearest first.
+    typed instead: words, codes or whole lines, nearest first; `codes` their codes, "" where one has none.
+    `question` is the question it is about.
     """
 
     reason: Reason
@@ -60,6 +63,8 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     place: Place | None = None
     kinds: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
+    question: int | None = None
     rule: str | None = None
     code: str | None = None
     facts: tuple[Fact, ...] = ()

@@ -1,0 +1,191 @@
+"""Codes: a question's number and a letter (`17b`), so that a thumb on a phone can play the whole game.
+
+An offer gives every possible answer of a question its code, always in the same order. Numbers are never
+used again, so a code means the same for ever: an operation and its target, but not the payment, which is
+completed against the position when the line is carried out.
+
+Letters. An English offer counts with a-z (without i, l, o), a Russian one with а-я (without ё з й о щ ъ ы ь),
+so that no letter looks like a digit. A letter of the other alphabet is taken for the one of the same look
+(`в` for b, `c` for с) or of the same sound (`б` for b, `d` for д), whichever the question offers; if look and
+sound lead to two different answers of the question, the player is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.names import Id
+from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrases import Group
+
+LETTERS = {"en": "abcdefghjkmnpqrstuvwxyz", "ru": "абвгдежиклмнпрстуфхцчшэюя"}
+
+_LOOK = dict(zip("авсенкмортхуі", "abcehkmoptxyi", strict=True))
+_SOUND = dict(zip("абвгдезиклмнопрстуфхцж", "abvgdeziklmnoprstufhcj", strict=True))
+_PAIRS = (*_LOOK.items(), *_SOUND.items())
+_TO_LATIN = {cyrillic: {two for one, two in _PAIRS if one == cyrillic} for cyrillic, _ in _PAIRS}
+_TO_CYRILLIC = {latin: {one for one, two in _PAIRS if two == latin} for _, latin in _PAIRS}
+
+_CODE = re.compile(r"(\d{1,6})?([^\W\d_]{1,2})(\d{1,3})?")
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """One possible answer: its code without the question's number, and what it means.
+
+    `intent` is the JSON object of the action without its payment. With `part` it holds one value of that
+    tuple field only, and several codes of a line make the action. `also` are codes that mean the same.
+    """
+
+    code: str
+    intent: str
+    part: str = ""
+    also: tuple[str, ...] = ()
+
+
+class Offer(Struct, frozen=True):
+    """The codes of one question as they were printed in one mail; stored with the prompt."""
+
+    number: int
+    language: str
+    options: tuple[Option, ...]
+
+    def find(self, code: str) -> tuple[Option, ...]:
+        """The options a typed code may mean: one, none, or several that the player must tell apart."""
+        for option in self.options:
+            if option.code == code:
+                return (option,)
+        for option in self.options:
+            if code in option.also:
+                return (option,)
+        meant = set(_twins(code, self.language))
+        return tuple(option for option in self.options if option.code in meant)
+
+    def code_of(self, reading: Reading, book: Phrasebook) -> str | None:
+        """The full code (`17b`) of a reading, None if the question does not offer it."""
+        payment = book.payment_fields(reading.action)
+        plain = {field: value for field, value in reading.fields.items() if field not in payment}
+        for option in self.options:
+            own = reading_of(option, book)
+            if own.action is reading.action and all(own.fields.get(field) == plain[field] for field in plain):
+                return f"{self.number}{option.code}"
+        return None
+
+
+class Typed(Struct, frozen=True):
+    """A word that looks like a code: the question's number, if given, and letters with digits."""
+
+    number: int | None
+    code: str
+
+
+def code_like(word: str) -> Typed | None:
+    """Take a folded word apart: `17b`, `s1`, `12s1`, `b`; None if it cannot be a code."""
+    match = _CODE.fullmatch(word)
+    if match is None:
+        return None
+    number, letters, digits = match.groups()
+    return Typed(int(number) if number else None, letters + (digits or ""))
+
+
+def make_offer(book: Phrasebook, number: int, language: str, actions: Iterable[Action]) -> Offer:
+    """Give codes to the possible answers of a question: all letters first, groups counted each for itself.
+
+    Equal intents (the same thing paid in different ways) share one code. `actions` are what
+    `match.options(seat)` gives, and whatever may follow in the same round (shown with the same question).
+    """
+    listed = list(_intents(book, actions))
+    reserved = {
+        letters
+        for group in (group for _, _, group in listed)
+        if group and group.only
+        for letters in group.letters.values()
+    }
+    letters = _plain_letters(language, reserved)
+    counts: dict[str, int] = {}
+    options = []
+    for intent, part, group in listed:
+        code, also = _code(group, language, letters, counts)
+        options.append(Option(code, intent, part, also))
+    return Offer(number, language, tuple(options))
+
+
+def reading_of(option: Option, book: Phrasebook) -> Reading:
+    """What an option means: the action type and every field but the payment."""
+    plain = msgspec.json.decode(option.intent)
+    action = book.action_type(plain["op"])
+    if option.part:
+        names = {field.name: field.encode_name for field in msgspec.structs.fields(action)}
+        return Reading(action, {option.part: tuple(plain[names[option.part]])})
+    typed = msgspec.convert(plain, action)
+    payment = book.payment_fields(action)
+    return Reading(action, {name: getattr(typed, name) for name in action.__struct_fields__ if name not in payment})
+
+
+def label(option: Option, book: Phrasebook, language: str) -> str:
+    """What a list of codes prints behind the code: the line that means the same, or the name of the part."""
+    reading = reading_of(option, book)
+    if not option.part:
+        return book.say(reading.typed(), language)
+    values = reading.fields[option.part]
+    assert isinstance(values, tuple)
+    return book.printed(reading.action, option.part, values[0], language)
+
+
+def _intents(book: Phrasebook, actions: Iterable[Action]) -> Iterator[tuple[str, str, Group | None]]:
+    """Every different intent once: JSON, the part it is, its group."""
+    seen = set()
+    for action in actions:
+        phrase = book.phrase_of(action)
+        for intent in _parts(action, phrase.each) if phrase.each else (_whole(book, action),):
+            if intent not in seen:
+                seen.add(intent)
+                yield intent, phrase.each or "", phrase.group
+
+
+def _whole(book: Phrasebook, action: Action) -> str:
+    payment = book.payment_fields(type(action))
+    plain = msgspec.to_builtins(action)
+    for field in msgspec.structs.fields(action):
+        if field.name in payment:
+            plain.pop(field.encode_name, None)
+    return msgspec.json.encode(plain, order="deterministic").decode()
+
+
+def _parts(action: Action, field: str) -> Iterator[str]:
+    name = next(one.encode_name for one in msgspec.structs.fields(action) if one.name == field)
+    values: Sequence[Id] = getattr(action, field)
+    for value in values:
+        yield msgspec.json.encode({"op": action.op, name: [value]}).decode()
+
+
+def _code(
+    group: Group | None, language: str, letters: Iterator[str], counts: dict[str, int]
+) -> tuple[str, tuple[str, ...]]:
+    if group is None:
+        return next(letters), ()
+    own = group.letters.get(language) or next(iter(group.letters.values()))
+    counts[own] = counts.get(own, 0) + 1
+    digits = "" if group.only and counts[own] == 1 else str(counts[own])
+    others = tuple(letter + digits for letter in group.letters.values() if letter != own)
+    return own + digits, others
+
+
+def _plain_letters(language: str, reserved: set[str]) -> Iterator[str]:
+    alphabet = LETTERS.get(language, LETTERS["en"])
+    free = [letter for letter in alphabet if letter not in reserved]
+    yield from free
+    for first, second in product(alphabet, alphabet):
+        yield first + second
+
+
+def _twins(code: str, language: str) -> Iterator[str]:
+    """The code in the letters of the offer's alphabet, by look and by sound."""
+    table = _TO_CYRILLIC if language == "ru" else _TO_LATIN
+    for spelled in product(*(sorted(table.get(sign, {sign})) for sign in code)):
+        yield "".join(spelled)

@@ -1,0 +1,80 @@
+"""What is kept of a mail: lines of a set with a mistake, and lines that wait behind a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from adjudicator.orders.text import order_part, words
+
+Source = Literal["mail", "draft", "waiting"]
+
+
+class Kept(Struct, frozen=True, omit_defaults=True):
+    """A line that is stored for later.
+
+    `wrong`: the line of a draft that must be corrected. `behind`: the number of the question that must be
+    answered before a waiting line is tried again; `own`: this seat is the one who answers it.
+    """
+
+    text: str
+    wrong: bool = False
+    behind: int = 0
+    own: bool = False
+
+
+class Line(Struct, frozen=True):
+    """A line to be tried: its number in the mail (0 for lines kept from earlier) and where it comes from."""
+
+    number: int
+    text: str
+    source: Source = "mail"
+    behind: int = 0
+    own: bool = False
+
+
+def from_mail(lines: Sequence[str]) -> list[Line]:
+    """The lines of a mail that may be orders, numbered from 1 as they stand in it."""
+    return [Line(number, text) for number, text in enumerate(lines, 1) if order_part(text)]
+
+
+def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
+    """The set that the player means when he answers to a draft.
+
+    His lines take the places of the wrong ones, in order; what is left over comes behind the last of them,
+    or at the end where nothing was wrong but something was missing. A mail that repeats a right line of the
+    draft is a whole new set and replaces it. A prefilled `end` is no repetition.
+    """
+    right = {key(line.text) for line in draft if not line.wrong}
+    if not draft or not new or any(key(line.text) in right - closers for line in new):
+        return list(new)
+    fresh = [line for line in new if key(line.text) not in right & closers]
+    wrong = [place for place, line in enumerate(draft) if line.wrong]
+    if not fresh or (wrong and all(key(line.text) in closers for line in fresh)):
+        return list(new)
+    old = [Line(0, line.text, "draft") for line in draft]
+    if not wrong:
+        end = len(old) if key(old[-1].text) not in closers else len(old) - 1
+        return [*old[:end], *fresh, *old[end:]]
+    result: list[Line] = []
+    for place, line in enumerate(old):
+        if place not in wrong:
+            result.append(line)
+        elif place == wrong[-1]:
+            result += fresh or [line]
+        else:
+            result.append(fresh.pop(0) if fresh else line)
+    return result
+
+
+def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:
+    """Lines that waited, to be tried behind the new ones; those that the mail repeats are dropped."""
+    repeated = {key(line.text) for line in new}
+    return [Line(0, line.text, "waiting", line.behind, line.own) for line in waiting if key(line.text) not in repeated]
+
+
+def key(text: str) -> str:
+    """Two lines with the same key are the same line."""
+    return " ".join(word.folded for word in words(order_part(text)))

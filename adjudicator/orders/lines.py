@@ -1,0 +1,283 @@
+"""One line of a mail: the orders it holds, by codes or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.orders.codes import Offer, Option, Typed, code_like, reading_of
+from adjudicator.orders.matching import FILLERS
+from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrases import Context, Value
+from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
+from adjudicator.orders.text import Word, order_part, words
+
+
+class Offers(Struct, frozen=True):
+    """What a seat has been asked: the questions that still count, and those that are answered or over.
+
+    The last open offer is the one that codes without a number mean first.
+    """
+
+    open: tuple[Offer, ...] = ()
+    closed: tuple[Offer, ...] = ()
+
+    def numbered(self, number: int) -> Offer | None:
+        """The offer of a question, open or closed."""
+        return next((offer for offer in (*self.open, *self.closed) if offer.number == number), None)
+
+    def is_open(self, number: int) -> bool:
+        """Whether the question still counts."""
+        return any(offer.number == number for offer in self.open)
+
+
+class Unit(Struct, frozen=True):
+    """One order of a line: what it means as far as it was said.
+
+    `text` can be put into a draft and read again. With `part` it is one value of that tuple field, and
+    goes together with its neighbours.
+    """
+
+    text: str
+    reading: Reading
+    question: int | None = None
+    part: str = ""
+
+
+class Wrong(Struct, frozen=True):
+    """A part of a line that could not be read, and why."""
+
+    text: str
+    problem: Problem
+
+
+Piece = Unit | Wrong
+
+
+class LineReader:
+    """Reads lines for one seat: in its language, with the codes it was offered.
+
+    `late` lets codes of closed questions pass: they stand in lines that waited or were kept as a draft.
+    """
+
+    def __init__(self, book: Phrasebook, language: str, offers: Offers, context: Context, *, late: bool) -> None:
+        self._book = book
+        self._language = language
+        self._offers = offers
+        self._context = context
+        self._late = late
+
+    def read(self, line: str) -> list[Piece]:
+        """The orders of a line and what is wrong with it; nothing if it is empty or a comment."""
+        given = words(order_part(line))
+        if not given:
+            return []
+        pieces: list[Piece] = []
+        if self._begins_with_code(given):
+            self._codes(given, pieces)
+        else:
+            self._guarded(given, pieces, lambda: self._words(given))
+        return pieces
+
+    def _guarded(self, given: Sequence[Word], pieces: list[Piece], read: Callable[[], Sequence[Unit]]) -> None:
+        """One mistake of a line does not hide the others."""
+        try:
+            pieces += read()
+        except Misread as misread:
+            pieces.append(Wrong(_text(given), self._with_codes(misread.problem)))
+
+    def _begins_with_code(self, given: Sequence[Word]) -> bool:
+        first = next((word for word in given if word.folded not in FILLERS), given[0])
+        typed = code_like(first.folded)
+        if typed is None:
+            return bool(self._offer_number(given, 0))
+        if typed.number is not None:
+            return True
+        if typed.code[-1].isdecimal():
+            return self._offering(typed.code) is not None
+        return all(self._is_code_or_payment(word) for word in given)
+
+    def _is_code_or_payment(self, word: Word) -> bool:
+        typed = code_like(word.folded)
+        return word.folded[0] == "+" or (typed is not None and bool(typed.number or self._offering(typed.code)))
+
+    def _offer_number(self, given: Sequence[Word], at: int) -> int | None:
+        """`12` in front of a code: `12 a`, `#12: s1`."""
+        if at + 1 >= len(given) or not given[at].folded.isdecimal():
+            return None
+        offer = self._offers.numbered(int(given[at].folded[:9]))
+        typed = code_like(given[at + 1].folded)
+        if offer is None or typed is None or typed.number is not None:
+            return None
+        return offer.number
+
+    def _offering(self, code: str) -> Offer | None:
+        """The newest open question that offers a code without number."""
+        return next((offer for offer in reversed(self._offers.open) if offer.find(code)), None)
+
+    def _words(self, given: Sequence[Word]) -> list[Unit]:
+        readings = self._book.read_all(given, self._language, self._context)
+        if len(readings) == 1:
+            return [Unit(_text(given), readings[0], None, self._part_of(readings[0]))]
+        return [
+            Unit(self._book.say(reading.typed(), self._language), reading, None, self._part_of(reading))
+            for reading in readings
+        ]
+
+    def _part_of(self, reading: Reading) -> str:
+        """The tuple field that a reading holds values of, if single values of it have codes."""
+        each = self._book.each_of(reading.action)
+        return each if each in reading.fields else ""
+
+    def _codes(self, given: Sequence[Word], pieces: list[Piece]) -> None:
+        question: int | None = None
+        at = 0
+        while at < len(given):
+            number = self._offer_number(given, at)
+            if number is not None:
+                question, at = number, at + 1
+            typed = self._code_at(given, at, question)
+            if typed is not None:
+                question = typed.number or question
+                self._guarded(given[at : at + 1], pieces, partial(self._unit, given[at], typed, question))
+                at += 1
+                continue
+            end = at + 1
+            while end < len(given) and self._code_at(given, end, question) is None:
+                end += 1
+            self._between(given[at:end], pieces)
+            at = end
+
+    def _code_at(self, given: Sequence[Word], at: int, question: int | None) -> Typed | None:
+        word = given[at].folded
+        typed = code_like(word)
+        if typed is None or (typed.number is None and word in FILLERS):
+            return None
+        if typed.number is not None or self._offer_for(typed, question) is not None:
+            return typed
+        return None
+
+    def _offer_for(self, typed: Typed, question: int | None) -> Offer | None:
+        """The offer a code belongs to: its own number, the one named before in the line, the newest that has it."""
+        if typed.number is not None:
+            return self._offers.numbered(typed.number)
+        if question is not None:
+            offer = self._offers.numbered(question)
+            if offer is not None and offer.find(typed.code):
+                return offer
+        return self._offering(typed.code)
+
+    def _unit(self, word: Word, typed: Typed, question: int | None) -> list[Unit]:
+        place = Place(word.typed, word.column)
+        offer = self._offer_for(typed, question)
+        if offer is None:
+            raise self._unknown_question(typed.number, place)
+        if not self._late and not self._offers.is_open(offer.number):
+            raise StaleCode(Problem("illegal", "stale", place, question=offer.number))
+        options = offer.find(typed.code)
+        if len(options) == 1:
+            reading = reading_of(options[0], self._book)
+            return [Unit(f"{offer.number}{options[0].code}", reading, offer.number, options[0].part)]
+        codes = tuple(f"{offer.number}{option.code}" for option in options or _close(offer, typed.code))
+        if options:
+            raise Ambiguous(Problem("ambiguous", "several_codes", place, nearest=codes, question=offer.number))
+        raise Unreadable(Problem("unreadable", "unknown_code", place, nearest=codes, question=offer.number))
+
+    def _unknown_question(self, number: int | None, place: Place) -> Misread:
+        newest = max((held.number for held in (*self._offers.open, *self._offers.closed)), default=0)
+        if number is not None and number < newest:
+            return StaleCode(Problem("illegal", "stale", place, question=number))
+        return Unreadable(
+            Problem("unreadable", "unknown_question", place, nearest=self._open_numbers(), question=number)
+        )
+
+    def _open_numbers(self) -> tuple[str, ...]:
+        return tuple(str(offer.number) for offer in reversed(self._offers.open))
+
+    def _between(self, given: Sequence[Word], pieces: list[Piece]) -> None:
+        """Words behind a code: how it is paid, or another order in words."""
+        while given and given[0].folded in FILLERS:
+            given = given[1:]
+        if not given:
+            return
+        last = pieces[-1] if pieces else None
+        if isinstance(last, Unit) and last.part:
+            self._guarded(given, pieces, partial(self._another_value, last, given))
+        elif isinstance(last, Unit) and (paid := self._paid(last, given)) is not None:
+            pieces[-1] = paid
+        else:
+            self._guarded(given, pieces, partial(self._words, given))
+
+    def _another_value(self, unit: Unit, given: Sequence[Word]) -> list[Unit]:
+        """`9a and Halley`: a name where a code could stand, or an order of its own."""
+        try:
+            reading = self._book.read_bare(unit.reading.action, given, self._language, self._context)
+        except Unreadable as unreadable:
+            try:
+                return self._words(given)
+            except Unreadable:
+                raise unreadable from None
+        return [Unit(_text(given), reading, unit.question, unit.part)]
+
+    def _paid(self, unit: Unit, given: Sequence[Word]) -> Piece | None:
+        """The order with its payment; None if the words are none."""
+        text = f"{unit.text} {_text(given)}"
+        try:
+            fields = self._book.payment(unit.reading.action, given, self._language)
+        except Unreadable as unreadable:
+            return Wrong(text, unreadable.problem) if given[0].folded[0] == "+" else None
+        return replace(unit, text=text, reading=Reading(unit.reading.action, {**unit.reading.fields, **fields}))
+
+    def _with_codes(self, problem: Problem) -> Problem:
+        """The codes of what is offered as nearest."""
+        if not problem.nearest or problem.codes or problem.why in ("unknown_code", "several_codes", "unknown_question"):
+            return problem
+        codes = tuple(self._code_for(text) for text in problem.nearest)
+        return replace(problem, codes=codes) if any(codes) else problem
+
+    def _code_for(self, text: str) -> str:
+        try:
+            reading = self._book.read(words(text), self._language, self._context)
+        except Misread:
+            return ""
+        return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
+
+
+class StaleCode(Misread):
+    """A code of a question that is answered or over."""
+
+
+def joined(first: Piece, second: Piece) -> Unit | None:
+    """Two values of one tuple field as one order: `9a 9e` chooses two ministers. None: they are two orders."""
+    if not isinstance(first, Unit) or not isinstance(second, Unit) or not first.part:
+        return None
+    same = first.part == second.part and first.reading.action is second.reading.action
+    return _joined(first, second) if same else None
+
+
+def _joined(first: Unit, second: Unit) -> Unit:
+    values = dict.fromkeys((*_values(first), *_values(second)))
+    fields: dict[str, Value] = {**first.reading.fields, **second.reading.fields, first.part: tuple(values)}
+    return replace(first, text=f"{first.text} {second.text}", reading=Reading(first.reading.action, fields))
+
+
+def _values(unit: Unit) -> tuple[str | int, ...]:
+    values = unit.reading.fields[unit.part]
+    assert isinstance(values, tuple)
+    return values
+
+
+def _close(offer: Offer, code: str) -> list[Option]:
+    """Codes of the same group, else the first ones."""
+    same = [option for option in offer.options if option.code.rstrip("0123456789") == code.rstrip("0123456789")]
+    return (same or list(offer.options))[:5]
+
+
+def _text(given: Sequence[Word]) -> str:
+    text = ""
+    for word in given:
+        text += ("," if word.broken and text else "") + (" " if text else "") + word.typed
+    return text

@@ -1,0 +1,249 @@
+"""One run over a mail's lines on a copy of the match: what each order comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.orders.drafts import Kept, Line, Source
+from adjudicator.orders.lines import LineReader, Offers, Piece, Unit, Wrong, joined
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.refusals import Problem
+from adjudicator.orders.trial import Refused, Step, Stop, Trial
+
+Status = Literal[
+    "done",  # carried out
+    "filed",  # a secret answer, on file until all are in
+    "legal",  # of a dry run: it would be done
+    "ready",  # nothing wrong with it, but not done because of another line
+    "waiting",  # behind a stop
+    "refused",  # `problem` says why
+    "unjudged",  # readable; whether it is legal cannot be told yet
+    "ignored",  # behind the end, or without an object by now
+]
+
+
+class Row(Struct, frozen=True, omit_defaults=True):
+    """How one order of the mail was read and what became of it.
+
+    `line` is its number in the mail (0: kept from earlier). `said` is the order as understood, in the
+    player's language. `told` is what it caused, of which a seat may learn its part only. `certain` is False
+    for a refusal that may vanish when the mistakes before it are corrected.
+    """
+
+    line: int
+    text: str
+    status: Status
+    source: Source = "mail"
+    said: str = ""
+    question: int | None = None
+    action: Action | None = None
+    problem: Problem | None = None
+    told: tuple[Told[Any], ...] = ()
+    stop: Stop | None = None
+    certain: bool = True
+
+
+class Desk(Struct, frozen=True):
+    """Whose orders are read: the match, the seat, its language and words, and what it was offered."""
+
+    match: Match
+    seat: str
+    language: str
+    book: Phrasebook
+    offers: Offers = Offers()
+
+
+class Run:
+    """Takes the orders one after the other. After `take_all`, `rows`, `actions`, `draft`, `waiting` are the result.
+
+    A segment is what lies between two stops: it is done as a whole or not at all.
+    """
+
+    def __init__(self, desk: Desk, match: Match) -> None:
+        self.rows: list[Row] = []
+        self.actions: list[Action] = []
+        self.draft: list[Kept] = []
+        self.waiting: list[Kept] = []
+        self._desk = desk
+        self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
+        self._asked = self._trial.question is not None
+        self._segment: list[tuple[int, Kept]] = []  # places of its rows, and what to keep if it is not done
+        self._failed_by: Source | None = None
+        self._stopped = False
+        self._blocked = False
+        self._filed = False
+        self._closed = False
+
+    def take_all(self, lines: Sequence[Line]) -> None:
+        """Try every line."""
+        for line, piece in self._pieces(lines):
+            self._take(line, piece)
+        if self._failed_by is None:
+            self._commit()
+        else:
+            self._give_up()
+
+    def _pieces(self, lines: Sequence[Line]) -> list[tuple[Line, Piece]]:
+        found: list[tuple[Line, Piece]] = []
+        for line in lines:
+            for piece in self._reader(line).read(line.text):
+                together = joined(found[-1][1], piece) if found else None
+                if together is None:
+                    found.append((line, piece))
+                else:
+                    found[-1] = (found[-1][0], together)
+        return found
+
+    def _reader(self, line: Line) -> LineReader:
+        desk = self._desk
+        return LineReader(desk.book, desk.language, desk.offers, self._trial.context(), late=line.source != "mail")
+
+    def _take(self, line: Line, piece: Piece) -> None:
+        if self._closed:
+            self._note(line, piece, "ignored")
+            return
+        if line.source == "waiting" and self._failed_by is None and not self._filed:
+            self._commit_new_lines()
+        if isinstance(piece, Wrong):
+            piece = self._read_here(line, piece)
+        if isinstance(piece, Wrong):
+            self._refuse(line, piece, piece.problem)
+        elif self._must_wait(line):
+            self._wait(line, piece)
+        else:
+            self._try(line, piece)
+
+    def _read_here(self, line: Line, wrong: Wrong) -> Piece:
+        """What was ambiguous at the beginning may have one legal meaning by now."""
+        if wrong.problem.reason != "ambiguous":
+            return wrong
+        again = self._reader(line).read(wrong.text)
+        return again[0] if len(again) == 1 else wrong
+
+    def _must_wait(self, line: Line) -> bool:
+        if self._blocked:
+            return True
+        if line.source != "waiting":
+            return False
+        return self._failed_by in ("mail", "draft") or line.behind == self._trial.number
+
+    def _try(self, line: Line, unit: Unit) -> None:
+        try:
+            action = self._trial.complete(unit)
+            self._trial.judge(action)
+            if self._filed and not self._trial.is_anytime(action):
+                self._refuse(line, unit, Problem("ambiguous", "two_answers", question=unit.question))
+                return
+            step = self._trial.perform(action)
+        except Refused as refused:
+            self._not_possible(line, unit, refused)
+            return
+        self._done(line, unit, action, step)
+
+    def _done(self, line: Line, unit: Unit, action: Action, step: Step) -> None:
+        status: Status = "filed" if step.filed else "done"
+        said = self._desk.book.say(action, self._desk.language)
+        row = Row(line.number, unit.text, status, line.source, said, unit.question, action, None, step.told, step.stop)
+        self._add(row, Kept(unit.text))
+        if self._failed_by is not None:
+            self._blocked = step.stop is not None
+            return
+        self._filed = self._filed or step.filed
+        self._closed = self._desk.book.closes(action)
+        if step.stop and not step.filed:
+            self._commit()
+            self._blocked = step.stop != "draw"
+
+    def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:
+        if not refused.not_now:
+            self._refuse(line, unit, refused.problem)
+        elif self._filed and self._desk.book.may_close(unit.reading.action):
+            self._note(line, unit, "ignored")
+        elif self._failed_by is not None:
+            self._note(line, unit, "unjudged", Kept(unit.text))
+        elif line.source == "waiting":
+            self._no_longer(line, unit, refused.problem)
+        elif self._stopped or self._filed:
+            self._commit()
+            self._blocked = True
+            self._wait(line, unit)
+        else:
+            self._refuse(line, unit, refused.problem)
+
+    def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
+        """A line that waited, the answer is there, and another question is open, or none."""
+        asked = self._trial.question is not None
+        if asked:
+            self._refuse(line, unit, problem)
+        elif line.own:
+            self._note(line, unit, "ignored")
+        else:
+            self._wait(line, unit)
+
+    def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
+        certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
+        row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
+        wrong = problem.why != "more_needed"
+        if self._failed_by is None and self._must_wait(line):
+            self.rows.append(row)
+            self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
+            return
+        self._add(row, Kept(piece.text, wrong))
+        self._failed_by = self._failed_by or line.source
+
+    def _wait(self, line: Line, unit: Unit) -> None:
+        if self._failed_by is not None and line.source != "waiting":
+            self._note(line, unit, "unjudged", Kept(unit.text))
+            return
+        self._note(line, unit, "waiting")
+        self.waiting.append(self._kept_behind(line, unit.text, wrong=False))
+
+    def _kept_behind(self, line: Line, text: str, *, wrong: bool) -> Kept:
+        """A line to be tried when the open question is answered; one that waited already waits for the same."""
+        if self._failed_by is not None and line.source == "waiting":
+            return Kept(text, wrong, line.behind, line.own)
+        own = self._trial.question is not None and not self._filed
+        return Kept(text, wrong, self._trial.number, own)
+
+    def _note(self, line: Line, piece: Piece, status: Status, kept: Kept | None = None) -> None:
+        question = piece.question if isinstance(piece, Unit) else None
+        row = Row(line.number, piece.text, status, line.source, question=question)
+        if kept is None:
+            self.rows.append(row)
+        else:
+            self._add(row, kept)
+
+    def _add(self, row: Row, kept: Kept) -> None:
+        self._segment.append((len(self.rows), kept))
+        self.rows.append(row)
+
+    def _commit_new_lines(self) -> None:
+        """Lines that waited never undo what a mail orders now."""
+        if any(self.rows[place].source != "waiting" for place, _ in self._segment):
+            self._commit()
+
+    def _commit(self) -> None:
+        """The segment is done."""
+        done = [self.rows[place].action for place, _ in self._segment]
+        self.actions += [action for action in done if action is not None]
+        self._stopped = self._stopped or bool(self._segment)
+        self._segment = []
+        self._filed = False
+        self._asked = self._trial.question is not None
+
+    def _give_up(self) -> None:
+        """The segment has a mistake: nothing of it is done, it is kept if something can still be made of it."""
+        for place, _ in self._segment:
+            row = self.rows[place]
+            if row.status in ("done", "filed"):
+                self.rows[place] = replace(row, status="ready", told=(), stop=None)
+        kept = [kept for _, kept in self._segment]
+        if self._asked and not all(line.wrong for line in kept):
+            self.draft = kept

@@ -1,0 +1,131 @@
+"""A mail's lines as one set of orders: what is done, what waits, what is refused, what is kept.
+
+Lines are atomic up to the next stop: something is drawn or shown to the seat, or somebody else must answer.
+A mistake before the first stop leaves everything undone, and the set is kept as a draft; behind a stop the
+rest waits, is tried again when the answer is there, and becomes a draft if it does not fit any more.
+Nothing here changes the match: orders are tried on a copy, and the caller applies `Outcome.actions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.actions import Action
+from adjudicator.orders.drafts import Kept, Line, from_mail, key, waiting_lines, with_draft
+from adjudicator.orders.running import Desk, Row, Run, Status
+from adjudicator.orders.text import order_part, words
+from adjudicator.orders.trial import imagined
+
+CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
+CONFIRM = frozenset(("yes", "ok", "confirm", "да", "ок", "подтверждаю"))
+RESTART = frozenset(("start over", "discard draft", "заново", "сначала"))
+
+
+class Outcome(Struct, frozen=True):
+    """What a mail comes to. `actions` are to be applied in order; `draft` and `waiting` to be stored as they are.
+
+    If `waiting` is not empty and the seat is asked something after the actions were applied, the caller
+    comes again with the waiting lines and no new ones.
+    """
+
+    rows: tuple[Row, ...]
+    actions: tuple[Action, ...] = ()
+    draft: tuple[Kept, ...] = ()
+    waiting: tuple[Kept, ...] = ()
+    check: bool = False
+
+    @property
+    def refused(self) -> tuple[Row, ...]:
+        """The rows with a mistake."""
+        return tuple(row for row in self.rows if row.status == "refused")
+
+
+def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), waiting: Sequence[Kept] = ()) -> Outcome:
+    """Read a mail's lines and try them. `draft` and `waiting` are what earlier outcomes asked to store.
+
+    `check` before the orders is a dry run, `yes` alone carries out a draft without its wrong lines,
+    `start over` forgets the draft.
+    """
+    new, dry = _without_command(from_mail(lines), CHECK)
+    new, restart = _without_command(new, RESTART)
+    old = () if restart else tuple(draft)
+    if dry:
+        rows = _checked(desk, _with_old(desk, new, old))
+        return Outcome(rows, (), tuple(draft), tuple(waiting), check=True)
+    if not new:
+        return _run(desk, [], old, waiting)
+    run = _run(desk, _with_old(desk, new, old), (), waiting)
+    if old and run.refused and not any(line.wrong for line in old):
+        alone = _run(desk, new, (), waiting)
+        return run if alone.refused else alone
+    return run
+
+
+def carry_on(desk: Desk, waiting: Sequence[Kept], *, draft: Sequence[Kept] = ()) -> Outcome:
+    """Try waiting lines again: somebody else's answer is there, or the deadline gave one."""
+    return _run(desk, [], draft, waiting)
+
+
+def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:
+    """The mail's lines together with the draft that they correct or confirm."""
+    if draft and len(new) == 1 and key(new[0].text) in CONFIRM:
+        return [Line(0, line.text, "draft") for line in draft if not line.wrong]
+    return with_draft(new, draft, desk.book.closers())
+
+
+def _run(desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept]) -> Outcome:
+    """`draft` stays as it is unless the lines leave another one."""
+    run = Run(desk, desk.match.copy())
+    run.take_all([*lines, *waiting_lines(waiting, lines)])
+    return Outcome(tuple(run.rows), tuple(run.actions), tuple(run.draft) or tuple(draft), tuple(run.waiting))
+
+
+def _checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
+    """A dry run: rows up to the first stop, the same in every world that the seat may be in."""
+    worlds = []
+    for match in imagined(desk.match, desk.seat):
+        run = Run(desk, match)
+        run.take_all(lines)
+        worlds.append(run.rows)
+    rows: list[Row] = []
+    judging = True
+    for row, *others in zip_longest(*worlds):
+        if row is None:
+            break
+        judging = judging and all(other == row for other in others)
+        rows.append(_as_legal(row) if judging else _unjudged(row))
+        judging = judging and row.stop is None
+    return tuple(rows)
+
+
+def _as_legal(row: Row) -> Row:
+    if row.status not in ("done", "filed", "ready"):
+        return row
+    return replace(row, status="legal", told=() if row.stop else row.told)
+
+
+def _unjudged(row: Row) -> Row:
+    """A line that nothing is told about, unless it cannot be read at all."""
+    if row.problem is not None and row.problem.reason == "unreadable" and row.action is None:
+        return row
+    return Row(row.line, row.text, "unjudged", row.source, question=row.question)
+
+
+def _without_command(lines: Sequence[Line], command: frozenset[str]) -> tuple[list[Line], bool]:
+    """Take a command word off the beginning of the first line."""
+    if not lines:
+        return [], False
+    given = words(order_part(lines[0].text))
+    for length in (2, 1):
+        if " ".join(word.folded for word in given[:length]) in command:
+            rest = order_part(lines[0].text)[given[length].column - 1 :] if len(given) > length else ""
+            first = [replace(lines[0], text=rest)] if rest else []
+            return [*first, *lines[1:]], True
+    return list(lines), False
+
+
+__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_on", "carry_out"]

@@ -1,0 +1,250 @@
+"""Trying orders on a copy of the match: completing them, judging them, and seeing where play must stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import OpenDecision, Slot
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.orders.lines import Offers, Unit
+from adjudicator.orders.matching import default_of
+from adjudicator.orders.phrasebook import Phrasebook, Reading
+from adjudicator.orders.phrases import Legal, Value, value_at
+from adjudicator.orders.refusals import Fact, Problem
+
+Stop = Literal["draw", "answer", "over"]
+"""Why play stops behind an action: something was drawn or shown, somebody else must answer, the match is over."""
+
+OUT_OF_TURN = frozenset(("not_your_turn", "match_over"))
+NOT_NOW = OUT_OF_TURN | {"not_now"}
+_WORLDS = 3
+
+
+class Refused(Exception):  # noqa: N818 - an answer to the player, nothing broke
+    """An order that cannot be carried out in this position. `not_now`: another question is open, or none."""
+
+    def __init__(self, problem: Problem, *, not_now: bool = False) -> None:
+        super().__init__(problem.why)
+        self.problem = problem
+        self.not_now = not_now
+
+
+class Step(Struct, frozen=True):
+    """What carrying out one action led to. `filed`: a secret answer, sealed until all are in."""
+
+    told: tuple[Told[Any], ...]
+    stop: Stop | None
+    filed: bool
+
+
+class Trial:
+    """A match to try things on, for one seat."""
+
+    def __init__(self, match: Match, seat: str, book: Phrasebook, language: str, offers: Offers) -> None:
+        self._match = match
+        self._seat = seat
+        self._book = book
+        self._language = language
+        self._offers = offers
+        self._options: list[Action] | None = None
+
+    @property
+    def question(self) -> OpenDecision | None:
+        """The decision that this seat is asked, None if it is not asked."""
+        return next((open for open in self._match.decisions() if self._seat in open.seats), None)
+
+    @property
+    def number(self) -> int:
+        """The number of the open decision, whoever is asked; 0 when the match is over."""
+        return next((open.number for open in self._match.decisions()), 0)
+
+    def options(self) -> list[Action]:
+        """What the seat may do now, in answer or at any time."""
+        if self._options is None:
+            self._options = [*self._match.options(self._seat), *self._match.anytime(self._seat)]
+        return self._options
+
+    def context(self) -> Legal:
+        """The legal actions, to decide between readings."""
+        return Legal(self.options())
+
+    # completing -------------------------------------------------------------------------------------
+
+    def complete(self, unit: Unit) -> Action:
+        """The whole action that an order means here, payment included. Raises Refused."""
+        reading = unit.reading
+        payment = self._book.payment_fields(reading.action)
+        named = {field: value for field, value in reading.fields.items() if field not in payment}
+        fitting = [option for option in self._of_type(reading.action) if _agrees(option, named, unit.part)]
+        if not fitting:
+            return self._without_option(unit, named)
+        paid = {field: value for field, value in reading.fields.items() if field in payment}
+        exact = [option for option in fitting if _agrees(option, paid, "")]
+        chosen = self._one_of(exact or fitting, named, payment)
+        return chosen if exact else msgspec.structs.replace(chosen, **paid)
+
+    def _of_type(self, action: type[Action]) -> Iterable[Action]:
+        return (option for option in self.options() if type(option) is action)
+
+    def _one_of(self, fitting: Sequence[Action], named: Mapping[str, Value], payment: frozenset[str]) -> Action:
+        """The option that leaves unsaid things at their defaults; the cheapest payment comes first."""
+        for field in msgspec.structs.fields(type(fitting[0])):
+            if field.name in payment or field.name in named or any(said.startswith(field.name + ".") for said in named):
+                continue
+            plain = [
+                option for option in fitting if not field.required and getattr(option, field.name) == default_of(field)
+            ]
+            values = dict.fromkeys(getattr(option, field.name) for option in fitting)
+            if not plain and len(values) > 1:
+                lines = tuple(self._book.say(option, self._language) for option in fitting[:5])
+                raise Refused(Problem("unreadable", "missing_argument", None, (field.name,), lines))
+            fitting = plain or fitting
+        return fitting[0]
+
+    def _without_option(self, unit: Unit, named: Mapping[str, Value]) -> Action:
+        """No listed option is like this: build it and let the rules say why not."""
+        if unit.part and any(_holds(option, named, unit.part) for option in self._of_type(unit.reading.action)):
+            raise Refused(Problem("unreadable", "more_needed", None, (unit.part,), question=unit.question))
+        try:
+            return unit.reading.typed()
+        except TypeError:
+            return self._slot_by_slot(unit.reading)
+
+    def _slot_by_slot(self, reading: Reading) -> Action:
+        """Where the legal actions are too many to list, the decision completes them argument by argument."""
+        partial: dict[str, Any] = {"op": reading.action.__struct_config__.tag}
+        names = {field.name: field.encode_name for field in msgspec.structs.fields(reading.action)}
+        partial |= {names[field]: value for field, value in reading.fields.items() if field in names}
+        while True:
+            try:
+                answer = self._match.complete(self._seat, partial)
+            except Refusal as refusal:
+                raise self._refused(refusal) from None
+            if isinstance(answer, Action):
+                return answer
+            partial[answer.name] = self._only_value(answer)
+
+    @staticmethod
+    def _only_value(slot: Slot) -> Any:
+        if slot.optional:
+            return slot.default
+        if len(slot.values) == 1:
+            return slot.values[0]
+        values = tuple(str(value) for value in slot.values[:5])
+        raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
+
+    # judging and doing ------------------------------------------------------------------------------
+
+    def judge(self, action: Action) -> None:
+        """Refuse what is not legal now. Raises Refused; changes nothing."""
+        try:
+            self._match.check(self._seat, action)
+        except Refusal as refusal:
+            raise self._refused(refusal) from None
+
+    def perform(self, action: Action) -> Step:
+        """Carry the action out on the copy, or seal it. Raises Refused."""
+        open_form = self.question.form if self.question else ""
+        sealed = open_form not in ("choose", "") and not self.is_anytime(action)
+        before = len(self._match.log), len(self._match.position.shown)
+        try:
+            if sealed:
+                self._match.seal(self._seat, action)
+                told: list[Told[Any]] = []
+            else:
+                told = self._match.apply(self._seat, action)
+        except Refusal as refusal:
+            raise self._refused(refusal) from None
+        self._options = None
+        return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed)
+
+    def is_anytime(self, action: Action) -> bool:
+        """Whether the action answers no question but may be taken besides."""
+        answers = self._match.game.anytime(self._match.state, self._seat)
+        return answers is not None and isinstance(action, answers.actions)
+
+    def _stop(self, told: Sequence[Told[Any]], entries: int, shown: int) -> Stop | None:
+        if self._match.result is not None:
+            return "over"
+        if any(entry.chance for entry in self._match.log[entries:]):
+            return "draw"
+        if any(self._seat in fact.to for fact in self._match.position.shown[shown:]):
+            return "draw"
+        if any(self._seat in one.private for one in told):
+            return "draw"
+        return None if self.question is not None else "answer"
+
+    def _refused(self, refusal: Refusal) -> Refused:
+        why: Literal["no_question", "rules"] = "no_question" if refusal.code in OUT_OF_TURN else "rules"
+        problem = Problem(
+            "illegal",
+            why,
+            nearest=tuple(self._said(action) for action in refusal.nearest),
+            codes=self._codes(refusal.nearest),
+            rule=refusal.rule or None,
+            code=refusal.code,
+            facts=tuple(Fact(name, _plain(value)) for name, value in refusal.facts.items()),
+        )
+        return Refused(problem, not_now=refusal.code in NOT_NOW)
+
+    def _said(self, action: Action) -> str:
+        return self._book.say(action, self._language)
+
+    def _codes(self, actions: Sequence[Action]) -> tuple[str, ...]:
+        codes = []
+        for action in actions:
+            fields = {field: getattr(action, field) for field in action.__struct_fields__}
+            reading = Reading(type(action), fields)
+            codes.append(
+                next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
+            )
+        return tuple(codes) if any(codes) else ()
+
+
+def imagined(match: Match, seat: str) -> list[Match]:
+    """Copies that a dry run may use: what the seat cannot know is different in each, and from the truth.
+
+    What happens in all of them alike follows from what the seat knows, so that it may be told.
+    """
+    rng = Random(f"{match.position.n} {seat}")
+    own = {held: action for held, action in match.sealed.items() if held == seat}
+    worlds = []
+    for _ in range(_WORLDS):
+        state = match.game.disguised(match.state, seat, rng)
+        if state is None:
+            return [Match(match.game, match.header, match.copy().position, match.chance.copy(), own)]
+        position = msgspec.structs.replace(match.copy().position, state=state)
+        worlds.append(Match(match.game, match.header, position, match.chance.copy(), own))
+    return worlds
+
+
+def _agrees(option: Action, fields: Mapping[str, Value], unordered: str) -> bool:
+    for field, value in fields.items():
+        own = value_at(option, field)
+        if own != value and not (field == unordered and _same_members(own, value)):
+            return False
+    return True
+
+
+def _same_members(own: object, value: object) -> bool:
+    return isinstance(own, tuple) and isinstance(value, tuple) and sorted(map(str, own)) == sorted(map(str, value))
+
+
+def _holds(option: Action, fields: Mapping[str, Value], part: str) -> bool:
+    own, wanted = getattr(option, part), fields[part]
+    rest = {field: value for field, value in fields.items() if field != part}
+    return isinstance(wanted, tuple) and set(wanted) < set(own) and _agrees(option, rest, "")
+
+
+def _plain(value: object) -> str | int | bool | tuple[str | int, ...] | None:
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    return tuple(value) if isinstance(value, Sequence) else str(value)
