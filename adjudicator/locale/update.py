@@ -14,6 +14,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -106,9 +107,12 @@ def po_bytes(catalog: Catalog) -> bytes:
 
 
 def mo_bytes(po: bytes, code: str) -> bytes:
-    """The compiled form of a .po file."""
+    """The compiled form of a .po file, the same bytes at any time."""
     buffer = io.BytesIO()
-    write_mo(buffer, read_po(io.BytesIO(po), locale=code))
+    catalog = read_po(io.BytesIO(po), locale=code)
+    # Babel would write the time of the compilation into the header.
+    catalog.creation_date = catalog.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+    write_mo(buffer, catalog)
     return buffer.getvalue()
 
 
