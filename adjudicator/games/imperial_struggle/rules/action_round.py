@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose, Slot, complete_from, op_name
+from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
@@ -22,27 +23,24 @@ from ..actions import (
     Payment,
     PlayEvent,
     RevealMinistry,
-    TakeInvestment,
     UseAdvantage,
     UseMinistry,
 )
-from ..events import InvestmentTaken, Paid, Passed, RoundEnded, RoundStarted
+from ..events import Paid, Passed, RoundEnded, RoundStarted
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
-from ..state import BEFORE_SPENDING, TILE_TAKEN, ActionPoints, State, held
+from ..isolation import isolated_markets
+from ..state import TILE_TAKEN, State, held
 from . import advantages
 from .book import step
 from .completion import complete_purchase
-from .control import isolated_markets
 from .debt import lower_debt
+from .investment import NOT_YET, take_investment
 from .points import MAJOR_BEGUN, event_window_closes, pay, points_of, purse, settle
-from .purchases import BY_ACTION, offers_of, quote
+from .purchases import BY_ACTION, nearest, offers_of, quote
 from .quotes import FREE, Quote
 from .refusals import refusal
 from .war_tiles import check_upgrade, place_bonus_tile, upgrade, upgrades
-
-NOT_YET: Final[tuple[type[Action], ...]] = (PlayEvent, UseMinistry, RevealMinistry)
-"""Known, but refused until wars, events and ministries are there."""
 
 
 @step("5.0")
@@ -59,98 +57,6 @@ def action_round(play: Play[State], side: int, number: int) -> Frames:
     play.emit(RoundStarted(SIDES[side], number, facts().ids(state.isolated)))
     carried = [[place_bonus_tile, side] for _ in state.unassigned[side]]
     return [*carried, [take_investment, side]]
-
-
-# the tile (5.1) ------------------------------------------------------------------------------------
-
-
-class TakeAnswers(Answers[State]):
-    """Which of the available tiles is taken; with a house rule, advantages before it (R-22)."""
-
-    kind = "take_investment"
-    rule = "5.1"
-    actions = (TakeInvestment, UseAdvantage, UseMinistry, RevealMinistry)
-
-    def options(self, state: State, seat: str) -> Iterator[Action]:
-        tiles = facts().investments
-        for kind in dict.fromkeys(state.available):
-            yield TakeInvestment(tiles[kind].id)
-        if state.options.advantage_before_tile:
-            for offer in advantages.offers(state, SIDES.index(seat)):
-                if advantages.quote(state, SIDES.index(seat), offer) is FREE:
-                    yield offer
-
-    def check(self, state: State, seat: str, action: Action) -> None:
-        if isinstance(action, UseAdvantage):
-            self._check_advantage(state, SIDES.index(seat), action)
-        elif isinstance(action, NOT_YET):
-            raise refusal("not_yet", what=action.op)
-        else:
-            assert isinstance(action, TakeInvestment)
-            self._check_tile(state, action)
-
-    def _check_tile(self, state: State, action: TakeInvestment) -> None:
-        if action.reveal:
-            raise refusal("not_yet", what="reveal")
-        f = facts()
-        if action.tile not in f.investment:
-            raise refusal("unknown_tile", tile=action.tile)
-        if f.investment[action.tile] not in state.available:
-            there = tuple(f.investments[kind].id for kind in dict.fromkeys(state.available))
-            raise refusal("tile_not_available", _alike(action.tile, there), tile=action.tile, tiles=there)
-
-    def _check_advantage(self, state: State, side: int, action: UseAdvantage) -> None:
-        if not state.options.advantage_before_tile:
-            raise refusal("tile_first", advantage=action.advantage)
-        price = advantages.quote(state, side, action)
-        if price.refusal is not None:
-            raise price.refusal
-        if price is not FREE:
-            raise refusal("tile_first", advantage=action.advantage)
-        _check_free(action)
-
-    def default(self, state: State, seat: str) -> Action:
-        """The first of the tiles that are there."""
-        return TakeInvestment(facts().investments[state.available[0]].id)
-
-
-def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
-    """The available tiles that are most like one: same Major type first, then closest in points."""
-    f = facts()
-    wanted = f.investments[f.investment[tile]]
-
-    def distance(name: str) -> tuple[bool, int, bool]:
-        other = f.investments[f.investment[name]]
-        return other.major != wanted.major, abs(other.points - wanted.points), other.minor != wanted.minor
-
-    return tuple(TakeInvestment(name) for name in sorted(there, key=distance)[:3])
-
-
-TAKE = TakeAnswers()
-
-
-@step("5.1")
-def take_investment(play: Play[State], side: int) -> Asking:
-    """The side must take a tile: its Major and Minor points, its symbols (5.3)."""
-    answer = yield Choose(SIDES[side], TAKE)
-    state, f = play.state, facts()
-    if isinstance(answer, UseAdvantage):
-        advantages.use(play, side, answer, quote(state, side, answer), None)
-        return [[take_investment, side]]
-    kind = f.investment[answer.tile]
-    tile = f.investments[kind]
-    state.available.remove(kind)
-    state.taken[side].append(kind)
-    major, minor = [0, 0, 0], [0, 0, 0]
-    major[tile.major], minor[tile.minor] = tile.points, f.limits.minor_points
-    state.ap = ActionPoints(major, minor, 1 << tile.major, upgrade=tile.upgrade)
-    if state.advantages_used:
-        state.ap.stage = BEFORE_SPENDING
-    play.emit(InvestmentTaken(SIDES[side], tile.id))
-    return [[use_tile, side]]
-
-
-# its use (5.3) -------------------------------------------------------------------------------------
 
 
 class UseTileAnswers(Answers[State]):
@@ -179,7 +85,7 @@ class UseTileAnswers(Answers[State]):
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
         if isinstance(action, Payment) and not isinstance(action, UseMinistry):
-            _priced(state, side, action)
+            _check_purchase(state, side, action)
         elif isinstance(action, NOT_YET):
             raise refusal("not_yet", what=action.op)
         elif isinstance(action, Pass):
@@ -260,6 +166,14 @@ def _left(points: list[int]) -> dict[str, int]:
     return {ACTION_TYPES[kind]: left for kind, left in enumerate(points) if left}
 
 
+def _check_purchase(state: State, side: int, action: Payment) -> None:
+    try:
+        _priced(state, side, action)
+    except Refusal as reason:
+        reason.nearest = reason.nearest or nearest(state, side, action)
+        raise
+
+
 def _priced(state: State, side: int, action: Payment) -> tuple[Quote, Paid | None]:
     """The price and how it is paid; ``None`` for what is free. Raises Refusal."""
     price = quote(state, side, action)
@@ -267,17 +181,9 @@ def _priced(state: State, side: int, action: Payment) -> tuple[Quote, Paid | Non
         raise price.refusal
     if price is FREE:
         assert isinstance(action, UseAdvantage)
-        _check_free(action)
+        advantages.check_free(action)
         return price, None
     return price, settle(state, side, price, action)
-
-
-def _check_free(action: UseAdvantage) -> None:
-    if action.kind or action.debt or action.trp:
-        near = UseAdvantage(action.advantage, action.conflict, action.space, action.squadron)
-        raise refusal("nothing_to_pay", (near,), advantage=action.advantage)
-    if action.free_debt or action.restricted or action.huguenots or action.reveal:
-        raise refusal("not_yet", what="reveal" if action.reveal else "free_debt")
 
 
 USE_TILE = UseTileAnswers()

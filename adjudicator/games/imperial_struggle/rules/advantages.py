@@ -9,17 +9,17 @@ from adjudicator.kernel.play import Play
 from ..actions import UseAdvantage
 from ..bits import bits
 from ..events import AdvantageUsed, Paid, SpaceShifted, SquadronBuilt, SquadronSentHome
-from ..fact_types import MILITARY, SIDES, Advantage, AdvantageOp
+from ..fact_types import DIPLOMATIC, ECONOMIC, MILITARY, SIDES, Advantage, AdvantageOp
 from ..facts import facts
 from ..state import State, held, opponent, playable
 from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
 from .debt import lower_debt
 from .economic import not_connected
-from .military import build_squadron, no_squadron_left
 from .points import event_window_closes, purse
 from .quotes import CONFLICT, FREE, ISOLATED, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
 from .refusals import refusal
 from .shifts import Marks
+from .squadrons import build_squadron, no_squadron_left
 
 ARGUMENT: Final[Mapping[AdvantageOp, str]] = {
     "place_conflict": "conflict",
@@ -74,7 +74,7 @@ def quote(state: State, side: int, action: UseAdvantage) -> Quote:
     wanted = ARGUMENT[tile.op]
     given = {name for name in ("conflict", "space", "squadron") if getattr(action, name) is not None}
     if given != ({wanted} if wanted else set()):
-        return refused(refusal("advantage_argument", near(state, side, tile), advantage=tile.id, wanted=wanted))
+        return refused(refusal("advantage_argument", advantage=tile.id, wanted=wanted))
     if not wanted:
         if tile.op == "construct_squadron":
             return no_squadron_left(state, side) or plain(tile.pays, tile.points, "8.2")
@@ -103,7 +103,7 @@ def _quote(state: State, side: int, tile: Advantage, space: int) -> Quote:
 
 def _marks(state: State, side: int, tile: Advantage, space: int) -> int:
     """What raises the price; with the house rule a fixed price stays as it is (R-23)."""
-    kind = 0 if facts().market >> space & 1 else 1
+    kind = ECONOMIC if facts().market >> space & 1 else DIPLOMATIC
     marks = Marks(state, side, kind).of(space, "unflag")
     if tile.op == "unflag_fixed":
         return marks & (REMOVES | CONFLICT) if state.options.fixed_price_is_final else marks & ~ISOLATED
@@ -118,11 +118,6 @@ def offers(state: State, side: int) -> Iterator[UseAdvantage]:
     mask = usable(state, side)
     for index in bits(mask):
         yield from _offers_of(state, side, facts().advantages[index])
-
-
-def near(state: State, side: int, tile: Advantage) -> tuple[UseAdvantage, ...]:
-    """Up to three uses of one advantage."""
-    return tuple(offer for offer, _ in zip(_offers_of(state, side, tile), range(3), strict=False))
 
 
 def _offers_of(state: State, side: int, tile: Advantage) -> Iterator[UseAdvantage]:
@@ -190,20 +185,29 @@ def _not_usable(state: State, side: int, tile: Advantage) -> Refusal | None:
 
 def _not_a_target(state: State, side: int, tile: Advantage, space: int) -> Refusal:
     f = facts()
-    bit, name, options = 1 << space, f.spaces[space].id, near(state, side, tile)
+    bit, name = 1 << space, f.spaces[space].id
     if tile.op == "squadron_to_navy_box":
         there = f.ids(state.squadrons[opponent(side)])
-        return refusal("no_opposing_squadron", options, space=name, spaces=there)
+        return refusal("no_opposing_squadron", space=name, spaces=there)
     if not tile.targets & playable(state) & bit:
         allowed = f.ids(tile.targets & playable(state))
-        return refusal("not_a_target", options, advantage=tile.id, space=name, targets=allowed)
+        return refusal("not_a_target", advantage=tile.id, space=name, targets=allowed)
     if tile.op == "place_conflict":
         if state.conflicts & bit:
-            return refusal("conflict_there", options, space=name)
-        return refusal("protected_target", options, advantage=tile.id, space=name)
+            return refusal("conflict_there", space=name)
+        return refusal("protected_target", advantage=tile.id, space=name)
     if not opposing_flags(state, side) & bit:
-        return refusal("no_opposing_flag", options, space=name)
+        return refusal("no_opposing_flag", space=name)
     return not_connected(state, side, space)
+
+
+def check_free(action: UseAdvantage) -> None:
+    """Refuse a payment for an advantage that costs nothing. Raises Refusal."""
+    if action.kind or action.debt or action.trp:
+        near = UseAdvantage(action.advantage, action.conflict, action.space, action.squadron)
+        raise refusal("nothing_to_pay", (near,), advantage=action.advantage)
+    if action.free_debt or action.restricted or action.huguenots or action.reveal:
+        raise refusal("not_yet", what="reveal" if action.reveal else "free_debt")
 
 
 # use -----------------------------------------------------------------------------------------------

@@ -79,27 +79,6 @@ def reach(state: State, side: int) -> int:
     return joined(supply(state, side)) & facts().market
 
 
-def isolated_markets(state: State) -> int:
-    """The flagged markets from which no chain of friendly flags leads to an own territory, fort or naval
-    space (5.4.1).
-
-    A conflict marker breaks a chain but does not isolate its own space; a damaged fort supplies. Worked out
-    at the start of every action round.
-    """
-    return _isolated(state, FRANCE) | _isolated(state, BRITAIN)
-
-
-def _isolated(state: State, side: int) -> int:
-    f = facts()
-    own = state.flags[side] & f.market
-    found = joined(held(state, side) & f.anchors) & own
-    reached = found
-    while found:
-        found = joined(found & ~state.conflicts) & own & ~reached
-        reached |= found
-    return own & ~reached
-
-
 def protected(state: State, owner: int) -> int:
     """Flagged spaces of a side that are connected to one of its squadrons or undamaged forts (3.2.8)."""
     f = facts()

@@ -143,15 +143,16 @@ def deal_events(play: Play[State]) -> None:
         play.emit(EventsDealt(name, len(cards)), {name: EventsDealt(name, len(cards), cards)})
 
 
-def draw_events(play: Play[State], side: int, count: int) -> list[int]:
-    """Draw cards into a hand. What is left is dealt first, then the discard pile becomes the pile (R-12).
+def draw_events(play: Play[State], side: int, count: int, *, renew: bool = True) -> list[int]:
+    """Draw cards into a hand. What is left is dealt first, then the discard pile becomes the pile (R-12),
+    unless it shall not be renewed (2nd printing 5.5.3).
 
     Succession cards drawn in the Revolution Era leave the game and are replaced (4.1.6). Fewer cards come
     only when both piles are empty.
     """
     state = play.state
     kept: list[int] = []
-    while len(kept) < count and (state.deck or state.discard):
+    while len(kept) < count and (state.deck or (renew and state.discard)):
         if not state.deck:
             state.deck, state.discard = sorted(state.discard), []
             play.emit(EventPileRenewed(len(state.deck)))

@@ -7,9 +7,9 @@ from adjudicator.kernel.steps import Frames
 
 from ..actions import DrawEvent, ShiftPolitical
 from ..events import EventCardDrawn, Paid
-from ..fact_types import DIPLOMATIC, ERAS, SIDES
+from ..fact_types import DIPLOMATIC, SIDES
 from ..facts import facts
-from ..state import State, era, playable
+from ..state import State, playable
 from .control import flagged, opposing_flags
 from .deal import draw_events
 from .purchase import Purchase, Target, space_of_type
@@ -42,7 +42,10 @@ class ShiftPoliticals(Purchase[ShiftPolitical]):
 
 
 class DrawEvents(Purchase[DrawEvent]):
-    """2nd printing 5.5.3 (R-01): draw an Event card, if the pile has one left."""
+    """2nd printing 5.5.3 (R-01): draw an Event card, if the pile has one left.
+
+    On turns 5 and 6 the pile may hold nothing but Succession cards, which leave the game: then none is drawn.
+    """
 
     takes = DrawEvent
     type = DIPLOMATIC
@@ -56,22 +59,12 @@ class DrawEvents(Purchase[DrawEvent]):
         option = state.options.draw_event_action
         if option == "off":
             return refused(refusal("no_draw_event"))
-        if not _left(state) and not (option == "reshuffle" and state.discard):
+        if not state.deck and not (option == "reshuffle" and state.discard):
             return refused(refusal("event_pile_empty"))
         return plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
 
     def carry_out(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> Frames:
         seat = SIDES[side]
-        card = draw_events(play, side, 1)[0]
-        play.emit(EventCardDrawn(seat, paid), {seat: EventCardDrawn(seat, paid, card)})
+        drawn = draw_events(play, side, 1, renew=play.state.options.draw_event_action == "reshuffle")
+        play.emit(EventCardDrawn(seat, paid), {seat: EventCardDrawn(seat, paid, *drawn)})
         return ()
-
-
-def _leaves_the_game(state: State, card: int) -> bool:
-    """Succession cards drawn in the Revolution era leave the game at once (4.1.6)."""
-    return era(state) == ERAS.index("revolution") and facts().events[card - 1].era == ERAS.index("succession")
-
-
-def _left(state: State) -> bool:
-    """Whether the pile holds a card that could be drawn."""
-    return any(not _leaves_the_game(state, card) for card in state.deck)

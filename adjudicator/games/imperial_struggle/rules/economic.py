@@ -36,7 +36,7 @@ class ShiftMarkets(Purchase[ShiftMarket]):
         if refusal_ is not None:
             return refusal_
         if not reach(state, side) >> space & 1:
-            return refused(not_connected(state, side, space, self.near(state, side, action.space)))
+            return refused(not_connected(state, side, space))
         return shift_quote(space, Marks(state, side, ECONOMIC).of(space, action.result))
 
     def carry_out(self, play: Play[State], side: int, action: ShiftMarket, quote: Quote, paid: Paid) -> Frames:
@@ -44,14 +44,13 @@ class ShiftMarkets(Purchase[ShiftMarket]):
         return ()
 
 
-def not_connected(state: State, side: int, space: int, near: tuple[ShiftMarket, ...] = ()) -> Refusal:
+def not_connected(state: State, side: int, space: int) -> Refusal:
     """Why a market cannot be reached: its connections, and the own markets among them that do not count."""
     f = facts()
     around = f.connects[space]
     own = around & state.flags[side] & f.market
     return refusal(
         "not_connected",
-        near,
         space=f.spaces[space].id,
         connects=f.ids(around),
         conflicts=f.ids(own & state.conflicts),

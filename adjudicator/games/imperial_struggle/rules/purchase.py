@@ -1,7 +1,6 @@
 """What all purchases have in common: legal targets with their prices, the quote of one, the effect (5.4-5.6)."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import ClassVar, Generic, TypeVar
 
 from adjudicator.kernel.play import Play
@@ -61,19 +60,6 @@ class Purchase(Generic[P]):
                 yield takes(*arguments, kind=kind, debt=debt, trp=trp)
             else:
                 yield takes(*arguments, kind=kind)
-
-    def near(self, state: State, side: int, space: str) -> tuple[P, ...]:
-        """Up to three affordable purchases of this op, those of the space's region first."""
-        region = region_of_id(space)
-        offers = list(self.offers(state, side))
-        offers.sort(key=lambda offer: region_of_id(getattr(offer, "space", "")) != region)
-        return tuple(islice(offers, 3))
-
-
-def region_of_id(space: str) -> int:
-    """Index of the region of a space, ``NONE`` for an unknown one."""
-    index = facts().space.get(space, NONE)
-    return NONE if index == NONE else facts().region_of[index]
 
 
 def space_of_type(state: State, space: str, kinds: int, wanted: str) -> int | Quote:

@@ -6,22 +6,17 @@ from typing import Any, Final
 from adjudicator.kernel.actions import Action
 
 from ..actions import Payment, UseAdvantage
+from ..fact_types import NONE
+from ..facts import facts
 from ..state import State
 from . import advantages
 from .diplomatic import DrawEvents, ShiftPoliticals
 from .economic import ShiftMarkets
-from .military import (
-    BuildForts,
-    BuildSquadrons,
-    BuyBonusTiles,
-    ConvertMilitaryPoints,
-    DeploySquadrons,
-    RemoveConflicts,
-    RepairForts,
-    SeizeForts,
-)
+from .forts import BuildForts, RepairForts, SeizeForts
+from .military import BuyBonusTiles, ConvertMilitaryPoints, RemoveConflicts
 from .purchase import Purchase
 from .quotes import Quote
+from .squadrons import BuildSquadrons, DeploySquadrons
 
 _ALL: Final[tuple[Purchase[Any], ...]] = (
     ShiftMarkets(),
@@ -46,6 +41,31 @@ def quote(state: State, side: int, action: Payment) -> Quote:
         return advantages.quote(state, side, action)
     price: Quote = BY_ACTION[type(action)].quote(state, side, action)
     return price
+
+
+def nearest(state: State, side: int, action: Payment) -> tuple[Payment, ...]:
+    """Up to three purchases of the same op that can be paid now, those first that differ least from what was
+    asked: the same target otherwise, then the same region.
+    """
+    wanted = {name: getattr(action, name) for name in _target_names(type(action))}
+    regions = {_region(value) for value in wanted.values()} - {NONE}
+
+    def distance(offer: Payment) -> tuple[int, bool]:
+        given = {name: getattr(offer, name) for name in wanted}
+        near = not regions or any(_region(value) in regions for value in given.values())
+        return sum(given[name] != wanted[name] for name in wanted), not near
+
+    return tuple(sorted(offers_of(state, side, type(action)), key=distance)[:3])
+
+
+def _target_names(op: type[Payment]) -> tuple[str, ...]:
+    return tuple(name for name in op.__struct_fields__ if name not in Payment.__struct_fields__)
+
+
+def _region(value: object) -> int:
+    """Region of a space, ``NONE`` for anything else."""
+    index = facts().space.get(value, NONE) if isinstance(value, str) else NONE
+    return NONE if index == NONE else facts().region_of[index]
 
 
 def offers_of(state: State, side: int, op: type[Action]) -> Iterator[Payment]:

@@ -1,24 +1,20 @@
 """Shifting a space (3.2.8): what a flag placed or removed has in common for markets and political spaces."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from adjudicator.kernel.play import Play
 
 from ..actions import Result, ShiftMarket, ShiftPolitical
 from ..bits import bits
 from ..events import Paid, SpaceShifted
-from ..fact_types import FLAGS, SIDES, USA
+from ..fact_types import ECONOMIC, FLAGS, NONE, SIDES, USA
 from ..facts import facts
-from ..state import State
+from ..state import State, opponent
 from .control import controller, opposing_flags, place_flag, protected, remove_flag
 from .points import points_of
 from .purchase import Target
 from .quotes import CONFLICT, ISOLATED, PROTECTED, REGION, REMOVES, Quote, refused, shift_quote
 from .refusals import refusal
-
-ShiftType = Literal[0, 1]
-"""Economic or diplomatic."""
 
 
 class Marks:
@@ -29,7 +25,7 @@ class Marks:
     def __init__(self, state: State, side: int, kind: int) -> None:
         self.isolated = state.isolated
         self.conflicts = state.conflicts
-        self.protected = protected(state, 1 - side) if kind == 0 else 0
+        self.protected = protected(state, opponent(side)) if kind == ECONOMIC else 0
         self.further = further_regions(state, kind)
 
     def of(self, space: int, result: Result) -> int:
@@ -66,7 +62,7 @@ def priced(state: State, side: int, kind: int, to_flag: int, to_unflag: int) -> 
 def why_not(state: State, side: int, space: int, result: Result) -> Quote | None:
     """The refusal of a shift that the flags forbid (3.2.8)."""
     name, owner = facts().spaces[space].id, controller(state, space)
-    if result == "flag" and owner >= 0:
+    if result == "flag" and owner != NONE:
         if owner == side:
             return refused(refusal("already_yours", space=name))
         return refused(refusal("not_empty", space=name, owner=FLAGS[owner]))

@@ -1,0 +1,108 @@
+"""Rule 5.1: the side takes an Investment tile."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking
+
+from ..actions import PlayEvent, RevealMinistry, TakeInvestment, UseAdvantage, UseMinistry
+from ..events import InvestmentTaken
+from ..fact_types import SIDES
+from ..facts import facts
+from ..state import BEFORE_SPENDING, ActionPoints, State
+from . import advantages
+from .book import step
+from .quotes import FREE
+from .refusals import refusal
+
+NOT_YET: Final[tuple[type[Action], ...]] = (PlayEvent, UseMinistry, RevealMinistry)
+"""Known, but refused until wars, events and ministries are there."""
+
+
+class TakeAnswers(Answers[State]):
+    """Which of the available tiles is taken; with a house rule, advantages before it (R-22)."""
+
+    kind = "take_investment"
+    rule = "5.1"
+    actions = (TakeInvestment, UseAdvantage, UseMinistry, RevealMinistry)
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        tiles = facts().investments
+        for kind in dict.fromkeys(state.available):
+            yield TakeInvestment(tiles[kind].id)
+        if state.options.advantage_before_tile:
+            for offer in advantages.offers(state, SIDES.index(seat)):
+                if advantages.quote(state, SIDES.index(seat), offer) is FREE:
+                    yield offer
+
+    def check(self, state: State, seat: str, action: Action) -> None:
+        if isinstance(action, UseAdvantage):
+            self._check_advantage(state, SIDES.index(seat), action)
+        elif isinstance(action, NOT_YET):
+            raise refusal("not_yet", what=action.op)
+        else:
+            assert isinstance(action, TakeInvestment)
+            self._check_tile(state, action)
+
+    def _check_tile(self, state: State, action: TakeInvestment) -> None:
+        if action.reveal:
+            raise refusal("not_yet", what="reveal")
+        f = facts()
+        if action.tile not in f.investment:
+            raise refusal("unknown_tile", tile=action.tile)
+        if f.investment[action.tile] not in state.available:
+            there = tuple(f.investments[kind].id for kind in dict.fromkeys(state.available))
+            raise refusal("tile_not_available", _alike(action.tile, there), tile=action.tile, tiles=there)
+
+    def _check_advantage(self, state: State, side: int, action: UseAdvantage) -> None:
+        if not state.options.advantage_before_tile:
+            raise refusal("tile_first", advantage=action.advantage)
+        price = advantages.quote(state, side, action)
+        if price.refusal is not None:
+            raise price.refusal
+        if price is not FREE:
+            raise refusal("tile_first", advantage=action.advantage)
+        advantages.check_free(action)
+
+    def default(self, state: State, seat: str) -> Action:
+        """The first of the tiles that are there."""
+        return TakeInvestment(facts().investments[state.available[0]].id)
+
+
+def _alike(tile: str, there: tuple[str, ...]) -> tuple[TakeInvestment, ...]:
+    """The available tiles that are most like one: same Major type first, then closest in points."""
+    f = facts()
+    wanted = f.investments[f.investment[tile]]
+
+    def distance(name: str) -> tuple[bool, int, bool]:
+        other = f.investments[f.investment[name]]
+        return other.major != wanted.major, abs(other.points - wanted.points), other.minor != wanted.minor
+
+    return tuple(TakeInvestment(name) for name in sorted(there, key=distance)[:3])
+
+
+TAKE = TakeAnswers()
+
+
+@step("5.1")
+def take_investment(play: Play[State], side: int) -> Asking:
+    """The side must take a tile: its Major and Minor points, its symbols (5.3)."""
+    answer = yield Choose(SIDES[side], TAKE)
+    state, f = play.state, facts()
+    if isinstance(answer, UseAdvantage):
+        advantages.use(play, side, answer, FREE, None)
+        return [[take_investment, side]]
+    kind = f.investment[answer.tile]
+    tile = f.investments[kind]
+    state.available.remove(kind)
+    state.taken[side].append(kind)
+    major, minor = [0, 0, 0], [0, 0, 0]
+    major[tile.major], minor[tile.minor] = tile.points, f.limits.minor_points
+    state.ap = ActionPoints(major, minor, 1 << tile.major, upgrade=tile.upgrade)
+    if state.advantages_used:
+        state.ap.stage = BEFORE_SPENDING
+    play.emit(InvestmentTaken(SIDES[side], tile.id))
+    return [["use_tile", side]]

@@ -1,0 +1,121 @@
+"""Rules 5.6.5 and 5.6.6: squadrons are built and deployed."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ..actions import NAVY_BOX, BuildSquadron, DeploySquadron
+from ..bits import bits
+from ..events import Paid, SquadronBuilt, SquadronDeployed
+from ..fact_types import MILITARY, SIDES
+from ..facts import facts
+from ..state import State, opponent, playable
+from .control import send_home
+from .points import points_of
+from .purchase import Purchase, Target, space_of_type
+from .quotes import Quote, plain, refused
+from .refusals import refusal
+
+
+class BuildSquadrons(Purchase[BuildSquadron]):
+    """Rule 5.6.5: a squadron that is not built yet goes to the navy box; a side has eight (3.6)."""
+
+    takes = BuildSquadron
+    type = MILITARY
+
+    def targets(self, state: State, side: int) -> Iterator[Target]:
+        if state.unbuilt[side]:
+            yield (), plain(MILITARY, facts().costs.squadron, "5.6.5")
+
+    def quote(self, state: State, side: int, action: BuildSquadron) -> Quote:
+        return no_squadron_left(state, side) or plain(MILITARY, facts().costs.squadron, "5.6.5")
+
+    def carry_out(self, play: Play[State], side: int, action: BuildSquadron, quote: Quote, paid: Paid) -> Frames:
+        play.emit(SquadronBuilt(SIDES[side], paid))
+        build_squadron(play.state, side)
+        return ()
+
+
+def no_squadron_left(state: State, side: int) -> Quote | None:
+    """The refusal when all squadrons are built (3.6, 5.6.5)."""
+    if state.unbuilt[side]:
+        return None
+    return refused(refusal("no_unbuilt_squadron", squadrons=facts().limits.squadrons))
+
+
+def build_squadron(state: State, side: int) -> None:
+    """Put an unbuilt squadron into the navy box (5.6.5)."""
+    state.unbuilt[side] -= 1
+    state.navy_box[side] += 1
+
+
+class DeploySquadrons(Purchase[DeploySquadron]):
+    """Rule 5.6.6: to an empty naval space, or displacing an opposing squadron, which only a Major Action can do;
+    each squadron once a round; no connection is needed.
+    """
+
+    takes = DeploySquadron
+    type = MILITARY
+
+    def targets(self, state: State, side: int) -> Iterator[Target]:
+        spaces, opposing = facts().spaces, state.squadrons[opponent(side)]
+        free = facts().naval & playable(state) & ~state.squadrons[side]
+        sources = [spaces[space].id for space in bits(_movable(state, side))]
+        if state.navy_box[side]:
+            sources.insert(0, NAVY_BOX)
+        for source in sources:
+            for space in bits(free):
+                yield (source, spaces[space].id), _deploy_quote(source, space, opposing)
+
+    def quote(self, state: State, side: int, action: DeploySquadron) -> Quote:
+        to = space_of_type(state, action.to, facts().naval, "naval")
+        if isinstance(to, Quote):
+            return to
+        why = self._source_refusal(state, side, action.source)
+        if why is not None:
+            return why
+        if state.squadrons[side] >> to & 1:
+            return refused(refusal("own_squadron_there", space=action.to))
+        return _deploy_quote(action.source, to, state.squadrons[opponent(side)])
+
+    def _source_refusal(self, state: State, side: int, source: str) -> Quote | None:
+        if source == NAVY_BOX:
+            return None if state.navy_box[side] else refused(refusal("navy_box_empty"))
+        f = facts()
+        index = f.space.get(source)
+        if index is None:
+            return refused(refusal("unknown_space", space=source))
+        if not state.squadrons[side] >> index & 1:
+            there = f.ids(state.squadrons[side])
+            return refused(refusal("no_squadron_there", space=source, spaces=there))
+        if not _movable(state, side) >> index & 1:
+            return refused(refusal("already_deployed", space=source))
+        return None
+
+    def carry_out(self, play: Play[State], side: int, action: DeploySquadron, quote: Quote, paid: Paid) -> Frames:
+        state, bit = play.state, 1 << quote.space
+        displaced = bool(state.squadrons[opponent(side)] & bit)
+        if displaced:
+            send_home(state, opponent(side), quote.space)
+        if action.source == NAVY_BOX:
+            state.navy_box[side] -= 1
+        else:
+            state.squadrons[side] &= ~(1 << facts().space[action.source])
+        state.squadrons[side] |= bit
+        points_of(state).deployed |= bit
+        play.emit(SquadronDeployed(SIDES[side], action.source, action.to, paid, displaced))
+        return ()
+
+
+def _movable(state: State, side: int) -> int:
+    """Squadrons on the map that have not been deployed this round."""
+    return state.squadrons[side] & ~points_of(state).deployed
+
+
+def _deploy_quote(source: str, space: int, opposing: int) -> Quote:
+    costs = facts().costs.deploy
+    if not opposing >> space & 1:
+        return plain(MILITARY, costs.empty, "5.6.6", space=space)
+    cost = costs.displace_from_navy_box if source == NAVY_BOX else costs.displace_from_map
+    return plain(MILITARY, cost, "5.6.6", space=space, needs_major=True)
