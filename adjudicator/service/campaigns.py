@@ -23,7 +23,7 @@ from adjudicator.service.matches import Secrets, Table, fingerprint, save
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import lock_campaign, writing
-from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind
+from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, SeatKind
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,17 +137,7 @@ def _zone_problems(whose: str, name: str) -> list[str]:
 
 def _seat(session: Session, campaign: Campaign, player: Player, now: datetime) -> None:
     kind = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}.get(player.seat, SeatKind.PLAYER)
-    seat = Seat(
-        campaign_id=campaign.id,
-        name=player.seat,
-        kind=kind,
-        tag=campaigns.new_tag(),
-        token_hash=b"",
-        token=b"",
-        token_issued_at=now,
-        language=player.language,
-    )
-    campaigns.issue_token(seat, now)
+    seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
     session.add(seat)
     session.flush()
     person = _person(session, player, now)
@@ -192,7 +182,7 @@ def _store_match(session: Session, campaign: Campaign, match: Match, seed: bytes
     )
     head = matches.head(session, campaign.id)
     assert head is not None
-    return Table(campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
+    return Table(campaign, campaigns.seats_at_table(session, campaign.id, now), head, match, now)
 
 
 def named(session: Session, name: str) -> Campaign:

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from adjudicator.mail.compose import AutoSubmitted, Mailbox, OutgoingMail, Picture, compose
-from adjudicator.mail.send import Courier, Delivered, Refused
+from adjudicator.mail import Address, AutoSubmitted, Courier, Delivered, OutgoingMail, Picture, Refused, compose
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
@@ -52,7 +51,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
     made = render(report)
     address = service.reply_address(seat.token)
     root = root_id(service, seat)
-    ours = Mailbox(report.campaign, address)
+    ours = Address(address, report.campaign)
     holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
     references = (root, row.in_reply_to) if row.in_reply_to else (root,)
     return compose(
@@ -61,7 +60,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             date=report.written,
             sender=ours,
             reply_to=ours,
-            to=Mailbox(holder.name if holder else "", row.recipient),
+            to=Address(row.recipient, holder.name if holder else ""),
             subject=made.subject,
             text=made.text,
             html=made.html if seat.mail_format == "html" else None,
@@ -123,5 +122,5 @@ def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:
 
 def _pause(attempts: int) -> timedelta:
     """Doubling pauses with a little jitter, so that a server that comes back is not stormed."""
-    pause = min(FIRST_PAUSE * 2 ** min(attempts - 1, 12), LONGEST_PAUSE)
+    pause: timedelta = min(FIRST_PAUSE * 2 ** min(attempts - 1, 12), LONGEST_PAUSE)
     return pause * random.uniform(0.9, 1.1)

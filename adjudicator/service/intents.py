@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
+from adjudicator.orders.refusals import Problem
 from adjudicator.reports.model import Outcome
 
 
 class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of an order mail and what became of it, in terms that the renderer puts into words.
+    """One order of a mail and what became of it.
 
-    `action` is its JSON object, `first` and `last` the log entries it made, `problem` a JSON object of
-    `orders.refusals.Problem`.
+    `number` is its line in the mail (0: kept from an earlier one), `said` the order as it was understood,
+    `first` and `last` the log entries it made, `detail` what a dry run would do.
     """
 
     number: int
     original: str
     outcome: Outcome
-    action: dict[str, Any] | None = None
+    said: str = ""
     first: int | None = None
     last: int | None = None
-    problem: dict[str, Any] | None = None
+    problem: Problem | None = None
+    detail: str = ""
+    drawn: bool = False
+    """It caused a draw, or somebody else's turn: play stopped behind it."""
 
 
 class Intent(msgspec.Struct, frozen=True, tag_field="mail", omit_defaults=True, kw_only=True):
@@ -57,12 +60,8 @@ class Answer(Intent, frozen=True, tag="answer"):
     before: int = 0
     """The log number before the orders."""
     number: int | None = None
-    on_file: tuple[str, ...] = ()
-    """What is sealed for the seat now, as JSON of the action."""
     draft: bool = False
     checked: bool = False
-    told: bytes = b""
-    """Events of a dry run (`checked`), as the seat would learn of them."""
 
 
 class Tell(Intent, frozen=True, tag="tell"):

@@ -42,13 +42,21 @@ class Secrets(msgspec.Struct, frozen=True):
 class Table:
     """A campaign at work: its row, its seats, its match where it stands now."""
 
-    def __init__(self, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match) -> None:
+    def __init__(
+        self, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match, now: datetime
+    ) -> None:
+        self.now = now
         self.campaign = campaign
         self.head = head
         self.match = match
         self.seats = tuple(seats)
         self.by_name = {seat.name: seat for seat in seats}
         self.by_id = {seat.id: seat for seat in seats}
+        open_now = match.decisions()
+        self.opened = open_now[0].number if open_now else 0
+        """Number of the decision that was open when the table was loaded."""
+        self.form = open_now[0].form if open_now else "choose"
+        """Its form."""
 
     @property
     def players(self) -> tuple[SeatAtTable, ...]:
@@ -88,9 +96,8 @@ def table_of_campaign(session: Session, campaign_id: int, now: datetime) -> Tabl
     seats = campaigns.seats_at_table(session, campaign_id, now)
     header, known = header_of(head), secrets_of(head)
     match = Match.resume(header, head.state, seed=known.seed, nonces=known.nonces, revision=head.revision)
-    table = Table(campaign, seats, head, match)
-    open_now = match.decisions()
-    if open_now and open_now[0].form != "choose":
+    table = Table(campaign, seats, head, match, now)
+    if table.form != "choose":
         match.sealed = _sealed(session, table)
     return table
 

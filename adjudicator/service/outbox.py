@@ -15,6 +15,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.outbox import NewOutbound
+from adjudicator.store.tables import OutboundMail
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
@@ -58,6 +59,22 @@ def for_seat(
         )
         for address in addresses_of(seat)
     ]
+
+
+def again(service: Service, seat: SeatAtTable, row: OutboundMail, in_reply_to: str | None) -> NewOutbound:
+    """The same mail once more, under an id of its own: clients hide a second one with the same id."""
+    return NewOutbound(
+        message_id=new_message_id(service, seat.tag),
+        kind="resent",
+        recipient=row.recipient,
+        intent=row.intent,
+        campaign_id=row.campaign_id,
+        seat_id=row.seat_id,
+        match_id=row.match_id,
+        revision=row.revision,
+        sequence=row.sequence,
+        in_reply_to=in_reply_to,
+    )
 
 
 def queue(session: Session, mails: Sequence[NewOutbound], now: datetime) -> None:

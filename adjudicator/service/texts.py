@@ -109,12 +109,12 @@ def answer_title(language: Language, intent: Answer) -> str:
     if intent.checked:
         return language.gettext("checked, nothing done")
     outcomes = {str(line.outcome) for line in intent.lines}
-    if intent.on_file:
-        return language.gettext("on file")
     if outcomes & {"refused", "unreadable", "ambiguous"}:
         if "done" in outcomes:
             return language.gettext("done in part, one thing to mend")
         return language.gettext("nothing is changed")
+    if outcomes == {"on file"}:
+        return language.gettext("on file")
     if "waiting" in outcomes:
         return language.gettext("done in part, the rest waits")
     if "done" in outcomes:

@@ -1,0 +1,61 @@
+"""Answers that are not about orders: help, explanations, and the limit that keeps loops short."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from adjudicator.service import outbox
+from adjudicator.service.identify import Identified
+from adjudicator.service.intents import Help
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.service import Service
+from adjudicator.store import outbox as stored_outbox
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+
+
+def limit(session: Session, service: Service, address: str, now: datetime) -> bool:
+    """Whether the address may still be answered this hour."""
+    sent = stored_outbox.sent_since(session, address, now - timedelta(hours=1))
+    return sent < service.settings.limits.answers_per_hour
+
+
+def help_to(
+    session: Session,
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    why: str,
+    in_reply_to: str | None,
+    now: datetime,
+) -> None:
+    """Tell a seat how to write, and why this came."""
+    intent = Help(written=now, number=open_question(session, table, seat), why=why)
+    mails = outbox.for_seat(
+        service,
+        table,
+        seat,
+        intent,
+        sequence=table.head.sequence,
+        in_reply_to=in_reply_to if in_reply_to and in_reply_to.startswith("<") else None,
+        tells_news=False,
+    )
+    allowed = [mail for mail in mails if limit(session, service, mail.recipient, now)]
+    outbox.queue(session, allowed, now)
+
+
+def to_registered(session: Session, service: Service, found: Identified, why: str, now: datetime) -> None:
+    """Write to the registered addresses of the seat in question, never to an unproven sender."""
+    seat = found.seat or (found.theirs[0] if found.theirs else None)
+    if seat is None:
+        return
+    table = table_of_campaign(session, seat.campaign_id, now)
+    help_to(session, service, table, seat, why, None, now)
+
+
+def open_question(session: Session, table: Table, seat: SeatAtTable) -> int | None:
+    """The number of the newest question that the seat has not answered."""
+    numbers = [row.number for row in prompts.open_prompts(session, table.campaign.id) if row.seat_id == seat.id]
+    return numbers[-1] if numbers else None

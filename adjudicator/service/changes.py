@@ -1,0 +1,101 @@
+"""What every change of a match brings with it: the log, the questions, the mails, all in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.events import Told
+from adjudicator.service import outbox, prompts
+from adjudicator.service.intents import Ask, Tell
+from adjudicator.service.matches import Table, save
+from adjudicator.service.service import Service
+from adjudicator.store import matches
+from adjudicator.store import outbox as stored_outbox
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import CampaignState, Match, MatchState, Prompt, SeatKind
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What came of a change: the log number, the new questions by seat."""
+
+    sequence: int
+    numbers: dict[str, int]
+
+
+def settle(
+    session: Session,
+    service: Service,
+    table: Table,
+    told: Iterable[Told[Any]],
+    now: datetime,
+    *,
+    origins: Mapping[int, int] | None = None,
+    mail_id: int | None = None,
+    author: str | None = None,
+    answered: Collection[str] = (),
+    overdue: tuple[str, ...] = (),
+) -> Settled:
+    """Store what the match has gained and queue the mails that follow.
+
+    The caller writes to the `author` himself, and to the seats that he has `answered`.
+    """
+    sequence = save(session, table, told, now, origins or {}, mail_id)
+    if table.match.log and table.form != "choose":
+        matches.drop_sealed(session, table.head, table.opened)
+    acted = (author,) if author else overdue
+    numbers = prompts.renew(session, table, now, acted)
+    for seat_name, number in numbers.items():
+        if seat_name == author or seat_name in answered:
+            continue
+        seat = table.by_name[seat_name]
+        intent = Ask(written=now, since=known_to(session, table, seat), number=number, overdue=overdue)
+        outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
+    if table.match.result is not None:
+        _finish(session, service, table, now, sequence, author)
+    return Settled(sequence, numbers)
+
+
+def known_to(session: Session, table: Table, seat: SeatAtTable) -> int:
+    """The log number up to which the seat has been told the news."""
+    last = stored_outbox.last_of_kind(session, seat.id, outbox.REPORT)
+    if last is None or last.position.match_id != table.head.match_id:
+        return 0
+    return last.position.sequence
+
+
+def _finish(session: Session, service: Service, table: Table, now: datetime, sequence: int, author: str | None) -> None:
+    result = msgspec.json.encode(table.match.result)
+    session.execute(
+        update(Match)
+        .where(col(Match.id) == table.head.match_id)
+        .values(state=MatchState.FINISHED, result=result, finished_at=now)
+    )
+    table.campaign.state = CampaignState.FINISHED
+    table.campaign.finished_at = now
+    session.add(table.campaign)
+    for seat in table.seats:
+        if seat.name == author:
+            continue
+        intent = Tell(written=now, since=known_to(session, table, seat), topic="over")
+        outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
+
+
+def ask_moderator(
+    session: Session, service: Service, table: Table, seats: Sequence[str], numbers: Sequence[int]
+) -> None:
+    """A deadline passed and the rules give no default: the moderator decides, and nobody is asked twice."""
+    asked = col(Prompt.campaign_id) == table.campaign.id
+    session.execute(update(Prompt).where(asked, col(Prompt.number).in_(numbers)).values(deadline=None))
+    now = service.clock.now()
+    for seat in table.seats:
+        if seat.kind is SeatKind.MODERATOR:
+            intent = Tell(written=now, topic="no_default", values={"seats": ", ".join(seats)})
+            mails = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+            outbox.queue(session, mails, now)

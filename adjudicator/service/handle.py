@@ -1,0 +1,168 @@
+"""Handling a stored mail: who wrote it, what he wants, what he gets. Settled exactly once."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
+from adjudicator.service import answers, commands
+from adjudicator.service.identify import Identified, identify
+from adjudicator.service.ingest import read
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.ordering import OrderMail, take_orders
+from adjudicator.service.service import Service
+from adjudicator.store import mails
+from adjudicator.store.engine import StoreBusy, lock_campaign, writing
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus
+
+log = structlog.get_logger()
+TURN_PAUSE = timedelta(seconds=2)
+
+
+class SettledElsewhere(Exception):  # noqa: N818
+    """Another worker has handled the mail meanwhile: nothing of this transaction counts."""
+
+
+def handle(service: Service, mail_id: int) -> None:
+    """Handle one stored mail; nothing happens if that is done already.
+
+    Raises StoreBusy when somebody else works on the campaign: try again later.
+    """
+    try:
+        with writing(service.engine) as session:
+            row = mails.load(session, mail_id)
+            if row is None or row.status is not InboundStatus.RECEIVED:
+                return
+            outcome = _handle(session, service, row)
+            if outcome is not None and not mails.settle(session, row.id, outcome):
+                raise SettledElsewhere
+    except (StoreBusy, SettledElsewhere):
+        raise
+    except Exception as error:
+        _failed(service, mail_id, error)
+    service.wakes.outbox()
+
+
+def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
+    """Handle what a lost wake-up or a dead worker left behind. Returns how many mails were taken."""
+    with writing(service.engine) as session:
+        claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
+    for mail_id in claimed:
+        try:
+            handle(service, mail_id)
+        except (StoreBusy, SettledElsewhere) as busy:
+            log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
+    return len(claimed)
+
+
+def _failed(service: Service, mail_id: int, error: Exception) -> None:
+    """A mail that breaks the service is tried a few times, then set aside whole."""
+    log.error("a mail could not be handled", mail=mail_id, exc_info=error)
+    told = f"{type(error).__name__}: {error}"
+    now = service.clock.now()
+    with writing(service.engine) as session:
+        row = mails.load(session, mail_id)
+        if row is None or row.status is not InboundStatus.RECEIVED:
+            return
+        attempts = row.attempts + 1
+        session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
+        if attempts >= service.settings.limits.attempts:
+            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, told))
+        else:
+            mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
+
+
+def _handle(session: Session, service: Service, row: InboundMail) -> Settlement | None:
+    """None: it is not this mail's turn."""
+    now = service.clock.now()
+    mail = read(row.raw, service.own, service.mail_limits)
+    found = identify(session, service, mail, now)
+    kind = found.outcome.kind
+    seat = found.seat
+    if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
+        return _settlement(kind, mail, found, found.outcome.why)
+    if mail.nature is Nature.UNREADABLE:
+        return _unreadable(session, service, mail, found)
+    if kind is Kind.CONFIRM:
+        why = "unproven" if found.person_id is not None else "stranger_with_token"
+        answers.to_registered(session, service, found, why, now)
+        return _settlement(kind, mail, found, found.outcome.why)
+    if seat is None:
+        answers.to_registered(session, service, found, "which_seat", now)
+        return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
+    lock_campaign(session, seat.campaign_id)
+    if mails.earlier_waiting(session, seat.campaign_id, row.id):
+        mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
+        return None
+    return _of_player(session, service, row, mail, found, now)
+
+
+def _of_player(
+    session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, now: datetime
+) -> Settlement:
+    """A mail of somebody who holds the seat and is who he says he is."""
+    seat = found.seat
+    assert seat is not None
+    table = table_of_campaign(session, seat.campaign_id, now)
+    given, lines = commands.split(mail.lines)
+    sender = mail.sender.address if mail.sender else ""
+    if not answers.limit(session, service, sender, now):
+        return Settlement(
+            InboundStatus.QUARANTINED, mail.nature, "too many mails in an hour", seat.campaign_id, seat.id
+        )
+    commands.obey(session, service, table, seat, given, mail.message_id, now)
+    if lines and table.campaign.state is CampaignState.RUNNING:
+        take_orders(session, service, table, seat, _orders(row, mail, found, lines))
+    elif lines:
+        answers.help_to(session, service, table, seat, "no_question", mail.message_id, now)
+    elif not given:
+        answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+    return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
+
+
+def _orders(row: InboundMail, mail: ReadMail, found: Identified, lines: tuple[str, ...]) -> OrderMail:
+    notes = [note.code.value for note in mail.notes]
+    if found.outcome.overheard:
+        notes.append("overheard")
+    return OrderMail(
+        lines=lines,
+        received_at=row.received_at,
+        mail_id=row.id,
+        person_id=found.person_id,
+        subject=mail.subject,
+        in_reply_to=mail.message_id if mail.message_id.startswith("<") else None,
+        ignored=tuple(dict.fromkeys(line.why.value for line in mail.ignored)),
+        notes=tuple(notes),
+    )
+
+
+def _why_nothing(mail: ReadMail) -> str:
+    codes = {note.code for note in mail.notes}
+    if NoteCode.ENCRYPTED in codes:
+        return "encrypted"
+    if codes & {NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL}:
+        return "attachment"
+    return "only_quoted" if NoteCode.ONLY_QUOTED in codes else "nothing_read"
+
+
+def _unreadable(session: Session, service: Service, mail: ReadMail, found: Identified) -> Settlement:
+    """Set aside whole. Only a seat's registered address is told, and only where it is safe."""
+    if found.seat is not None and found.person_id is not None:
+        answers.to_registered(session, service, found, "too_large", service.clock.now())
+    return Settlement(InboundStatus.QUARANTINED, mail.nature, mail.nature_why)
+
+
+def _settlement(kind: Kind, mail: ReadMail, found: Identified, why: str) -> Settlement:
+    status = {
+        Kind.IGNORE: InboundStatus.IGNORED,
+        Kind.BOUNCE: InboundStatus.HANDLED,
+        Kind.CONFIRM: InboundStatus.QUARANTINED,
+    }.get(kind, InboundStatus.QUARANTINED)
+    seat = found.seat
+    return Settlement(status, mail.nature, why, seat.campaign_id if seat else None, seat.id if seat else None)

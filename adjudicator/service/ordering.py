@@ -1,0 +1,306 @@
+"""An order mail becomes actions, and the match moves on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.events import Told
+from adjudicator.language import language
+from adjudicator.orders.drafts import Kept
+from adjudicator.orders.lines import Offers
+from adjudicator.orders.running import Desk, Row
+from adjudicator.orders.sets import Outcome as SetOutcome
+from adjudicator.orders.sets import carry_out
+from adjudicator.reports.model import Outcome
+from adjudicator.service import changes, offers, outbox
+from adjudicator.service.intents import Answer, LineRead
+from adjudicator.service.matches import Table, keep_sealed
+from adjudicator.service.service import Service
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.prompts import NewOrderLine, NewOrderSet
+from adjudicator.store.tables import LineOutcome, Prompt, PromptState, SetState
+
+CLOSED_OFFERS = 8
+"""Questions that are over whose codes are still recognised in lines that waited."""
+MOST_ROUNDS = 20
+"""Waiting lines set each other free; nobody's lines are tried more often than this in one go."""
+
+_OUTCOMES = {
+    "done": Outcome.DONE,
+    "filed": Outcome.ON_FILE,
+    "legal": Outcome.LEGAL,
+    "ready": Outcome.DRAFT,
+    "waiting": Outcome.WAITING,
+    "unjudged": Outcome.UNTRIED,
+    "ignored": Outcome.IGNORED,
+}
+_REFUSED = {"unreadable": Outcome.UNREADABLE, "ambiguous": Outcome.AMBIGUOUS, "illegal": Outcome.REFUSED}
+_STORED = {
+    Outcome.DONE: LineOutcome.DONE,
+    Outcome.ON_FILE: LineOutcome.DONE,
+    Outcome.WAITING: LineOutcome.WAITING,
+    Outcome.UNREADABLE: LineOutcome.UNREADABLE,
+    Outcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
+    Outcome.REFUSED: LineOutcome.ILLEGAL,
+    Outcome.DECLINED: LineOutcome.DECLINED,
+    Outcome.IGNORED: LineOutcome.IGNORED,
+}
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What is on file for a seat: lines of a set with a mistake, and lines that wait for an answer."""
+
+    draft: tuple[Kept, ...] = ()
+    waiting: tuple[Kept, ...] = ()
+
+
+class OrderMail(msgspec.Struct, frozen=True):
+    """The order lines of a mail and where they came from. `mail_id` is None for a moderator's command."""
+
+    lines: tuple[str, ...]
+    received_at: datetime
+    mail_id: int | None = None
+    person_id: int | None = None
+    subject: str = ""
+    in_reply_to: str | None = None
+    ignored: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Moved(msgspec.Struct):
+    """What has been applied so far in this transaction."""
+
+    told: list[Told[Any]]
+    origins: dict[int, int]
+
+
+def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
+    """Read, carry out, store, and queue the answer and whatever the others must hear."""
+    now = service.clock.now()
+    before = table.match.position.n
+    moved = Moved([], {})
+    outcome, rows = _carry_out(session, table, seat, mail.lines, moved)
+    rows += _waiting_of_author(session, table, seat, outcome, moved)
+    if outcome.check:
+        rows = _with_effects(table, seat, outcome, rows)
+    sealed_for = [seat.name] if seat.name in table.match.sealed and not table.match.log else []
+    keep_sealed(session, table, now, sealed_for)
+    others = _release_waiting(session, table, seat, moved)
+    settled = changes.settle(
+        session,
+        service,
+        table,
+        moved.told,
+        now,
+        origins=moved.origins,
+        mail_id=mail.mail_id,
+        author=seat.name,
+        answered=tuple(others),
+    )
+    number = settled.numbers.get(seat.name) or _open_question(session, table, seat)
+    answer = Answer(
+        written=now,
+        since=changes.known_to(session, table, seat),
+        subject=mail.subject,
+        lines=tuple(rows),
+        ignored=mail.ignored,
+        notes=mail.notes,
+        before=before,
+        number=number,
+        draft=bool(outcome.draft) and not outcome.check,
+        checked=outcome.check,
+    )
+    _record(session, table, seat, mail, rows)
+    news = settled.sequence > before
+    outbox.queue(
+        session,
+        outbox.for_seat(
+            service,
+            table,
+            seat,
+            answer,
+            sequence=settled.sequence,
+            in_reply_to=mail.in_reply_to,
+            tells_news=news,
+        ),
+        now,
+    )
+    for name, lines in others.items():
+        other = table.by_name[name]
+        intent = Answer(
+            written=now,
+            since=changes.known_to(session, table, other),
+            lines=tuple(lines),
+            before=before,
+            number=settled.numbers.get(name),
+        )
+        outbox.queue(session, outbox.for_seat(service, table, other, intent, sequence=settled.sequence), now)
+
+
+def held_by(session: Session, seat: SeatAtTable) -> Held:
+    """What is on file for a seat."""
+    kept = prompts.draft_of(session, seat.id)
+    return Held() if kept is None else msgspec.json.decode(kept.lines, type=Held)
+
+
+def _keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
+    lines = msgspec.json.encode(held) if held.draft or held.waiting else b""
+    prompts.keep_draft(session, seat.id, None, lines, now)
+
+
+def offers_of(session: Session, table: Table, seat: SeatAtTable) -> Offers:
+    """The codes that the seat was offered: of open questions and of the last ones that are over."""
+    rows = session.scalars(
+        select(Prompt)
+        .where(col(Prompt.campaign_id) == table.campaign.id, col(Prompt.seat_id) == seat.id)
+        .order_by(col(Prompt.number).desc())
+        .limit(CLOSED_OFFERS)
+    ).all()
+    decoded = [(row.state is PromptState.OPEN, offers.decode(row.offered)) for row in reversed(rows)]
+    return Offers(
+        open=tuple(offer for still, offer in decoded if still),
+        closed=tuple(offer for still, offer in decoded if not still),
+    )
+
+
+def _carry_out(
+    session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str], moved: Moved
+) -> tuple[SetOutcome, list[LineRead]]:
+    """Try the lines on a copy and apply what fits to the match."""
+    held = held_by(session, seat)
+    book = offers.phrasebook(table.match.game.id)
+    desk = Desk(table.match, seat.name, seat.language, book, offers_of(session, table, seat))
+    outcome = carry_out(desk, lines, draft=held.draft, waiting=held.waiting)
+    if outcome.check:
+        return outcome, [_line(row) for row in outcome.rows]
+    rows = _apply(table, seat, outcome, moved)
+    if held != Held(outcome.draft, outcome.waiting):
+        _keep(session, seat, Held(outcome.draft, outcome.waiting), table.now)
+    return outcome, rows
+
+
+def _apply(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -> list[LineRead]:
+    """Apply the actions of a set to the match itself; every row learns which log entries it made."""
+    match = table.match
+    actions = list(outcome.actions)
+    rows = []
+    for row in outcome.rows:
+        read = _line(row)
+        if row.status in ("done", "filed") and actions:
+            first = match.position.n + 1
+            moved.told += match.apply(seat.name, actions.pop(0))
+            last = match.position.n
+            if last >= first:
+                read = msgspec.structs.replace(read, first=first, last=last)
+                moved.origins.update(dict.fromkeys(range(first, last + 1), row.line))
+        rows.append(read)
+    for action in actions:
+        moved.told += match.apply(seat.name, action)
+    return rows
+
+
+def _waiting_of_author(
+    session: Session, table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved
+) -> list[LineRead]:
+    """Lines that waited behind a stop which is answered by now."""
+    rows: list[LineRead] = []
+    for _ in range(MOST_ROUNDS):
+        asked = any(seat.name in decision.waiting for decision in table.match.decisions())
+        if outcome.check or not outcome.waiting or not outcome.actions or not asked:
+            break
+        outcome, more = _carry_out(session, table, seat, (), moved)
+        rows += more
+    return rows
+
+
+def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved: Moved) -> dict[str, list[LineRead]]:
+    """Lines of other seats that waited for what has just happened."""
+    found: dict[str, list[LineRead]] = {}
+    for _ in range(MOST_ROUNDS):
+        if not moved.told and not table.match.log:
+            break
+        asked = [name for decision in table.match.decisions() for name in decision.waiting if name != author.name]
+        moving = False
+        for name in asked:
+            other = table.by_name[name]
+            if not held_by(session, other).waiting:
+                continue
+            outcome, rows = _carry_out(session, table, other, (), moved)
+            found.setdefault(name, []).extend(rows)
+            moving = moving or bool(outcome.actions)
+        if not moving:
+            break
+    return found
+
+
+def _line(row: Row) -> LineRead:
+    outcome = _OUTCOMES.get(row.status)
+    if outcome is None:
+        outcome = _REFUSED[row.problem.reason] if row.problem else Outcome.REFUSED
+    return LineRead(
+        row.line,
+        row.text,
+        outcome,
+        said=row.said,
+        problem=row.problem,
+        drawn=row.stop is not None,
+    )
+
+
+def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: list[LineRead]) -> list[LineRead]:
+    """What a dry run would do, as far as nothing is drawn and nobody else is asked."""
+    speaks = table.match.game.part("report")
+    words = language(seat.language)
+    return [
+        msgspec.structs.replace(read, detail=speaks.effect(row.told, seat.name, words))
+        if row.told and row.stop is None
+        else read
+        for row, read in zip(outcome.rows, rows, strict=True)
+    ]
+
+
+def _open_question(session: Session, table: Table, seat: SeatAtTable) -> int | None:
+    numbers = [
+        prompt.number for prompt in prompts.open_prompts(session, table.campaign.id) if prompt.seat_id == seat.id
+    ]
+    return numbers[-1] if numbers else None
+
+
+def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> None:
+    """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
+    outcomes = {row.outcome for row in rows}
+    bad = outcomes & {Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED}
+    good = outcomes & {Outcome.DONE, Outcome.ON_FILE}
+    state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
+    prompts.record_orders(
+        session,
+        NewOrderSet(
+            campaign_id=table.campaign.id,
+            seat_id=seat.id,
+            person_id=mail.person_id,
+            inbound_mail_id=mail.mail_id,
+            match_id=table.head.match_id,
+            revision=table.head.revision,
+            state=state,
+            received_at=mail.received_at,
+        ),
+        [
+            NewOrderLine(
+                line=position,
+                outcome=_STORED.get(row.outcome, LineOutcome.NOT_TRIED),
+                text=row.original.encode(),
+                reading=msgspec.json.encode(row),
+                first_sequence=row.first,
+                last_sequence=row.last,
+            )
+            for position, row in enumerate(rows, 1)
+        ],
+    )

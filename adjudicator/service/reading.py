@@ -1,0 +1,159 @@
+"""How a mail was read, in words: every line, what became of it, why, and what may have been meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.language import Language
+from adjudicator.orders.refusals import Problem
+from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
+from adjudicator.service.intents import Answer, LineRead
+
+if TYPE_CHECKING:
+    from adjudicator.service.writing import Desk
+
+
+def reading_of(desk: Desk, intent: Answer) -> Reading:
+    """The part of an answer that tells how the mail was read."""
+    return Reading(
+        lines=tuple(_line(desk, line) for line in intent.lines),
+        ignored=tuple(_ignored(desk.language, each) for each in intent.ignored),
+        kept=_kept(desk.language, intent),
+        after=_after(desk, intent),
+    )
+
+
+def _line(desk: Desk, line: LineRead) -> ReadLine:
+    rule = line.problem.rule or "" if line.problem else ""
+    return ReadLine(
+        number=line.number,
+        original=line.original,
+        outcome=line.outcome,
+        reading=line.said,
+        detail=_detail(desk, line),
+        rule=rule,
+        nearest=_nearest(line.problem) if line.problem else (),
+    )
+
+
+def _detail(desk: Desk, line: LineRead) -> str:
+    if line.problem is not None:
+        return problem_text(desk, line.problem)
+    if line.detail:
+        return line.detail
+    if line.outcome is Outcome.ON_FILE and line.last is None:
+        return desk.language.gettext("you may change it until all have answered; nobody is told what it is")
+    if line.first is not None and line.last is not None and desk.player is not None:
+        told = [each for each in desk.told(line.first - 1) if each.n <= line.last]
+        return desk.report.effect(told, desk.player, desk.language)
+    return ""
+
+
+def _nearest(problem: Problem) -> tuple[Option, ...]:
+    codes = problem.codes or ("",) * len(problem.nearest)
+    return tuple(Option(code=code, words=words) for code, words in zip(codes, problem.nearest, strict=False))
+
+
+def problem_text(desk: Desk, problem: Problem) -> str:
+    """Why a line was not carried out, in one sentence."""
+    facts: dict[str, Any] = {fact.name: fact.value for fact in problem.facts}
+    if problem.code:
+        told = desk.report.refusal(problem.code, problem.rule or "", facts, desk.language)
+        if told:
+            return told
+        return _by_kernel(desk, problem.code, facts)
+    return _by_reader(desk.language, problem)
+
+
+def _by_kernel(desk: Desk, code: str, facts: dict[str, Any]) -> str:
+    language = desk.language
+    match code:
+        case "not_your_turn":
+            return language.gettext("it is not your turn to act")
+        case "match_over":
+            return language.gettext("the match is over")
+        case "not_now":
+            return language.gettext("this is not what is asked now")
+        case "needs_signatures":
+            return language.gettext("this needs the agreement of the other side")
+        case "malformed" | "unknown_op" | "no_such_option" | "not_an_option":
+            return language.gettext("this is not possible in this position")
+        case _:
+            return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))
+
+
+def _by_reader(language: Language, problem: Problem) -> str:
+    word = problem.place.typed if problem.place else ""
+    match problem.why:
+        case "unknown_verb":
+            text = language.gettext("I do not know an order that begins like this")
+        case "unknown_word" if word:
+            text = language.gettext("I do not know “%(word)s” here", word=word)
+        case "unknown_word":
+            text = language.gettext("there is a word I do not know here")
+        case "wrong_kind":
+            text = language.gettext("“%(word)s” is something else than what belongs here", word=word)
+        case "number_expected":
+            text = language.gettext("a number is missing after “%(word)s”", word=word)
+        case "missing_argument":
+            text = language.gettext("something is missing at the end")
+        case "said_twice":
+            text = language.gettext("“%(word)s” says the same thing twice", word=word)
+        case "unknown_code":
+            text = language.gettext("the question has no answer “%(word)s”", word=word)
+        case "unknown_question":
+            text = language.gettext("there is no question with this number for you")
+        case "several_names":
+            text = language.gettext("“%(word)s” can mean several things", word=word)
+        case "several_orders":
+            text = language.gettext("this can mean several orders")
+        case "several_codes":
+            text = language.gettext("“%(word)s” can mean several codes", word=word)
+        case "stale":
+            text = language.gettext("question %(n)s is closed; this line does nothing", n=problem.question or 0)
+        case "no_question":
+            text = language.gettext("nothing is asked of you now")
+        case "rules":
+            text = language.gettext("the rules do not allow it")
+    return text
+
+
+def _ignored(language: Language, why: str) -> str:
+    match why:
+        case "quote" | "attribution" | "form":
+            return language.gettext("the copy of our mail")
+        case "signature":
+            return language.gettext("your signature")
+        case "advertisement" | "disclaimer":
+            return language.gettext("what your mail program added")
+        case "outside markers":
+            return language.gettext("what stood outside the order block")
+        case "greeting" | "cover note":
+            return language.gettext("the greeting")
+        case "too many lines":
+            return language.gettext("lines above the limit")
+        case _:
+            return language.gettext("comments")
+
+
+def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
+    if intent.draft:
+        return (language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew."),)
+    return ()
+
+
+def _after(desk: Desk, intent: Answer) -> tuple[str, ...]:
+    notes = {
+        "attachment not opened": desk.language.gettext("The attachment was not opened."),
+        "charset guessed": desk.language.gettext("The alphabet of your mail was guessed; check how it was read."),
+        "characters lost": desk.language.gettext("Some characters of your mail could not be read."),
+        "text cut": desk.language.gettext("Your mail was very long; the end was not read."),
+        "several sources": desk.language.gettext(
+            "There were orders in the text and in an attachment; the text counts."
+        ),
+        "no end": desk.language.gettext("The closing line of the order block was missing; all lines below it counted."),
+        "overheard": desk.language.gettext(
+            "Careful: another player was among the recipients of your mail and has read it."
+        ),
+    }
+    return tuple(notes[note] for note in intent.notes if note in notes)
