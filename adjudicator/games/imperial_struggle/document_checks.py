@@ -37,9 +37,9 @@ def _usa(doc: Json) -> Iterator[Problem]:
                 yield Problem(f"flags.{id}", f"{id} needs a USA flag on the map", "10.0")
 
 
-@check("flags")
+@check("flags", "options")
 def _spain(doc: Json) -> Iterator[Problem]:
-    if (doc.get("options") or {}).get("spanish_empire_12_1"):
+    if doc.get("options", {}).get("spanish_empire_12_1"):
         return
     for id, owner in doc["flags"].items():
         if owner == "spain":
@@ -251,9 +251,10 @@ def _well_formed(key: str, value: Any) -> bool:
     return isinstance(value, str)
 
 
-@check("phase", "ap", "flags", "squadrons", "conflicts", "isolated")
+@check("phase", "ap", "flags", "squadrons", "conflicts", "isolated", "advantages")
 def _isolation(doc: Json) -> Iterator[Problem]:
-    if doc["phase"] != "action" or "ap" in doc:
+    # An advantage used before the tile (option advantage_before_tile) may have changed the map already.
+    if doc["phase"] != "action" or "ap" in doc or doc["advantages"]["used_this_round"]:
         return
     conflicts = _known(doc["conflicts"])
     due = 0

@@ -170,12 +170,12 @@ def _bonus_tiles(doc: Json) -> Iterator[Problem]:
 # ---- 6.7 ministries
 
 
-@check("turn", "phase", "ministries")
+@check("turn", "phase", "ministries", "removed_ministries")
 def _ministries(doc: Json) -> Iterator[Problem]:
     f = facts()
     turn = turn_of(doc)
     before = turn.era - 1 if doc["phase"] == "deal_cards" and turn.peace in (3, 5) else turn.era
-    removed = {ministry_number(text) for text in doc.get("removed_ministries") or []}
+    removed = {ministry_number(text) for text in doc.get("removed_ministries", [])}
     for index, side in enumerate(SIDES):
         cards = doc["ministries"][side]
         for text, has in cards.items():

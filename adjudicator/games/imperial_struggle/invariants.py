@@ -89,7 +89,7 @@ def _investments(state: State) -> Iterator[str]:
         yield f"investment tiles lost or doubled (3.3): {sorted(tiles)}"
     if any(len(taken) > f.limits.rounds for taken in state.taken):
         yield "more than four investment tiles taken (4.1.9)"
-    if state.available != sorted(state.available) or state.stack != sorted(state.stack):
+    if any(pile != sorted(pile) for pile in (state.available, state.stack, state.used, state.awards_left)):
         yield "investment tiles are kept sorted"
     counts = [0] * len(f.awards)
     for kind in (*state.awards_left, *(kind for kind in state.awards if kind != NONE)):
@@ -107,12 +107,16 @@ def _war_tiles(state: State) -> Iterator[str]:
     for side in (FRANCE, BRITAIN):
         loose = [*state.pool_bonus[side], *state.unassigned[side], *state.drawn[side]]
         basic = [*state.pool_basic[side], *state.basic_out[side]]
+        piles = [state.pool_basic[side], state.pool_bonus[side], state.basic_out[side]]
         for theatre in state.theatres:
+            piles.append(theatre.bonus[side])
             loose += theatre.bonus[side]
             if theatre.basic[side] != NONE:
                 basic.append(theatre.basic[side])
             if sum(tile != special for tile in theatre.bonus[side]) > f.limits.bonus_tiles_per_theatre:
                 yield f"more than two bonus tiles of {SIDES[side]} in a theatre (5.6.1)"
+        if any(pile != sorted(pile) for pile in piles):
+            yield f"war tiles of {SIDES[side]} are kept sorted"
         bonus = sorted(tile for tile in loose if basics <= tile < special)
         basic += [tile for tile in loose if tile < basics]
         if tuple(sorted(basic)) != f.basic_set:

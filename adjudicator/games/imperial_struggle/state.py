@@ -218,7 +218,7 @@ class State(Struct, array_like=True):
     next_war: int
     """The coming war, in a war turn the one being fought; ``NONE`` on turn 6."""
     theatres: list[TheatreTiles]
-    """Hidden but for the number of tiles. Theatre n is element n - 1."""
+    """Hidden but for the number of tiles; bonus tiles sorted. Theatre n is element n - 1."""
     unassigned: list[list[int]]
     """Hidden but for their number. Bonus tiles carried over and not placed yet (7.6)."""
     pool_basic: list[list[int]]

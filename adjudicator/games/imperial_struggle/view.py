@@ -330,6 +330,8 @@ def view(state: State, seats: AbstractSet[str]) -> View:
     Raises:
         ValueError: a seat that is neither ``france`` nor ``britain``.
     """
+    if unknown := sorted(seats - set(SIDES)):
+        raise ValueError(f"no seat of this game: {', '.join(unknown)}")
     sides = sorted(SIDES.index(seat) for seat in seats)
     return View(public_view(state), tuple(private_view(state, side) for side in sides))
 

@@ -1,0 +1,210 @@
+"""The facts have the counts of the printed game, and every thing has a name in every language."""
+
+from collections import Counter
+
+import pytest
+
+from adjudicator.games.imperial_struggle.bits import bits, mask_of
+from adjudicator.games.imperial_struggle.fact_files import FactError, MapFile, read
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, ERAS, FRANCE, NONE, SIDES
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.names import SECTIONS, languages, names
+
+F = facts()
+
+
+def test_112_spaces_by_region_and_type() -> None:
+    assert len(F.spaces) == len(F.space) == 112
+    sizes = dict(zip(F.regions, (mask.bit_count() for mask in F.by_region), strict=True))
+    assert sizes == {"europe": 30, "north_america": 30, "caribbean": 30, "india": 22}
+    by_type = (F.political, F.market, F.territory, F.naval, F.fort)
+    assert [mask.bit_count() for mask in by_type] == [36, 41, 18, 11, 6]
+    assert sum(by_type) == (1 << 112) - 1
+
+
+def test_markets_by_commodity() -> None:
+    counts = {c.id: c.markets.bit_count() for c in F.commodities}
+    assert counts == {"furs": 9, "spice": 5, "fish": 4, "tobacco": 7, "sugar": 9, "cotton": 6}
+    assert F.ids(F.market & ~sum(F.by_commodity)) == ("chesapeake",)
+
+
+def test_prestige_alliances_and_usa_spaces() -> None:
+    assert (F.prestige.bit_count(), (F.prestige & F.by_region[0]).bit_count()) == (16, 14)
+    assert F.ids(F.usa_spaces) == ("usa_prestige_2", "usa_prestige_3")
+    assert (F.alliance.bit_count(), F.local_alliance.bit_count()) == (17, 8)
+    assert F.ids(F.usa_award) == ("northern_colonies", "carolinas", "san_agustin")
+    assert F.ids(F.canada_award) == ("quebec_and_montreal",)
+
+
+def test_lines_go_both_ways_and_stay_in_their_region() -> None:
+    assert sum(mask.bit_count() for mask in F.connects) == 2 * 107
+    assert sum(mask.bit_count() for mask in F.conquest) == 2 * 20
+    for space in F.spaces:
+        for other in bits(space.connects):
+            assert F.connects[other] >> space.index & 1
+            assert F.region_of[other] == space.region
+        if space.type == "political":
+            assert space.connects == space.conquest == 0
+
+
+def test_connections_and_figures_of_single_spaces() -> None:
+    noix = F.spaces[F.space["ile_aux_noix"]]
+    assert (noix.cost, F.commodities[noix.commodity].id) == (3, "furs")
+    assert set(F.ids(noix.connects)) == {"quebec_and_montreal", "albany", "champlain_valley", "niagara"}
+    louisbourg = F.spaces[F.space["louisbourg"]]
+    assert set(F.ids(louisbourg.conquest)) == {"acadia", "halifax", "quebec_and_montreal"}
+    sweden = F.spaces[F.space["sweden"]]
+    assert (sweden.cost, sweden.prestige, list(bits(sweden.wars))) == (2, True, [1, 2])
+
+
+def test_start_flags() -> None:
+    assert [mask.bit_count() for mask in F.initial] == [17, 16]
+    holders = {side: [a.id for a in F.advantages if a.initial_holder == side] for side in (FRANCE, BRITAIN)}
+    assert holders == {FRANCE: ["algonquin_raids"], BRITAIN: ["wheat"]}
+    neutral = {s.id for s in F.spaces if s.neutral_spanish}
+    assert neutral == set(F.ids(F.set_up.spanish_flags | F.set_up.spanish_territories))
+
+
+def test_spaces_come_into_play_with_their_era() -> None:
+    first, second, third = F.available
+    assert set(F.ids(second & ~first)) == {"prussia_empire_alliance", "prussia_empire_prestige"}
+    assert F.ids(third & ~second) == ("sons_of_liberty",)
+
+
+def test_investment_tiles() -> None:
+    assert (len(F.investments), len(F.investment_set)) == (18, 24)
+    assert Counter(F.investments[i].major for i in F.investment_set) == {0: 8, 1: 8, 2: 8}
+    assert sum(F.investments[i].event for i in F.investment_set) == 12
+    assert sum(F.investments[i].upgrade for i in F.investment_set) == 6
+    for tile in F.investments:
+        assert tile.major != tile.minor
+        assert (tile.event, tile.upgrade) == (tile.points <= 3, tile.points == 2)
+
+
+def test_award_and_demand_tables() -> None:
+    tiles = [F.awards[i] for i in F.award_set]
+    assert (len(tiles), sum(t.vp for t in tiles), sum(t.trp for t in tiles)) == (8, 9, 4)
+    assert sum(t.margin == 2 for t in tiles) == 2
+    vp = [sum(c.awards[era].vp for c in F.commodities) for era in range(3)]
+    assert vp == [12, 13, 13]
+    assert [sum(c.awards[era].trp for c in F.commodities) for era in range(3)] == [2, 3, 0]
+
+
+def test_war_tiles() -> None:
+    assert len(F.basic_set) == 16
+    assert sum(F.war_tiles[i].strength for i in F.basic_set) == 7
+    for war in range(4):
+        for side in (FRANCE, BRITAIN):
+            tiles = [F.war_tiles[i] for i in F.bonus_sets[war][side]]
+            assert (len(tiles), sum(t.strength for t in tiles)) == (12, 20)
+            assert Counter((t.strength, t.symbol) for t in tiles) == {
+                (3, "none"): 2,
+                (2, "none"): 4,
+                (1, "none"): 2,
+                (1, "debt"): 2,
+                (1, "fort_or_squadron"): 2,
+            }
+
+
+def test_wars_and_spoils() -> None:
+    assert [len(war.theatres) for war in F.wars] == [4, 4, 4, 3]
+    rows = [
+        row
+        for theatre in F.theatre.values()
+        for side in {id(rows): rows for rows in theatre.spoils}.values()
+        for row in side
+    ]
+    assert (sum(r.vp for r in rows), sum(r.cp for r in rows), sum(r.trp for r in rows)) == (68, 36, 63)
+    for theatre in F.theatre.values():
+        for side in (FRANCE, BRITAIN):
+            last = theatre.spoils[side][-1]
+            assert (last.max, last.min) == (None, theatre.max_spoils_margin[side])
+
+
+def test_dots_on_the_map_agree_with_the_theatres_lists_7_1_3() -> None:
+    for war in F.wars:
+        counted = 0
+        for theatre in war.theatres:
+            counted |= theatre.alliances
+            for region, spaces in enumerate(F.by_region):
+                counted |= spaces & F.fort if theatre.fort_regions >> region & 1 else 0
+                counted |= spaces & F.naval if theatre.squadron_regions >> region & 1 else 0
+        assert F.ids(counted) == F.ids(F.by_war[war.index])
+
+
+def test_event_cards() -> None:
+    assert [e.number for e in F.events] == list(range(1, 42))
+    assert F.era_sizes == (15, 15, 11)
+    assert Counter(e.action for e in F.events) == {NONE: 20, 0: 8, 2: 7, 1: 6}
+    assert sum(e.one_version for e in F.events) == 17
+    assert sum(e.bonus_if is None for e in F.events) == 4
+
+
+def test_ministry_cards() -> None:
+    assert [m.number for m in F.ministries] == list(range(1, 27))
+    sizes = [[len(F.ministries_of(side, era)) for era in range(len(ERAS))] for side in range(len(SIDES))]
+    assert sizes == [[5, 5, 7], [5, 5, 6]]
+    assert Counter(k for m in F.ministries for k in m.keywords) == {
+        "governance": 6,
+        "style": 6,
+        "scholarship": 6,
+        "mercantilism": 5,
+        "finance": 5,
+    }
+
+
+def test_advantages() -> None:
+    assert [mask.bit_count() for mask in F.advantages_by_region] == [7, 5, 5, 5]
+    intrigue = F.advantages[F.advantage["mediterranean_intrigue"]]
+    assert set(F.ids(intrigue.spaces)) == {"savoy", "spain_prestige_3"}
+    assert "sardinia" in F.ids(intrigue.targets)
+    assert sorted(a.id for a in F.advantages if a.company) == ["fruit", "fur_trade", "rum", "silk", "textiles"]
+    for tile in F.advantages:
+        for space in bits(tile.spaces):
+            assert F.advantages_of[space] >> tile.index & 1
+            assert F.region_of[space] == tile.region
+
+
+def test_ten_turns_with_the_war_they_lead_to() -> None:
+    assert [t.id for t in F.turns] == ["1", "wss", "2", "3", "was", "4", "7yw", "5", "awi", "6"]
+    assert [t.next_war for t in F.turns] == [0, 0, 1, 1, 1, 2, 2, 3, 3, NONE]
+    assert [t.peace for t in F.turns] == [1, 0, 2, 3, 0, 4, 0, 5, 0, 6]
+
+
+def test_masks_and_indexes_are_inverse() -> None:
+    assert list(bits(mask_of([0, 5, 111]))) == [0, 5, 111]
+    assert F.mask(F.ids(F.fort)) == F.fort
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_things_of_a_list_have_the_same_name(language: str) -> None:
+    told = names(language)
+    for section in SECTIONS:
+        if section in ("war_tiles", "theatres"):  # names come again in other wars
+            continue
+        forms = [form.casefold() for many in told.table(section).values() for form in many]
+        assert [form for form, n in Counter(forms).items() if n > 1] == []
+
+
+def test_bonus_tiles_of_one_side_and_war_have_different_names() -> None:
+    for language in languages():
+        for war in F.bonus_sets:
+            for tiles in war:
+                told = [names(language).name("war_tiles", F.war_tiles[i].id) for i in tiles]
+                assert len(set(told)) == len(told)
+
+
+def test_english_and_russian_names() -> None:
+    assert names("ru").name("spaces", "karaikal") == "Карикал"
+    assert "Карайкал" in names("ru").forms("spaces", "karaikal")
+    assert names("en").name("spaces", "quebec_and_montreal") == "Québec & Montreal"
+
+
+def test_a_language_without_names_is_an_error() -> None:
+    with pytest.raises(FactError, match="there are en, ru"):
+        names("tlh")
+
+
+def test_a_file_of_another_form_is_an_error_with_its_path() -> None:
+    with pytest.raises(FactError, match=r"tiles\.yaml: .*unknown field"):
+        read("tiles.yaml", MapFile)
