@@ -27,7 +27,7 @@ _PALETTES = Shelf(pixels=64)
 _COMPRESSION = 8
 
 
-def to_png(scene: Scene, width: int, *, cache: FilePath | None = None, colours: int = 72) -> bytes:
+def to_png(scene: Scene, width: int, *, cache: FilePath | None = None, colours: int = 60) -> bytes:
     """Draws a scene `width` px wide (height in proportion) as a PNG with a palette of at most `colours`.
 
     `cache` is a directory for finished grounds; it is made if missing and may be deleted at any time.

@@ -52,15 +52,15 @@ def has_glyph(letter: str, font: Font) -> bool:
     """Whether the shipped cut can draw a letter; otherwise a box would appear in the picture."""
     if letter.isspace():
         return True
-    face = _face(font)
+    face = _face(font, 60)
     return bytes(face.getmask(letter)) != bytes(face.getmask("\U0010fffd"))
 
 
 @lru_cache(maxsize=4096)
 def _advance(letter: str, font: Font) -> float:
-    return _face(font).getlength(letter)
+    return _face(font, _EM).getlength(letter)
 
 
 @cache
-def _face(font: Font) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_file(font)), _EM, layout_engine=ImageFont.Layout.BASIC)
+def _face(font: Font, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(font_file(font)), size, layout_engine=ImageFont.Layout.BASIC)

@@ -14,7 +14,7 @@ from .lettering import changed_names, lettering
 from .lines import lines
 from .markers import advantage_markers, space_markers
 from .plates import heading, note, plate
-from .position import Position
+from .position import SIDES, Position
 from .relief import relief
 from .scoring import demand, region_plates
 from .tiles import cards, investments, war
@@ -53,7 +53,7 @@ def _ground(language: Language) -> Iterator[Item]:
     for box, text in (
         (panels.header, ""), (panels.demand, word.demand), (panels.war, ""), (panels.investments, word.investments),
         (panels.score, word.score), (panels.turns, word.turns), (panels.navy, word.navy),
-        (panels.ledger, word.ledger), (panels.cards, word.hand), (panels.legend, ""),
+        (panels.ledger, word.ledger), (panels.cards, ""), (panels.legend, ""),
     ):  # fmt: skip
         yield plate(box)
         if text:
@@ -91,7 +91,8 @@ def _kept_colours() -> tuple[str, ...]:
     """Flat colours of all pieces and panels, and what lies half-way on the edge of letters and rims."""
     colours = palette()
     sides, base = colours.sides.values(), colours.base
-    edges = [mixed(side.fill, other, 0.5) for side in sides for other in (side.text, base.frame)]
+    edges = [mixed(side.fill, side.text, 0.5) for side in sides]
+    steps = [mixed(base.paper, colours.sides[side].tint, 0.5) for side in SIDES]
     flat = [colour for side in sides for colour in (side.fill, side.tint)]
     named = [getattr(base, name) for name in base.__struct_fields__]
-    return (*flat, *colours.commodities.values(), *colours.actions.values(), *named, "#ffffff", *edges)
+    return (*flat, *colours.commodities.values(), *colours.actions.values(), *named, "#ffffff", *edges, *steps)

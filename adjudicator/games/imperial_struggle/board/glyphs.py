@@ -1,6 +1,6 @@
 """Small signs that need no letters, drawn around (0, 0)."""
 
-from adjudicator.pictures import Circle, Item, Path, Rect, Style
+from adjudicator.pictures import Circle, Font, Item, Path, Rect, Style, Text
 from adjudicator.pictures.shapes import polygon, star
 
 from .atlas import palette
@@ -40,10 +40,13 @@ def alliance(x: float, y: float) -> tuple[Item, ...]:
     )
 
 
-def conflict(x: float, y: float) -> tuple[Item, ...]:
-    """Crossed blades on a yellow diamond."""
+def conflict(x: float, y: float, *, plus_one: bool = False) -> tuple[Item, ...]:
+    """Crossed blades, or `+1` for that marker (3.8), on a yellow diamond."""
     base = palette().base
     blades = f"M{x - 3.6} {y - 3.6}L{x + 3.6} {y + 3.6}M{x + 3.6} {y - 3.6}L{x - 3.6} {y + 3.6}"
+    if plus_one:
+        diamond = Path(polygon(x, y, 12, 4), Style(fill=base.conflict, stroke=base.text, width=1.4))
+        return diamond, Text(x, y + 3.6, "+1", 10, base.text, Font.BOLD, "middle")
     return (
         Path(polygon(x, y, 10.5, 4), Style(fill=base.conflict, stroke=base.text, width=1.4)),
         Path(blades, Style(stroke=base.text, width=2.2, round_ends=True)),

@@ -70,6 +70,7 @@ def _entries(language: Language) -> Iterator[tuple[float, tuple[Item, ...], str]
     yield 13, _line(base.conquest, (5, 4)), key["conquest"]
     yield 6, glyphs.cross(0, 0, base.text), key["event"]
     yield 7, glyphs.arrows(0, 0, base.text), key["upgrade"]
+    yield 0, (), key["number"]
     for name, colour in palette().actions.items():
         block = Rect(-8, -8, 16, 16, Style(fill=colour, stroke=base.frame, width=1), 3)
         mark = Text(0, 4.3, word.actions[name], 11.5, "#ffffff", Font.BOLD, "middle")

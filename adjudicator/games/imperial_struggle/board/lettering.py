@@ -30,7 +30,7 @@ def lettering(language: Language) -> Iterator[Item]:
             yield Path(polyline([plan.at(place), end]), Style(stroke=base.text, width=0.8, stroke_opacity=0.7))
             yield Circle(*end, 2, Style(fill=base.text))
     for name in (*plan.spaces, *plan.advantages, *plan.groups):
-        yield from _name(name, language)
+        yield from place_text(name, language)
     for name, frame in plan.frames.items():
         yield from _title(name, frame, language)
 
@@ -41,11 +41,11 @@ def changed_names(position: Position, language: Language) -> Iterator[Piece]:
     for change in position.changed:
         place = plan.spaces.get(change.id) or plan.advantages[change.id]
         x, y = plan.at(place)
-        items = tuple(_name(place.group or change.id, language))
+        items = tuple(place_text(place.group or change.id, language))
         yield Piece(f"name-{change.id}", x, y, _NAME_BOX, (Group(items, dx=-x, dy=-y),))
 
 
-def _name(name: str, language: Language) -> Iterator[Text]:
+def place_text(name: str, language: Language) -> Iterator[Text]:
     """The name of a space, a country or an advantage; spaces of a country have none of their own."""
     plan, base, marker = atlas(), palette().base, atlas().marker
     if block := plan.groups.get(name):

@@ -104,6 +104,8 @@ def _colours(space: Space, mark: SpaceMark) -> SideColours:
     sides = palette().sides
     if mark.owner:
         return sides[mark.owner]
+    if space.neutral_spanish:  # printed in Spain's colour, yet nobody's (option 12.1 sets flags there)
+        return SideColours(sides["spain"].tint, sides["spain"].text, sides["spain"].tint)
     return sides["fort_unowned"] if space.type == "fort" else sides["unflagged"]
 
 
@@ -151,11 +153,7 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
         yield outline(space.type, 3, Style(stroke=base.conquest, width=1.6, dash=(3, 3)))
         yield from glyphs.isolated(0, 20)
     if mark.conflict:
-        yield from glyphs.conflict(-15, 13)
-        if mark.conflict > 1:
-            yield Text(
-                -15, 29, "+1", 11, palette().base.text, Font.BOLD, "middle", palette().base.conflict, 3
-            )  # fmt: skip
+        yield from glyphs.conflict(-15, 13, plus_one=mark.conflict > 1)
 
 
 def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Item]:

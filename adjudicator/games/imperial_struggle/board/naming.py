@@ -13,9 +13,7 @@ def place_lines(name: str, language: Language) -> list[str]:
     plan, called = atlas(), names(language)
     if block := plan.groups.get(name):
         text = called.name("countries", block.country)
-        if block.era:
-            text += f" ({called.name('eras', block.era)})"
-        return broken(text, _count(block, language))
+        return [text, f"({called.name('eras', block.era)})"] if block.era else broken(text, _count(block, language))
     if place := plan.advantages.get(name):
         return broken(called.name("advantages", name), _count(place, language))
     return broken(called.name("spaces", name), _count(plan.spaces[name], language))

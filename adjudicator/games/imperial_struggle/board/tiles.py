@@ -61,15 +61,17 @@ def investments(position: Position, language: Language) -> Iterator[Item]:
 def cards(position: Position, language: Language) -> Iterator[Item]:
     """The seat's own hand by name, the other hand as a number, and the ministries of both sides."""
     word = words(language)
-    x, y, width, _ = atlas().panels.cards
+    box = atlas().panels.cards
+    x, y, width, _ = box
     for place, name in enumerate(position.hand):
         left, top = x + 10 + place % 2 * 157, y + 25 + place // 2 * 19.5
         yield from _card(left, top, 153, name, face=True)
+    start = x + width - 308
+    yield heading(box, word.hand if position.seat else word.cards)
+    yield heading((start - 10, y, 300, 0), word.ministries)
     others = [side for side in SIDES if side != position.seat]
     counts = [f"{names(language).name('flags', s)}: {word.hand_of.format(position.side(s).hand_size)}" for s in others]
-    text = " · ".join(counts)
-    start = x + width - 308
-    yield Text(x + width - 12, y + 18, text, 11.5, palette().base.text, anchor="end")
+    yield Text(start - 12, y + 18, " · ".join(counts), 11.5, palette().base.text, anchor="end")
     for row, side in enumerate(SIDES):
         top = y + 31 + 25 * row
         yield from letter_chip(start, top, side, language)
@@ -91,7 +93,7 @@ def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side) -> Itera
     corner = 2 if tile.kind == "basic" else 7
     if tile.strength is None:
         yield Rect(x, y, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
-        inner = Style(stroke=colours.text, width=0.8, stroke_opacity=0.6)
+        inner = Style(stroke=colours.tint, width=1)
         yield Rect(x + 3, y + 3, _TILE - 6, 13, inner, max(1, corner - 2))
         return
     yield Rect(x, y, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)

@@ -60,9 +60,9 @@ def score(position: Position, language: Language) -> Iterator[Item]:
     step = (width - 24) / cells
     for i in range(cells):
         value = rules.vp_britain_wins + i
-        away = abs(value - rules.initiative_vp) / (rules.vp_france_wins - rules.initiative_vp)
         side = sides["france" if value > rules.initiative_vp else "britain"]
-        fill = mixed(base.paper, side.tint, away)
+        steps = (base.paper, mixed(base.paper, side.tint, 0.5), side.tint, side.tint)
+        fill = steps[abs(value - rules.initiative_vp) // 5]
         left = x + 12 + i * step
         yield Rect(left, y + 32, step, 26, Style(fill=fill, stroke=base.frame, width=0.8))
         bold = value % 5 == 0
@@ -73,8 +73,8 @@ def score(position: Position, language: Language) -> Iterator[Item]:
     colours = sides[holder if position.vp != rules.initiative_vp else "unflagged"]
     yield Group(
         (
-            Circle(middle, y + 45, 18, Style(fill=colours.fill, stroke=base.changed, width=4)),
-            Circle(middle, y + 45, 20, Style(stroke=base.frame, width=1)),
+            Circle(middle, y + 45, 16.5, Style(fill=colours.fill, stroke=base.changed, width=4)),
+            Circle(middle, y + 45, 18.5, Style(stroke=base.frame, width=1)),
             Text(middle, y + 51, str(position.vp), 16, colours.text, Font.BOLD, "middle"),
         ),
         "score",

@@ -1,4 +1,4 @@
-"""The words of the picture in the languages of the players, from `data/board_words.yaml`."""
+"""The words of the picture in the languages of the players, from `data/geography/words.yaml`."""
 
 from functools import cache
 from pathlib import Path as FilePath
@@ -7,7 +7,7 @@ import msgspec
 
 from .atlas import Language
 
-_FILE = FilePath(__file__).parent.parent / "data" / "board_words.yaml"
+_FILE = FilePath(__file__).parent.parent / "data" / "geography" / "words.yaml"
 
 
 class AltWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

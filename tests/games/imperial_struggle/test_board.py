@@ -1,0 +1,404 @@
+"""The board picture: what lies where, what a seat may see, how it looks in both languages."""
+
+import io
+from functools import cache
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from adjudicator import Match, new_match
+from adjudicator.games.imperial_struggle.board import (
+    AdvantageMark,
+    Change,
+    Position,
+    SideMark,
+    SpaceMark,
+    WarTileMark,
+    alt_text,
+    board_scene,
+    position_of,
+)
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
+from adjudicator.games.imperial_struggle.board.lettering import lettering, place_text
+from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
+from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
+from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.game import GAME
+from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.view import View, view
+from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
+from adjudicator.pictures.colours import rgb
+from adjudicator.pictures.text import has_glyph, text_width
+
+SVG = "{http://www.w3.org/2000/svg}"
+LANGUAGES: tuple[Language, ...] = ("en", "ru")
+
+
+def played(answers: int) -> Match:
+    """A match after some random answers, from the start."""
+    match, rng = new_match("imperial-struggle", seed=b"board"), Random(7)
+    for _ in range(answers):
+        decisions = match.decisions()
+        if not decisions:
+            break
+        seat = decisions[0].waiting[0]
+        match.apply(seat, match.sample(seat, rng))
+    return match
+
+
+def seen(match: Match, *seats: Side) -> View:
+    look = match.view(seats)
+    assert isinstance(look, View)
+    return look
+
+
+def position(*, seats: tuple[Side, ...] = ("france",), changed: tuple[Change, ...] = ()) -> Position:
+    """A position with one thing of every kind on the map."""
+    flags: dict[str, Owner] = {
+        "savoy": "france", "bavaria": "france", "dutch_republic_prestige": "britain", "jamaica": "britain",
+        "niagara": "france", "halifax": "britain", "biscay": "britain", "balearic": "france", "gibraltar": "spain",
+    }  # fmt: skip
+    return Position(
+        seats=seats,
+        turn="1",
+        phase="action",
+        round=2,
+        to_move=("britain",),
+        vp=17,
+        initiative="france",
+        france=SideMark(debt=2, treaty_points=1, hand_size=1, taken=("inv_e4_d2",)),
+        britain=SideMark(navy_box=2, hand_size=3),
+        spaces=(
+            *(
+                SpaceMark(id, owner, damaged=id == "halifax", conflict=2 if id == "niagara" else 0)
+                for id, owner in flags.items()
+            ),
+            SpaceMark("cumberland", "britain", isolated=True),
+        ),
+        advantages=(AdvantageMark("wheat", "britain", exhausted=True),),
+        demand=("furs",),
+        investments=("inv_d2_e2",),
+        war="wss",
+        changed=changed,
+    )
+
+
+def tree(scene: Scene) -> ElementTree.Element:
+    return ElementTree.fromstring(to_svg(scene))
+
+
+def piece(scene: Scene, name: str) -> ElementTree.Element:
+    pieces = tree(replace(scene, ground=layer(())))
+    (found,) = [item for item in pieces.iter(f"{SVG}g") if item.get("id") == name]
+    return found
+
+
+def texts(element: ElementTree.Element) -> list[str]:
+    return ["".join(text.itertext()) for text in element.iter(f"{SVG}text")]
+
+
+def fills(element: ElementTree.Element) -> list[str]:
+    return [item.get("fill", "") for item in element.iter()]
+
+
+@cache
+def drawn(language: Language) -> Image.Image:
+    return Image.open(io.BytesIO(to_png(board_scene(position(), language), 1600))).convert("RGB")
+
+
+# ---- geography
+
+
+def test_projection_meets_every_anchor_within_a_pixel() -> None:
+    plan = atlas()
+    for name, place in plan.spaces.items():
+        assert place.lonlat, name
+        assert place.anchor, name
+        assert plan.frames[place.frame].projection(*place.lonlat) == pytest.approx(place.anchor, abs=1), name
+
+
+def test_every_space_and_advantage_has_a_place_in_the_frame_of_its_region() -> None:
+    plan = atlas()
+    assert list(plan.spaces) == [space.id for space in facts().spaces]
+    assert set(plan.advantages) == set(facts().advantage)
+    for space in facts().spaces:
+        place = plan.spaces[space.id]
+        assert place.frame == facts().regions[space.region]
+        width, height = plan.frames[place.frame].rect[2:]
+        assert 0 < place.xy[0] < width, space.id
+        assert 0 < place.xy[1] < height, space.id
+
+
+def test_no_two_markers_overlap() -> None:
+    plan = atlas()
+    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
+    for i, (x, y) in enumerate(spots):
+        for other_x, other_y in spots[:i]:
+            assert (x - other_x) ** 2 + (y - other_y) ** 2 >= 34**2, (x, y)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_leaves_its_frame(language: Language) -> None:
+    plan = atlas()
+    frames = {name: place.frame for name, place in (*plan.spaces.items(), *plan.advantages.items())}
+    frames |= {name: block.frame for name, block in plan.groups.items()}
+    for name, frame in frames.items():
+        left, top, width, height = plan.frames[frame].rect
+        for text in place_text(name, language):
+            wide = text_width(text.text, text.size, text.font)
+            start = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
+            assert left <= start, text.text
+            assert start + wide <= left + width, text.text
+            assert top <= text.y - 0.7 * text.size, text.text
+            assert text.y + 2 <= top + height, text.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_covers_a_marker_or_another_name(language: Language) -> None:
+    plan, boxes = atlas(), []
+    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
+    for name in (*plan.spaces, *plan.advantages, *plan.groups):
+        for text in place_text(name, language):
+            wide = text_width(text.text, text.size, text.font)
+            left = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
+            top, bottom = text.y - 0.72 * text.size, text.y + 0.1 * text.size
+            for x, y in spots:
+                aside, apart = max(left - x, 0, x - left - wide), max(top - y, 0, y - bottom)
+                assert aside**2 + apart**2 >= 13**2, (text.text, x, y)
+            for other, (x0, y0, x1, y1, foreign) in boxes:
+                across, down = min(left + wide, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
+                assert other == name or across <= 1 or down <= 1, (text.text, foreign)
+            boxes.append((name, (left, top, left + wide, bottom, text.text)))
+
+
+# ---- what is drawn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_space_and_advantage_is_drawn_once(language: Language) -> None:
+    ids = [item.get("id") for item in tree(board_scene(position(), language)).iter() if item.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {space.id for space in facts().spaces} <= set(ids)
+    assert {f"advantage-{advantage.id}" for advantage in facts().advantages} <= set(ids)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_flag_has_the_colour_and_the_letter_of_its_side(language: Language) -> None:
+    scene, where = board_scene(position(), language), position()
+    for mark in where.spaces:
+        assert mark.owner
+        marker, letter = piece(scene, mark.id), words(language).letters[mark.owner]
+        assert palette().sides[mark.owner].fill in fills(marker), mark.id
+        space = facts().spaces[facts().space[mark.id]]
+        assert (letter if space.type == "naval" else f"{letter}{space.cost}") in texts(marker), mark.id
+    for space in facts().spaces:
+        if space.id not in {mark.id for mark in where.spaces} and space.type != "naval":
+            assert str(space.cost) in texts(piece(scene, space.id)), space.id
+
+
+def test_sides_differ_by_shape_too() -> None:
+    france, britain = (piece(board_scene(position(), "en"), id) for id in ("savoy", "dutch_republic_prestige"))
+    rims = [len([r for r in side.iter(f"{SVG}rect") if r.get("stroke-opacity")]) for side in (france, britain)]
+    assert rims == [0, 1]
+
+
+def test_markers_of_spaces_are_drawn() -> None:
+    bare = board_scene(replace(position(), spaces=()), "en")
+    scene = board_scene(position(), "en")
+    assert "+1" in texts(piece(scene, "niagara"))
+    assert palette().base.conflict in fills(piece(scene, "niagara"))
+    for space in ("halifax", "cumberland", "niagara", "biscay"):
+        assert len(list(piece(scene, space).iter())) > len(list(piece(bare, space).iter()))
+
+
+def test_prestige_and_commodities_are_marked() -> None:
+    scene = board_scene(position(), "en")
+    for space in facts().spaces:
+        if space.from_era or space.needs_usa_flag:
+            continue
+        marker = piece(scene, space.id)
+        if space.commodity >= 0:
+            commodity = facts().commodities[space.commodity].id
+            assert words("en").commodity_letters[commodity] in texts(marker)
+        assert (palette().base.changed in fills(marker)) == space.prestige, space.id
+
+
+def test_spaces_of_later_eras_stand_back_until_their_time() -> None:
+    now = board_scene(position(), "en")
+    later = board_scene(replace(position(), turn="3"), "en")
+    paper = palette().sides["unflagged"].fill
+    assert paper not in fills(piece(now, "prussia_empire_alliance"))
+    assert paper in fills(piece(later, "prussia_empire_alliance"))
+    assert paper not in fills(piece(later, "usa_prestige_2"))
+
+
+def test_changed_spaces_have_a_ring_and_say_whose_deed_it_was() -> None:
+    changes = (Change("jamaica", "france"), Change("wheat", "britain"))
+    scene = board_scene(position(changed=changes), "en")
+    for name, letter in (("jamaica", "F"), ("advantage-wheat", "B")):
+        assert palette().base.changed in fills(piece(scene, name))
+        assert letter in texts(piece(scene, name))
+    assert palette().base.changed not in fills(piece(board_scene(position(), "en"), "jamaica"))
+    assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]
+
+
+def test_tallies_leave_conflicts_out_3_8() -> None:
+    here = position()
+    assert (region_tally(here, "europe").france, region_tally(here, "europe").britain) == (3, 2)
+    assert commodity_tally(here, "furs").leader == "britain"  # Niagara bears a conflict marker
+    assert (prestige_tally(here).france, prestige_tally(here).britain) == (1, 2)
+
+
+# ---- languages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_of_the_picture_has_a_glyph(language: Language) -> None:
+    by_face = {(font.value[0], str(font.value[1]), font.value[2], font.value[3]): font for font in Font}
+    checked = 0
+    for text in tree(board_scene(position(), language)).iter(f"{SVG}text"):
+        face = (
+            text.get("font-family", ""),
+            text.get("font-weight", "400"),
+            text.get("font-style", "normal"),
+            text.get("font-stretch", "normal"),
+        )
+        for letter in "".join(text.itertext()):
+            assert has_glyph(letter, by_face[face]), (letter, face)
+            checked += 1
+    assert checked > 2000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_those_that_players_write(language: Language) -> None:
+    written = "".join(texts(tree(board_scene(position(), language)))).replace(" ", "")
+    for section in ("spaces", "advantages"):
+        for name in facts().space if section == "spaces" else facts().advantage:
+            place = (atlas().spaces if section == "spaces" else atlas().advantages)[name]
+            if not place.group:
+                assert names(language).name(section, name).replace(" ", "") in written, name
+    for region in facts().regions:
+        assert names(language).name("regions", region).replace(" ", "") in written
+
+
+def test_russian_picture_has_no_english_names() -> None:
+    ground = {text.text for text in lettering("ru") if isinstance(text, Text)}
+    assert not [text for text in ground if any("a" <= letter.lower() <= "z" for letter in text)]
+
+
+# ---- PNG
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language) -> None:
+    image, plan, sides = drawn(language), atlas(), palette().sides
+    for space, colour in (
+        ("bavaria", sides["france"].fill), ("jamaica", sides["britain"].fill), ("gibraltar", sides["spain"].fill),
+        ("ireland_prestige", sides["unflagged"].fill), ("arcot", sides["fort_unowned"].fill),
+        ("minorca", sides["spain"].tint),
+    ):  # fmt: skip
+        x, y = plan.at(plan.spaces[space])
+        assert image.getpixel((round(x) - 9, round(y) + 9)) == rgb(colour), space
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
+    scene = board_scene(position(), language)
+    raster.forget()
+    first = to_png(scene, 1600)
+    raster.forget()
+    assert first == to_png(scene, 1600)
+    assert len(first) <= 250_000
+    assert drawn(language).size == (1600, 1290)
+
+
+# ---- what a seat may see
+
+
+def test_position_of_a_view_shows_what_lies_on_the_map() -> None:
+    match = played(40)
+    look = seen(match, "france")
+    shown = position_of(look, "en", to_move=("france",), changed=(Change("savoy", "britain"),))
+    assert shown.to_move == ("france",)
+    assert {mark.id: mark.owner for mark in shown.spaces if mark.owner} == {
+        space.id: owner for space in facts().spaces if (owner := look.owner_of(space.id))
+    }
+    assert shown.demand == look.demand
+    assert [award.region for award in shown.awards] == list(facts().regions)
+    assert len(shown.theatres) == 4
+    assert shown.hand == tuple(names("en").name("events", event.id) for event in look.hand("france") or ())
+    assert shown.hand
+
+
+def test_a_change_of_something_unknown_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        position_of(seen(played(0)), "en", changed=(Change("atlantis"),))
+
+
+@pytest.mark.parametrize("answers", [3, 8, 40])
+@pytest.mark.parametrize("seat", SIDES)
+def test_pictures_of_states_that_a_seat_cannot_tell_apart_are_equal(answers: int, seat: Side) -> None:
+    state = played(answers).state
+    rng, other = Random(5), ("britain" if seat == "france" else "france")
+    looks_different = False
+    for _ in range(6):
+        disguised = GAME.disguised(state, seat, rng)
+        for seats in ((seat,), ()):
+            one, two = (view(s, frozenset(seats)) for s in (state, disguised))
+            assert to_svg(board_scene(position_of(one, "ru"), "ru")) == to_svg(
+                board_scene(position_of(two, "ru"), "ru")
+            )
+            assert alt_text(position_of(one, "ru"), "ru") == alt_text(position_of(two, "ru"), "ru")
+        mine, theirs = (position_of(view(s, frozenset((other,))), "ru") for s in (state, disguised))
+        looks_different |= mine != theirs
+    assert looks_different  # the disguise did change what the other seat sees
+
+
+def test_war_tiles_are_backs_for_the_other_seat_and_faces_for_the_owner() -> None:
+    match = played(8)
+    pairs: tuple[tuple[Side, Side], ...] = (("france", "britain"), ("britain", "france"))
+    for owner, other in pairs:
+        own, foreign = position_of(seen(match, owner), "en"), position_of(seen(match, other), "en")
+        for theatre, hidden in zip(own.theatres, foreign.theatres, strict=True):
+            tiles: tuple[WarTileMark, ...] = getattr(theatre, owner)
+            assert tiles
+            assert all(tile.strength is not None for tile in tiles)
+            assert getattr(hidden, owner) == tuple(WarTileMark(tile.kind) for tile in tiles)
+        for row in range(1, 5):
+            assert texts(piece(board_scene(own, "en"), f"theatre-{row}-{owner}"))
+            assert not texts(piece(board_scene(foreign, "en"), f"theatre-{row}-{owner}"))
+
+
+def test_observer_sees_no_hand_and_no_tile() -> None:
+    shown = position_of(seen(played(8)), "en")
+    assert shown.seat is None
+    assert shown.hand == ()
+    assert shown.france.hand_size > 0
+    tiles = [tile for theatre in shown.theatres for tile in (*theatre.france, *theatre.britain)]
+    assert tiles
+    assert all(tile.strength is None for tile in tiles)
+
+
+# ---- alternative text
+
+
+def test_alternative_text_says_what_counts() -> None:
+    changes = (Change("jamaica", "britain"), Change("savoy"))
+    assert alt_text(position(changed=changes), "en") == (
+        "Board of Imperial Struggle, Turn 1, Succession Era, action round 2 of 4, as France sees it. "
+        "VP 17 of 30 (France is ahead by 2). Regions: Europe France 3:2, North America Britain 2:0, "
+        "Caribbean Britain 1:0, India tied 0:0. Changed: Jamaica by Britain, Savoy."
+    )
+    russian = alt_text(position(changed=changes), "ru")
+    assert "ПО 17 из 30 (Франция впереди на 2)" in russian
+    assert "Ямайка (Британия), Савойя" in russian
+
+
+def test_alternative_text_stays_short() -> None:
+    changes = tuple(Change(space.id, "france") for space in facts().spaces[:20])
+    assert "14 more" in alt_text(position(changed=changes), "en")
+    assert "Nothing on the map has changed" in alt_text(position(), "en")

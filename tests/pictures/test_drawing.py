@@ -1,0 +1,167 @@
+"""Scene → SVG → PNG, without any game."""
+
+import io
+from pathlib import Path as FilePath
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from adjudicator.pictures import (
+    Circle,
+    Font,
+    Group,
+    Path,
+    Piece,
+    Rect,
+    Scene,
+    Style,
+    Text,
+    layer,
+    raster,
+    to_png,
+    to_svg,
+)
+from adjudicator.pictures.colours import fixed_palette, mixed, rgb
+from adjudicator.pictures.shelf import Shelf
+
+SVG = "{http://www.w3.org/2000/svg}"
+PAPER, INK, RED, BLUE = "#f6efdd", "#2b2118", "#a23716", "#15649e"
+
+
+def scene(*pieces: Piece, keep: tuple[str, ...] = (PAPER, INK, RED, BLUE)) -> Scene:
+    ground = layer([Rect(0, 0, 200, 100, Style(fill=PAPER))])
+    return Scene(width=200, height=100, ground=ground, pieces=pieces, title="Red & blue", keep=keep)
+
+
+def disc(name: str, x: float, y: float, colour: str) -> Piece:
+    return Piece(name, x, y, (-12, -12, 24, 24), (Circle(0, 0, 10, Style(fill=colour)),))
+
+
+def pixels(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def test_svg_is_well_formed_and_names_every_piece() -> None:
+    label = Piece("label", 5, 5, (0, -10, 90, 20), (Text(0, 0, "<Bed & breakfast>", 10, INK),))
+    root = ElementTree.fromstring(to_svg(scene(disc("one", 30, 40, RED), label)))
+    assert root.get("viewBox") == "0 0 200 100"
+    assert root.findtext(f"{SVG}title") == "Red & blue"
+    assert [group.get("id") for group in root.findall(f"{SVG}g")] == ["one", "label"]
+    assert root.find(f"{SVG}g[@id='label']/{SVG}text").text == "<Bed & breakfast>"  # type: ignore[union-attr]
+
+
+def test_pieces_stand_where_they_are_put_and_later_ones_lie_on_top() -> None:
+    image = pixels(to_png(scene(disc("one", 30, 40, RED), disc("two", 36, 40, BLUE)), 200))
+    assert image.size == (200, 100)
+    assert image.getpixel((22, 40)) == rgb(RED)
+    assert image.getpixel((36, 40)) == rgb(BLUE)
+    assert image.getpixel((100, 80)) == rgb(PAPER)
+
+
+def test_a_picture_of_half_the_width_is_the_same_picture() -> None:
+    image = pixels(to_png(scene(disc("one", 31, 41, RED)), 100))
+    assert image.size == (100, 50)
+    assert image.getpixel((15, 20)) == rgb(RED)
+    assert image.getpixel((15, 27)) == rgb(PAPER)
+
+
+def test_bytes_are_the_same_with_and_without_kept_sheets() -> None:
+    picture = scene(disc("one", 30, 40, RED), disc("two", 60, 40, RED))
+    raster.forget()
+    first = to_png(picture, 200)
+    again = to_png(picture, 200)
+    raster.forget()
+    assert first == again == to_png(picture, 200)
+
+
+def test_ground_is_kept_as_a_file_and_a_damaged_file_is_drawn_again(tmp_path: FilePath) -> None:
+    folder, picture = tmp_path / "new" / "folder", scene(disc("one", 30, 40, RED))
+    raster.forget()
+    first = to_png(picture, 200, cache=folder)
+    (file,) = folder.iterdir()
+    assert picture.ground.key in file.name
+    raster.forget()
+    assert to_png(picture, 200, cache=folder) == first
+    file.write_bytes(file.read_bytes()[:40])
+    raster.forget()
+    assert to_png(picture, 200, cache=folder) == first
+    assert Image.open(file).size == (200, 100)
+
+
+def test_ground_in_the_file_is_what_is_drawn(tmp_path: FilePath) -> None:
+    picture = scene()
+    raster.forget()
+    to_png(picture, 200, cache=tmp_path)
+    (file,) = tmp_path.iterdir()
+    Image.new("RGB", (200, 100), RED).save(file)
+    raster.forget()
+    assert pixels(to_png(picture, 200, cache=tmp_path)).getpixel((50, 50)) == rgb(RED)
+    raster.forget()
+
+
+def test_text_is_drawn_with_every_shipped_font() -> None:
+    for font in Font:
+        label = Piece("label", 10, 60, (0, -40, 180, 60), (Text(0, 0, "Flag Флаг", 30, INK, font),))
+        image = pixels(to_png(scene(label), 200))
+        dark = sum(image.crop((10, 20, 190, 70)).convert("L").histogram()[:90])
+        assert dark > 300, font
+
+
+def test_halo_and_rotation_come_through() -> None:
+    upright = Text(50, 50, "III", 30, INK, halo=RED, halo_width=8, rotate=90)
+    image = pixels(to_png(scene(Piece("label", 0, 0, (0, 0, 200, 100), (upright,))), 200))
+    colours = {colour for _, colour in image.getcolors(10000) or []}
+    assert rgb(RED) in colours
+    rows = [y for y in range(100) if any(image.getpixel((x, y)) == rgb(INK) for x in range(40, 90))]
+    columns = [x for x in range(200) if any(image.getpixel((x, y)) == rgb(INK) for y in range(100))]
+    assert rows
+    assert columns
+    assert min(rows) >= 48  # turned clockwise, the text runs downwards from its start
+    assert max(columns) - min(columns) < 30
+
+
+def test_clip_cuts_a_group_off() -> None:
+    group = Group((Rect(0, 0, 80, 80, Style(fill=BLUE)),), dx=20, dy=10, clip=(0, 0, 30, 30))
+    ground = layer([Rect(0, 0, 200, 100, Style(fill=PAPER)), group])
+    image = pixels(to_png(Scene(width=200, height=100, ground=ground, pieces=(), title="", keep=(PAPER, BLUE)), 200))
+    assert image.getpixel((45, 35)) == rgb(BLUE)
+    assert image.getpixel((55, 35)) == rgb(PAPER)
+    assert image.getpixel((45, 45)) == rgb(PAPER)
+
+
+def test_holes_of_a_path_stay_open() -> None:
+    ring = Path("M10 10H90V90H10ZM40 40H60V60H40Z", Style(fill=RED))
+    image = pixels(to_png(scene(Piece("ring", 0, 0, (0, 0, 100, 100), (ring,))), 200))
+    assert image.getpixel((20, 20)) == rgb(RED)
+    assert image.getpixel((50, 50)) == rgb(PAPER)
+
+
+def test_a_colour_that_is_no_colour_is_refused_or_ignored_but_a_broken_svg_is_an_error() -> None:
+    with pytest.raises(ValueError):
+        to_png(Scene(width=20, height=10, ground=layer([Rect(0, 0, 9, 9, Style(fill='"<'))]), pieces=(), title=""), 20)
+
+
+def test_kept_colours_are_exact_and_too_many_are_an_error() -> None:
+    ground = Image.new("RGB", (40, 40), PAPER)
+    palette = fixed_palette(ground, [RED, RED, BLUE], 8)
+    assert (palette.getpalette() or [])[:6] == [*rgb(RED), *rgb(BLUE)]
+    with pytest.raises(ValueError, match="2 colours"):
+        fixed_palette(ground, [RED, BLUE], 1)
+
+
+def test_mixed_colours() -> None:
+    assert mixed("#000000", "#ffffff", 0.5) == "#808080"
+    assert mixed(RED, BLUE, 0) == RED
+    assert mixed(RED, BLUE, 1) == BLUE
+
+
+def test_shelf_drops_what_was_not_asked_for_longest() -> None:
+    shelf, image = Shelf(pixels=250), Image.new("RGBA", (10, 10))
+    shelf.put("a", image)
+    shelf.put("b", image)
+    assert shelf.get("a") is image
+    shelf.put("c", image)
+    assert shelf.get("b") is None
+    assert shelf.get("a") is image
+    assert shelf.get("c") is image
