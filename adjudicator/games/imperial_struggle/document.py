@@ -24,6 +24,7 @@ from .document_form import problems
 from .document_read import read_cursor, read_state
 from .document_write import write
 from .fact_files import DATA
+from .fact_types import NONE
 from .state import State
 
 __all__ = ["DocumentError", "Loaded", "Problem", "document", "load", "schema"]
@@ -45,7 +46,12 @@ def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = Fa
 
     Args:
         secrets: write simultaneous choices that are in but not complete.
+
+    Raises:
+        ValueError: the set-up is not done, no award tile lies open yet.
     """
+    if state.phase == "set_up" or NONE in state.awards:
+        raise ValueError("a position before the end of the set-up has no document")
     return write(state, cursor, note, secrets=secrets)
 
 

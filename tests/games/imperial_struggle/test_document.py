@@ -14,6 +14,7 @@ from adjudicator.games.imperial_struggle.document import DocumentError, document
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.invariants import violations
+from adjudicator.games.imperial_struggle.setup import initial_state
 
 DOCUMENTS = Path(__file__).parent / "documents"
 Doc = dict[str, Any]
@@ -75,6 +76,11 @@ def test_the_number_of_a_card_decides_not_its_name(discard: Doc) -> None:
     nameless = copy.deepcopy(discard)
     nameless["hands"]["france"] = ["5", "10:whatever", "14"]
     assert load(nameless) == load(discard)
+
+
+def test_a_position_before_the_first_deal_has_no_document() -> None:
+    with pytest.raises(ValueError, match="set-up"):
+        document(initial_state(), Cursor())
 
 
 def test_house_rules_travel_with_the_document(discard: Doc) -> None:
@@ -362,7 +368,7 @@ def test_unknown_options_and_contexts_are_refused(discard: Doc) -> None:
     }
 
 
-VALUES = (
+VALUES: tuple[object, ...] = (
     0,
     -1,
     99,
