@@ -191,13 +191,13 @@ class _ImapChild:
     """The pymap process. It has the listening socket, and a pipe that tells it when we are gone."""
 
     def __init__(self, directory: Path) -> None:
-        with _listener() as listener:
+        with _listener() as listener, (directory / "imap.log").open("ab") as log:
             self.port: int = listener.getsockname()[1]
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "adjudicator.mail.embedded_imap", str(directory), str(listener.fileno())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
-                stderr=(directory / "imap.log").open("ab"),
+                stderr=log,
                 pass_fds=(listener.fileno(),),
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
             )

@@ -44,10 +44,17 @@ def _block(lines: Sequence[str], start: int, limit: int, patterns: Patterns) -> 
             return Block(start, at, closed=True)
     for at in range(start + 1, limit):
         if patterns.closes.fullmatch(lines[at]):
-            while at + 1 < limit and patterns.closes.fullmatch(lines[at + 1]):
-                at += 1
-            return Block(start, at, closed=True)
+            return Block(start, _last_close(lines, at, limit, patterns), closed=True)
     return Block(start, limit, closed=False)
+
+
+def _last_close(lines: Sequence[str], at: int, limit: int, patterns: Patterns) -> int:
+    """Of several END lines with nothing but comments between them, the last."""
+    last = at
+    while at + 1 < limit and (is_comment(lines[at + 1]) or patterns.closes.fullmatch(lines[at + 1])):
+        at += 1
+        last = last if is_comment(lines[at]) else at
+    return last
 
 
 def is_comment(line: str) -> bool:

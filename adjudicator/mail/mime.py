@@ -15,6 +15,7 @@ from adjudicator.mail.headers import decode_value
 from adjudicator.mail.model import Limits, Note, NoteCode
 
 _BOUNDARY = re.compile(rb"boundary\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
+_ATTACHED_MAIL = re.compile(rb"^content-type:\s*message/", re.IGNORECASE | re.MULTILINE)
 _MOST_BOUNDARIES = 60
 """Deeper mails make the standard parser run out of recursion; 20 levels need 20 boundaries."""
 
@@ -64,6 +65,8 @@ def parse_parts(raw: bytes, limits: Limits) -> Parts:
 
 
 def _check_boundaries(raw: bytes, limits: Limits) -> None:
+    if sum(1 for _ in _ATTACHED_MAIL.finditer(raw)) > _MOST_BOUNDARIES:
+        raise LimitError("levels")
     found: set[bytes] = set()
     for match in _BOUNDARY.finditer(raw):
         found.add(match[1] or match[2])

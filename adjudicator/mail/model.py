@@ -19,8 +19,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     headers: int = 500
     parts: int = 100
     levels: int = 20
+    raw_lines: int = 600_000
+    """Of the mail as it came; 30 MB in base64 have 400 000. The parser needs a second for a million."""
     lines: int = 2_000
     """Own lines that are kept; the answer says when there were more."""
+    line_length: int = 1_000
+    """Characters of an own line that are kept."""
 
 
 class Nature(StrEnum):

@@ -51,6 +51,8 @@ def read_mail(
 def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...], patterns: Patterns) -> ReadMail:
     if len(raw) > limits.mail_bytes:
         raise LimitError("size")
+    if raw.count(b"\n") > limits.raw_lines:
+        raise LimitError("lines")
     split = split_mail(raw, most=limits.header_bytes)
     if split is None:
         raise LimitError("header size")

@@ -167,19 +167,17 @@ class _Reader:
             reasons = _inside_only(lines, blocks)
         else:
             reasons = self._outside(lines)
-        own = [_own(line) for line, why in zip(lines, reasons, strict=True) if why is None]
+        own = [line for line, why in zip(lines, reasons, strict=True) if why is None]
         ignored = [
             IgnoredLine(line.original.strip(), why) for line, why in zip(lines, reasons, strict=True) if why is not None
         ]
         more: list[Note] = []
         if any(not block.closed for block in blocks):
             more.append(Note(NoteCode.NO_END))
-        if len(own) > self.limits.lines:
+        if len(own) > self.limits.lines or any(len(line.text) > self.limits.line_length for line in own):
             more.append(Note(NoteCode.TEXT_CUT))
-            own = own[: self.limits.lines]
-        if not blocks:
-            own = [self._without_word(line) for line in own]
-        extract = Extract(source, tuple(own), marked=bool(blocks), name=name)
+        kept = tuple(self._own(line, marked=bool(blocks)) for line in own[: self.limits.lines])
+        extract = Extract(source, kept, marked=bool(blocks), name=name)
         return _Found(extract, tuple(ignored[: self.limits.lines]), self._quoted(lines), (*notes, *more))
 
     def _filled_blocks(self, lines: list[Line]) -> list[Block]:
@@ -202,10 +200,11 @@ class _Reader:
                 reasons[at] = Why.FORM if lines[at].why is None else reasons[at]
         return reasons
 
-    def _without_word(self, line: OwnLine) -> OwnLine:
-        """`Orders: 12a` on one line is the order behind the colon."""
-        match = self.patterns.inline_opens.fullmatch(line.text)
-        return OwnLine(match[1], line.original) if match else line
+    def _own(self, line: Line, *, marked: bool) -> OwnLine:
+        """Without markers, `Orders: 12a` on one line is the order behind the colon."""
+        most = self.limits.line_length
+        match = None if marked else self.patterns.inline_opens.fullmatch(line.text[:most])
+        return OwnLine(match[1] if match else line.text[:most], line.original.strip()[:most])
 
     def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
         """Lines of quoted order blocks that are not as we sent them."""
@@ -218,10 +217,6 @@ class _Reader:
             for at in block.inside
             if texts[at] and not is_comment(texts[at]) and (texts[at].casefold() not in sent or not sent)
         )[: self.limits.lines]
-
-
-def _own(line: Line) -> OwnLine:
-    return OwnLine(line.text, line.original.strip())
 
 
 def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:

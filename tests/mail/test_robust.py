@@ -84,6 +84,8 @@ LARGE = {
     "1200 levels": (_nested(1200), "levels"),
     "25 levels": (_nested(25), "levels"),
     "100000 parts": (_parts(100_000), "parts"),
+    "lines": (HEAD + b"\r\n" + b"a\r\n" * 9_000_000, "lines"),
+    "attached mails": (HEAD + b"Content-Type: message/rfc822\r\n\r\n" * 20_000, "levels"),
     "110 parts": (_parts(110), "parts"),
 }
 

@@ -45,6 +45,11 @@ ATTRIBUTIONS = [
     "Am 20.11.26 um 09:01 schrieb Sun King:",
     "Am Fr., 20. Nov. 2026 um 09:01 Uhr schrieb Sun King <orders+x@game.test>:",
     "Le ven. 20 nov. 2026 à 09:01, Sun King <orders+x@game.test> a écrit :",
+    "On Fri, 20 Nov 2026 09:01:00 +0300\nSun King <orders+x@game.test> wrote:",
+    "On 20 November 2026 09:01:12 GMT+03:00, Sun King <orders+x@game.test> wrote:",
+    "В пт, 20 нояб. 2026 г. в 09:01 Король <orders+x@game.test> пишет:",
+    "20 ноября 2026 г. 09:01:12 GMT+03:00, Король <orders+x@game.test> пишет:",
+    "---- On Fri, 20 Nov 2026 09:01:00 +0300 Sun King <orders+x@game.test> wrote ----",
     "Sun King wrote:",
 ]
 
@@ -174,6 +179,7 @@ def test_between_markers_only_their_lines_count(opening: str, closing: str) -> N
 def test_end_is_an_order_where_a_sure_marker_closes() -> None:
     assert read("ORDERS 12\n12a s1\nend\nFINISH 12\n").lines == ("12a s1", "end")
     assert read("ORDERS\n12a s1\nend\nEND\n").lines == ("12a s1", "end")
+    assert read("ORDERS 12\n12a s1\n# then close it\nend\n\n# the marker\nEND\n").lines == ("12a s1", "end")
     assert read("ORDERS\n12a s1\nEND\nthanks\n").lines == ("12a s1",)
 
 
@@ -338,6 +344,12 @@ def test_lost_characters_are_said_to_be_lost() -> None:
 def test_more_lines_than_the_limit_are_remarked() -> None:
     mail = read("flag savoy\n" * 3000)
     assert len(mail.lines) == 2000
+    assert NoteCode.TEXT_CUT in [note.code for note in mail.notes]
+
+
+def test_a_line_without_end_is_cut_and_remarked() -> None:
+    mail = read("flag " * 50_000)
+    assert len(mail.lines[0]) == 1000
     assert NoteCode.TEXT_CUT in [note.code for note in mail.notes]
 
 
