@@ -27,8 +27,8 @@ _PALETTES = Shelf(pixels=64)
 _COMPRESSION = 8
 
 
-def to_png(scene: Scene, width: int, *, cache: FilePath | None = None, colours: int = 60) -> bytes:
-    """Draws a scene `width` px wide (height in proportion) as a PNG with a palette of at most `colours`.
+def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
+    """Draws a scene `width` px wide (height in proportion) as a PNG with a fixed palette.
 
     `cache` is a directory for finished grounds; it is made if missing and may be deleted at any time.
     Raises `ValueError` when the scene's paths or colours are not valid SVG, or `scene.keep` is too long.
@@ -39,7 +39,7 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None, colours: 
         sheet, at = _sheet(piece, width / scene.width)
         picture.paste(sheet, at, sheet)
     file = io.BytesIO()
-    reduced(picture, _palette(scene, ground, colours)).save(file, "PNG", compress_level=_COMPRESSION)
+    reduced(picture, _palette(scene, ground)).save(file, "PNG", compress_level=_COMPRESSION)
     return file.getvalue()
 
 
@@ -72,9 +72,9 @@ def _sheet(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     return image, at
 
 
-def _palette(scene: Scene, ground: Image.Image, colours: int) -> Image.Image:
-    key = f"{scene.ground.key} {ground.width} {colours} {scene.keep}"
-    return _PALETTES.get(key) or _PALETTES.put(key, fixed_palette(ground, scene.keep, colours))
+def _palette(scene: Scene, ground: Image.Image) -> Image.Image:
+    key = f"{scene.ground.key} {ground.width} {scene.colours} {scene.keep}"
+    return _PALETTES.get(key) or _PALETTES.put(key, fixed_palette(ground, scene.keep, scene.colours))
 
 
 def _ground(scene: Scene, width: int, cache: FilePath | None) -> Image.Image:

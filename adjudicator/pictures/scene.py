@@ -125,7 +125,7 @@ class Piece(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A whole picture: an opaque ground, the pieces over it in their order, and a title for readers of the SVG.
 
-    `keep` names the colours (`#rrggbb`) that must come through the colour reduction unchanged.
+    A PNG has a palette of at most `colours` (up to 256); those of `keep` (`#rrggbb`) are in it unchanged.
     """
 
     width: int
@@ -134,3 +134,4 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     pieces: tuple[Piece, ...]
     title: str
     keep: tuple[str, ...] = ()
+    colours: int = 64

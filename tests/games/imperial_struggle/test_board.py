@@ -243,7 +243,7 @@ def test_changed_spaces_have_a_ring_and_say_whose_deed_it_was() -> None:
         assert palette().base.changed in fills(piece(scene, name))
         assert letter in texts(piece(scene, name))
     assert palette().base.changed not in fills(piece(board_scene(position(), "en"), "jamaica"))
-    assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]
+    assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]  # not hidden by the ring
 
 
 def test_tallies_leave_conflicts_out_3_8() -> None:

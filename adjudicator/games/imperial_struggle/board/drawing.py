@@ -21,6 +21,8 @@ from .tiles import cards, investments, war
 from .tracks import header, ledger, navy, score, situation, turns
 from .words import words
 
+_COLOURS = 54  # enough for smooth letters, few enough for a picture below 250 kB
+
 
 def board_scene(position: Position, language: Language) -> Scene:
     """The whole board as one seat may see it, 1600 × 1290 px, in the language of its reader."""
@@ -32,6 +34,7 @@ def board_scene(position: Position, language: Language) -> Scene:
         pieces=tuple(_pieces(position, language)),
         title=f"{words(language).game}. {situation(position, language)}",
         keep=_kept_colours(),
+        colours=_COLOURS,
     )
 
 

@@ -15,7 +15,8 @@ from .position import Position
 
 Point = tuple[float, float]
 
-_NAME_BOX = (-190.0, -80.0, 380.0, 160.0)  # holds any name around its marker
+_NAME_BOX = (-160.0, -20.0, 320.0, 50.0)  # holds any name around the start of its first line
+_RING = 30  # reach of a changed marker with ring and pennant
 
 
 def lettering(language: Language) -> Iterator[Item]:
@@ -36,13 +37,23 @@ def lettering(language: Language) -> Iterator[Item]:
 
 
 def changed_names(position: Position, language: Language) -> Iterator[Piece]:
-    """The names of changed places once more, because the rings of changes would hide parts of them."""
+    """The names that the rings of changes would hide parts of, once more."""
     plan = atlas()
-    for change in position.changed:
-        place = plan.spaces.get(change.id) or plan.advantages[change.id]
-        x, y = plan.at(place)
-        items = tuple(place_text(place.group or change.id, language))
-        yield Piece(f"name-{change.id}", x, y, _NAME_BOX, (Group(items, dx=-x, dy=-y),))
+    spots = [plan.at(plan.spaces.get(change.id) or plan.advantages[change.id]) for change in position.changed]
+    for name in (*plan.spaces, *plan.advantages, *plan.groups) if spots else ():
+        lines = tuple(place_text(name, language))
+        if any(_covers(spot, line) for spot in spots for line in lines):
+            x, y = lines[0].x, lines[0].y
+            yield Piece(f"name-{name}", x, y, _NAME_BOX, (Group(lines, dx=-x, dy=-y),))
+
+
+def _covers(spot: Point, line: Text) -> bool:
+    """Whether a ring around a marker touches a line of a name."""
+    wide = text_width(line.text, line.size, line.font)
+    left = line.x - {"start": 0.0, "middle": wide / 2, "end": wide}[line.anchor]
+    aside = max(left - spot[0], 0, spot[0] - left - wide)
+    above = max(line.y - 0.8 * line.size - spot[1], 0, spot[1] - line.y)
+    return aside**2 + above**2 < _RING**2
 
 
 def place_text(name: str, language: Language) -> Iterator[Text]:

@@ -121,8 +121,9 @@ def _body(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
         yield outline(space.type, -3.6, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75))
     if mark.damaged:
         yield from glyphs.crack()
-    label = f"{letter}{space.cost}"
-    size = 16.5 if len(label) < 3 else 12.5
+    # USA flags are there for good (10.0): what it costs to remove them says nothing.
+    label = letter if mark.owner == "usa" else f"{letter}{space.cost}"
+    size = 16.5 if len(label) < 3 else 12.0
     drop = 7.5 if space.type == "fort" else 6
     yield Text(-3.5 if mark.damaged else 0, drop, label, size, colours.text, Font.BOLD, "middle")
 

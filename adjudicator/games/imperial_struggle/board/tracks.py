@@ -127,7 +127,7 @@ def ledger(position: Position, language: Language) -> Iterator[Item]:
         top, mark, colours = y + 39 + 25 * row, position.side(side), palette().sides[side]
         yield from letter_chip(x + 10, top, side, language)
         yield note(x + 34, top + 13, names(language).name("flags", side), size=12.5, bold=True)
-        pitch = min(13.0, 190 / max(mark.debt_limit, 1))
+        pitch = min(13.0, 172 / max(mark.debt_limit, 1))
         for i in range(mark.debt_limit):
             fill = colours.fill if i < mark.debt else base.paper
             yield Rect(x + 108 + i * pitch, top + 2, pitch - 2, 13, Style(fill=fill, stroke=base.frame, width=0.9), 2)
