@@ -39,6 +39,7 @@ from .fact_types import (
     Theatre,
     Turn,
     War,
+    WarRules,
     WarTile,
 )
 
@@ -234,7 +235,8 @@ def build() -> Facts:
     advantages = _advantages(read("advantages.yaml", AdvantagesFile), bare, tables)
     needed_by = tuple(mask_of(a.index for a in advantages if a.spaces >> s.index & 1) for s in bare)
     spaces = tuple(_with_advantages(s, needed_by[s.index]) for s in bare)
-    wars = _wars(read("wars.yaml", WarsFile), tables)
+    war_file = read("wars.yaml", WarsFile)
+    wars = _wars(war_file, tables)
     ministries = read("ministries.yaml", MinistriesFile)
 
     def where(ok: "Iterable[bool]") -> int:
@@ -307,6 +309,13 @@ def build() -> Facts:
             for m in ministries.ministries
         ),
         wars=wars,
+        war_rules=WarRules(
+            refusal_vp=war_file.refusal.vp,
+            conquest_cp=war_file.conquest.cp,
+            huguenots_cp=war_file.conquest.huguenots_extra,
+            carry_over_war=WAR_IDS.index(war_file.carry_over.from_war),
+            carry_over=war_file.carry_over.max,
+        ),
         turns=_turns(sequence),
         turn=_index((t.id for t in sequence.turns), "turns"),
         peace_phases=sequence.peace_phases,

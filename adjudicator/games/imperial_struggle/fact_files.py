@@ -234,7 +234,6 @@ class WarRow(_Row):
 
 
 class Refusal(_Row):
-    max_per_war: int
     vp: tuple[int, ...]
 
 

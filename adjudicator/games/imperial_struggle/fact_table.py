@@ -25,6 +25,7 @@ from .fact_types import (
     Theatre,
     Turn,
     War,
+    WarRules,
     WarTile,
 )
 
@@ -60,6 +61,7 @@ class Facts(Struct, frozen=True, dict=True):
     ministries: tuple[Ministry, ...]
     """By number minus one."""
     wars: tuple[War, ...]
+    war_rules: WarRules
     turns: tuple[Turn, ...]
     turn: Mapping[str, int]
     peace_phases: tuple[Phase, ...]

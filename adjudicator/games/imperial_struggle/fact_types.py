@@ -279,6 +279,20 @@ class War(Struct, frozen=True):
     theatres: tuple[Theatre, ...]
 
 
+class WarRules(Struct, frozen=True):
+    """Figures of 7.2 and 7.6. ``refusal_vp``: price of the first, second, … refusal of a war (7.2.2).
+
+    ``conquest_cp``: conquest points for a space (7.2.1); ``huguenots_cp``: added for a marker of M-9.
+    ``carry_over_war``: the war after which bonus tiles are carried over, at most ``carry_over``.
+    """
+
+    refusal_vp: tuple[int, ...]
+    conquest_cp: int
+    huguenots_cp: int
+    carry_over_war: int
+    carry_over: int
+
+
 class Turn(Struct, frozen=True):
     """A turn in the order of play (4.0). ``peace``: 1-6, or 0 for a war; ``war``: index of the war, or
     ``NONE``; ``next_war``: the war that is prepared for or fought, ``NONE`` on turn 6."""

@@ -121,6 +121,12 @@ def test_wars_and_spoils() -> None:
             assert (last.max, last.min) == (None, theatre.max_spoils_margin[side])
 
 
+def test_refusals_conquest_and_carry_over_7_2_2_7_6() -> None:
+    rules = F.war_rules
+    assert (rules.refusal_vp, rules.conquest_cp, rules.huguenots_cp) == ((3, 5), 1, 1)
+    assert (F.wars[rules.carry_over_war].id, rules.carry_over) == ("was", 3)
+
+
 def test_dots_on_the_map_agree_with_the_theatres_lists_7_1_3() -> None:
     for war in F.wars:
         counted = 0
