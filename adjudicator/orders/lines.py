@@ -79,8 +79,19 @@ class LineReader:
         if self._begins_with_code(given):
             self._codes(given, pieces)
         else:
-            self._guarded(given, pieces, lambda: self._words(given))
-        return pieces
+            self._guarded(given, pieces, partial(self._words, given))
+        return [self._as_code(piece, given) for piece in pieces]
+
+    def _as_code(self, piece: Piece, given: Sequence[Word]) -> Piece:
+        """`s9` where the codes end at s5 is a wrong code, not an unknown word."""
+        typed = code_like(given[0].folded)
+        if not isinstance(piece, Wrong) or piece.problem.why != "unknown_verb" or not self._offers.open:
+            return piece
+        if typed is None or not typed.code[-1].isdecimal():
+            return piece
+        offer = self._offers.open[-1]
+        codes = tuple(f"{offer.number}{option.code}" for option in _close(offer, typed.code))
+        return replace(piece, problem=replace(piece.problem, why="unknown_code", nearest=codes, question=offer.number))
 
     def _guarded(self, given: Sequence[Word], pieces: list[Piece], read: Callable[[], Sequence[Unit]]) -> None:
         """One mistake of a line does not hide the others."""
@@ -134,27 +145,28 @@ class LineReader:
 
     def _codes(self, given: Sequence[Word], pieces: list[Piece]) -> None:
         question: int | None = None
+        letters_only = all(self._is_code_or_payment(word) for word in given)
         at = 0
         while at < len(given):
             number = self._offer_number(given, at)
             if number is not None:
                 question, at = number, at + 1
-            typed = self._code_at(given, at, question)
+            typed = self._code_at(given[at], question, fillers=letters_only)
             if typed is not None:
                 question = typed.number or question
                 self._guarded(given[at : at + 1], pieces, partial(self._unit, given[at], typed, question))
                 at += 1
                 continue
             end = at + 1
-            while end < len(given) and self._code_at(given, end, question) is None:
+            while end < len(given) and self._code_at(given[end], question, fillers=letters_only) is None:
                 end += 1
             self._between(given[at:end], pieces)
             at = end
 
-    def _code_at(self, given: Sequence[Word], at: int, question: int | None) -> Typed | None:
-        word = given[at].folded
-        typed = code_like(word)
-        if typed is None or (typed.number is None and word in FILLERS):
+    def _code_at(self, word: Word, question: int | None, *, fillers: bool) -> Typed | None:
+        """The code that a word is; `a` is one only where codes alone stand (`fillers`)."""
+        typed = code_like(word.folded)
+        if typed is None or (typed.number is None and word.folded in FILLERS and not fillers):
             return None
         if typed.number is not None or self._offer_for(typed, question) is not None:
             return typed
@@ -204,7 +216,11 @@ class LineReader:
         if not given:
             return
         last = pieces[-1] if pieces else None
-        if isinstance(last, Unit) and last.part:
+        short = next((at for at, word in enumerate(given) if word.folded[0] != "+"), len(given))
+        if isinstance(last, Unit) and 0 < short < len(given):
+            self._between(given[:short], pieces)
+            self._between(given[short:], pieces)
+        elif isinstance(last, Unit) and last.part:
             self._guarded(given, pieces, partial(self._another_value, last, given))
         elif isinstance(last, Unit) and (paid := self._paid(last, given)) is not None:
             pieces[-1] = paid

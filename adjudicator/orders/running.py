@@ -74,6 +74,7 @@ class Run:
         self._desk = desk
         self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
         self._asked = self._trial.question is not None
+        self._kind = self._kind_asked()  # of the question in which the last action was taken
         self._segment: list[tuple[int, Kept]] = []  # places of its rows, and what to keep if it is not done
         self._failed_by: Source | None = None
         self._stopped = False
@@ -98,7 +99,8 @@ class Run:
                 if together is None:
                     found.append((line, piece))
                 else:
-                    found[-1] = (found[-1][0], together)
+                    first = found[-1][0]
+                    found[-1] = (line if line.number else first, together)
         return found
 
     def _reader(self, line: Line) -> LineReader:
@@ -127,6 +129,14 @@ class Run:
         again = self._reader(line).read(wrong.text)
         return again[0] if len(again) == 1 else wrong
 
+    def _kind_asked(self) -> str:
+        question = self._trial.question
+        return "" if question is None else question.kind
+
+    def _is_aside(self) -> bool:
+        """Behind a draw that asks this seat something else first (where does the tile go?)."""
+        return self._stopped and self._kind_asked() != self._kind
+
     def _must_wait(self, line: Line) -> bool:
         if self._blocked:
             return True
@@ -141,7 +151,9 @@ class Run:
             if self._filed and not self._trial.is_anytime(action):
                 self._refuse(line, unit, Problem("ambiguous", "two_answers", question=unit.question))
                 return
+            kind = self._kind_asked()
             step = self._trial.perform(action)
+            self._kind = kind if step.stop else self._kind_asked()
         except Refused as refused:
             self._not_possible(line, unit, refused)
             return
@@ -191,7 +203,9 @@ class Run:
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong = problem.why != "more_needed"
-        if self._failed_by is None and self._must_wait(line):
+        held_back = self._must_wait(line) or (isinstance(piece, Wrong) and self._is_aside())
+        if self._failed_by is None and held_back:
+            self._blocked = True
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
@@ -244,6 +258,12 @@ class Run:
             row = self.rows[place]
             if row.status in ("done", "filed"):
                 self.rows[place] = replace(row, status="ready", told=(), stop=None)
-        kept = [kept for _, kept in self._segment]
+            elif row.problem is not None and row.problem.why == "more_needed" and self._has_mistake():
+                self.rows[place] = replace(row, status="ready")
+        kept = [line for _, line in self._segment]
         if self._asked and not all(line.wrong for line in kept):
             self.draft = kept
+
+    def _has_mistake(self) -> bool:
+        """Whether something in the segment is wrong, not only incomplete."""
+        return any(kept.wrong for _, kept in self._segment)

@@ -29,7 +29,8 @@ class Outcome(Struct, frozen=True):
     """What a mail comes to. `actions` are to be applied in order; `draft` and `waiting` to be stored as they are.
 
     If `waiting` is not empty and the seat is asked something after the actions were applied, the caller
-    comes again with the waiting lines and no new ones.
+    comes again with the waiting lines and no new ones. A deadline that ends somebody's round ends his
+    waiting lines too: the caller drops them.
     """
 
     rows: tuple[Row, ...]
@@ -47,6 +48,7 @@ class Outcome(Struct, frozen=True):
 def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), waiting: Sequence[Kept] = ()) -> Outcome:
     """Read a mail's lines and try them. `draft` and `waiting` are what earlier outcomes asked to store.
 
+    Without lines, the waiting ones are tried again: somebody else's answer is there, or the deadline gave one.
     `check` before the orders is a dry run, `yes` alone carries out a draft without its wrong lines,
     `start over` forgets the draft.
     """
@@ -63,11 +65,6 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
         alone = _run(desk, new, (), waiting)
         return run if alone.refused else alone
     return run
-
-
-def carry_on(desk: Desk, waiting: Sequence[Kept], *, draft: Sequence[Kept] = ()) -> Outcome:
-    """Try waiting lines again: somebody else's answer is there, or the deadline gave one."""
-    return _run(desk, [], draft, waiting)
 
 
 def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:
@@ -96,10 +93,24 @@ def _checked(desk: Desk, lines: Sequence[Line]) -> tuple[Row, ...]:
     for row, *others in zip_longest(*worlds):
         if row is None:
             break
-        judging = judging and all(other == row for other in others)
+        same = all(other == row for other in others)
+        if judging and not same:
+            row, same = _without_effect(row), _same_but_for_effects(row, others)
+            rows.append(_as_legal(row) if same else _unjudged(row))
+            judging = False
+            continue
         rows.append(_as_legal(row) if judging else _unjudged(row))
         judging = judging and row.stop is None
     return tuple(rows)
+
+
+def _without_effect(row: Row) -> Row:
+    return replace(row, told=(), stop=None)
+
+
+def _same_but_for_effects(row: Row, others: Sequence[Row | None]) -> bool:
+    """Legal whatever is hidden; only what comes of it depends on that."""
+    return all(other is not None and _without_effect(other) == _without_effect(row) for other in others)
 
 
 def _as_legal(row: Row) -> Row:
@@ -128,4 +139,4 @@ def _without_command(lines: Sequence[Line], command: frozenset[str]) -> tuple[li
     return list(lines), False
 
 
-__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_on", "carry_out"]
+__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_out"]

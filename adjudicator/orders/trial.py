@@ -111,12 +111,32 @@ class Trial:
 
     def _without_option(self, unit: Unit, named: Mapping[str, Value]) -> Action:
         """No listed option is like this: build it and let the rules say why not."""
-        if unit.part and any(_holds(option, named, unit.part) for option in self._of_type(unit.reading.action)):
-            raise Refused(Problem("unreadable", "more_needed", None, (unit.part,), question=unit.question))
+        if unit.part:
+            holding = [option for option in self._of_type(unit.reading.action) if _holds(option, named, unit.part)]
+            if holding:
+                raise Refused(self._more_needed(unit, holding))
         try:
             return unit.reading.typed()
         except TypeError:
             return self._slot_by_slot(unit.reading)
+
+    def _more_needed(self, unit: Unit, holding: Sequence[Action]) -> Problem:
+        """Some values of a tuple field were named, and legal actions have more; which ones may follow."""
+        action, part = unit.reading.action, unit.part
+        given = unit.reading.fields[part]
+        assert isinstance(given, tuple)
+        more = min(len(getattr(option, part)) for option in holding) - len(given)
+        others = dict.fromkeys(id for option in holding for id in getattr(option, part) if id not in given)
+        return Problem(
+            "unreadable",
+            "more_needed",
+            None,
+            (part,),
+            tuple(self._book.printed(action, part, id, self._language) for id in others),
+            tuple(self._code(Reading(action, {part: (id,)})) for id in others),
+            unit.question,
+            facts=(Fact("op", str(action.__struct_config__.tag)), Fact("more", more)),
+        )
 
     def _slot_by_slot(self, reading: Reading) -> Action:
         """Where the legal actions are too many to list, the decision completes them argument by argument."""
@@ -199,14 +219,16 @@ class Trial:
         return self._book.say(action, self._language)
 
     def _codes(self, actions: Sequence[Action]) -> tuple[str, ...]:
-        codes = []
-        for action in actions:
-            fields = {field: getattr(action, field) for field in action.__struct_fields__}
-            reading = Reading(type(action), fields)
-            codes.append(
-                next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
-            )
-        return tuple(codes) if any(codes) else ()
+        readings = [
+            Reading(type(action), {field: getattr(action, field) for field in action.__struct_fields__})
+            for action in actions
+        ]
+        codes = tuple(self._code(reading) for reading in readings)
+        return codes if any(codes) else ()
+
+    def _code(self, reading: Reading) -> str:
+        """Its code in an open offer, "" if it has none."""
+        return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
 
 
 def imagined(match: Match, seat: str) -> list[Match]:

@@ -1,0 +1,397 @@
+"""Sets: a mail's lines are atomic up to the next stop."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator import new_match
+from adjudicator.orders.drafts import Kept
+from adjudicator.orders.sets import Desk, Outcome, carry_out
+
+
+def summary(outcome: Outcome) -> list[tuple[int, str, str]]:
+    return [(row.line, row.status, row.said or row.text) for row in outcome.rows]
+
+
+def texts(kept: tuple[Kept, ...]) -> list[str]:
+    return [("! " if line.wrong else "") + line.text for line in kept]
+
+
+def ops(outcome: Outcome) -> list[str]:
+    return [action.op for action in outcome.actions]
+
+
+# doing -----------------------------------------------------------------------------------------------
+
+
+def test_codes_words_and_payment_in_one_mail(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["1. 10f1", "# a comment", "f2+d1 flag bavaria debt 1", "", "end"])
+    assert summary(outcome) == [
+        (1, "done", "flag Savoy"),
+        (3, "done", "flag Sardinia debt 1"),
+        (3, "done", "flag Bavaria debt 1"),
+        (5, "done", "end"),
+    ]
+    assert ops(outcome) == ["flag", "flag", "flag", "end"]
+
+
+def test_match_is_not_touched_and_the_actions_fit_it(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    before = table.match.checkpoint()
+    outcome = carry_out(desk, ["flag savoy", "gamble", "flag sardinia"])
+    assert table.match.checkpoint() == before
+    table.apply("red", outcome.actions)
+    assert table.match.state.flags == {"savoy": "red", "sardinia": "red"}
+
+
+def test_code_is_paid_as_the_position_asks_when_its_turn_comes(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["f1 f2 f3"])
+    assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "flag Bavaria debt 1"]
+
+
+def test_payment_in_words_behind_a_code(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["10f1 with 2 debt"])
+    assert [row.said for row in outcome.rows] == ["flag Savoy debt 2"]
+
+
+def test_russian_mail_with_russian_codes(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(language="ru"), ["№10ф1 +д1, f2", "копать"])
+    assert [(row.status, row.said) for row in outcome.rows] == [
+        ("done", "флаг Савойя долг 1"),
+        ("done", "флаг Сардиния"),
+        ("done", "копать"),
+    ]
+
+
+def test_what_stands_behind_the_end_is_ignored(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "end", "Best regards, flag Sardinia"])
+    assert [row.status for row in outcome.rows] == ["done", "done", "ignored"]
+
+
+def test_without_end_the_round_stays_open(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag savoy"])
+    table.apply("red", outcome.actions)
+    assert table.match.decisions()[0].waiting == ("red",)
+
+
+# stops -----------------------------------------------------------------------------------------------
+
+
+def test_own_question_behind_a_draw_makes_the_rest_wait(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "dig", "flag sardinia", "end"])
+    assert [row.status for row in outcome.rows] == ["done", "done", "waiting", "waiting"]
+    assert outcome.rows[1].stop == "draw"
+    assert ops(outcome) == ["flag", "dig"]
+    table.apply("red", outcome.actions)
+    answer = carry_out(table.desk(), ["lay bavaria"], waiting=outcome.waiting)
+    assert ops(answer) == ["lay", "flag", "end"]
+    assert [(row.source, row.line) for row in answer.rows] == [("mail", 1), ("waiting", 0), ("waiting", 0)]
+    assert answer.waiting == ()
+
+
+def test_draw_that_asks_nothing_lets_the_rest_go_on(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["gamble", "flag savoy", "end"])
+    assert [row.status for row in outcome.rows] == ["done", "done", "done"]
+
+
+def test_draw_is_not_undone_by_a_later_bad_line(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "gamble", "flag sardinia", "flag savoy", "end"])
+    assert ops(outcome) == ["flag", "gamble"]
+    assert [row.status for row in outcome.rows] == ["done", "done", "ready", "refused", "ready"]
+    assert texts(outcome.draft) == ["flag sardinia", "! flag savoy", "end"]
+
+
+def test_something_shown_to_the_seat_is_a_stop(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["peek", "flag nowhere"])
+    assert ops(outcome) == ["peek"]
+    assert outcome.rows[0].stop == "draw"
+
+
+def test_lines_wait_for_the_other_sides_answer_and_then_go_on(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["ask", "flag savoy", "end"])
+    assert [row.status for row in outcome.rows] == ["done", "waiting", "waiting"]
+    table.apply("red", outcome.actions)
+    still = carry_out(table.desk(), [], waiting=outcome.waiting)
+    assert (still.actions, still.waiting) == ((), outcome.waiting)
+    table.apply("blue", carry_out(table.desk("blue"), ["disagree"]).actions)
+    after = carry_out(table.desk(), [], waiting=outcome.waiting)
+    assert ops(after) == ["flag", "end"]
+
+
+def test_waiting_line_that_fits_no_more_becomes_a_draft(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["dig", "flag savoy", "end"])
+    table.apply("red", outcome.actions)
+    table.match.state.flags["savoy"] = "blue"
+    answer = carry_out(table.desk(), ["lay bavaria"], waiting=outcome.waiting)
+    assert ops(answer) == ["lay"]
+    assert texts(answer.draft) == ["! flag savoy", "end"]
+    assert answer.waiting == ()
+
+
+def test_unreadable_line_behind_a_stop_is_told_at_once_and_holds_the_end_back(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["dig", "flag savvoy", "end"])
+    assert [row.status for row in outcome.rows] == ["done", "refused", "waiting"]
+    table.apply("red", outcome.actions)
+    answer = carry_out(table.desk(), ["lay bavaria"], waiting=outcome.waiting)
+    assert ops(answer) == ["lay"]
+    assert texts(answer.draft) == ["! flag savvoy", "end"]
+
+
+def test_mistake_in_a_new_mail_leaves_the_waiting_lines_waiting(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["dig", "end"])
+    table.apply("red", outcome.actions)
+    answer = carry_out(table.desk(), ["lay bavariaa"], waiting=outcome.waiting)
+    assert answer.actions == ()
+    assert answer.waiting == outcome.waiting
+
+
+def test_end_that_is_prefilled_again_is_not_done_twice(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["dig", "end"])
+    table.apply("red", outcome.actions)
+    answer = carry_out(table.desk(), ["lay bavaria", "end"], waiting=outcome.waiting)
+    assert ops(answer) == ["lay", "end"]
+    assert len(answer.rows) == 2
+
+
+# mistakes and drafts ---------------------------------------------------------------------------------
+
+
+def test_mistake_before_the_first_stop_leaves_everything_undone(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag savoy", "flag savvoy", "dig", "end"])
+    assert outcome.actions == ()
+    assert [row.status for row in outcome.rows] == ["ready", "refused", "ready", "unjudged"]
+    assert texts(outcome.draft) == ["flag savoy", "! flag savvoy", "dig", "end"]
+
+
+def test_all_mistakes_of_a_mail_are_told_at_once(table: Any) -> None:
+    lines = ["flag savvoy", "flag halifax debt 9", "flagg", "10q"]
+    outcome = carry_out(table.to_rounds().desk(), lines)
+    assert [(row.line, row.problem and row.problem.why) for row in outcome.refused] == [
+        (1, "unknown_word"),
+        (2, "rules"),
+        (3, "unknown_verb"),
+        (4, "unknown_code"),
+    ]
+    assert [row.certain for row in outcome.refused] == [True, False, True, True]
+
+
+def test_player_sends_only_the_corrected_line(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia", "end"]).draft
+    outcome = carry_out(desk, ["flag sardinia"], draft=draft)
+    assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "end"]
+    assert [row.line for row in outcome.rows] == [0, 1, 0]
+    assert outcome.draft == ()
+
+
+def test_prefilled_end_does_not_replace_a_draft(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia", "end"]).draft
+    outcome = carry_out(desk, ["flag sardinia", "end"], draft=draft)
+    assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "end"]
+
+
+def test_mail_that_repeats_a_right_line_is_a_new_set(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia", "gamble"]).draft
+    outcome = carry_out(desk, ["Flag SAVOY", "end"], draft=draft)
+    assert [row.said for row in outcome.rows] == ["flag Savoy", "end"]
+
+
+def test_one_word_carries_out_a_draft_without_its_wrong_lines(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["Hello Anna, my orders:", "flag savoy", "end"]).draft
+    assert [row.said for row in carry_out(desk, ["Yes"], draft=draft).rows] == ["flag Savoy", "end"]
+
+
+def test_start_over_forgets_the_draft(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    outcome = carry_out(desk, ["start over", "flag bavaria"], draft=draft)
+    assert [row.said for row in outcome.rows] == ["flag Bavaria"]
+    assert carry_out(desk, ["заново"], draft=draft).draft == ()
+
+
+def test_draft_survives_a_mail_without_orders(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    assert carry_out(desk, ["", "# nothing"], draft=draft).draft == draft
+
+
+def test_draft_and_waiting_lines_can_be_stored(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "flag sardinnia"]).draft
+    assert msgspec.json.decode(msgspec.json.encode(draft), type=tuple[Kept, ...]) == draft
+
+
+def test_set_of_nothing_but_mistakes_leaves_no_draft(table: Any) -> None:
+    assert carry_out(table.to_rounds().desk(), ["Hello", "flag savvoy"]).draft == ()
+
+
+def test_refusal_tells_rule_facts_and_nearest_with_codes(table: Any) -> None:
+    table.to_rounds().match.state.flags["savoy"] = "blue"
+    problem = carry_out(table.desk(), ["flag savoy"]).rows[0].problem
+    assert problem is not None
+    assert (problem.reason, problem.code, problem.rule) == ("illegal", "taken", "2.1")
+    assert [(fact.name, fact.value) for fact in problem.facts] == [("space", "savoy")]
+    assert problem.nearest == ("flag Sardinia", "flag Bavaria")
+    assert problem.codes == ("10f1", "10f2")
+
+
+def test_ambiguity_that_an_earlier_line_resolves_is_none(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    outcome = carry_out(desk, ["flag sa", "end"])
+    assert outcome.rows[0].problem is not None
+    assert outcome.rows[0].problem.nearest == ("Savoy", "Sardinia")
+    outcome = carry_out(desk, ["flag savoy", "flag sa"])
+    assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia"]
+
+
+# questions -------------------------------------------------------------------------------------------
+
+
+def test_stale_code_is_recognised_and_inert(table: Any) -> None:
+    old = table.desk().offers.open
+    outcome = carry_out(table.to_rounds().desk(closed=old), ["10a", "flag savoy"])
+    assert outcome.actions == ()
+    problem = outcome.rows[0].problem
+    assert problem is not None
+    assert (problem.why, problem.question) == ("stale", 10)
+
+
+def test_number_that_never_was_a_question(table: Any) -> None:
+    problem = carry_out(table.to_rounds().desk(), ["99a"]).rows[0].problem
+    assert problem is not None
+    assert (problem.why, problem.nearest) == ("unknown_question", ("10",))
+
+
+@pytest.mark.parametrize("line", ["flag savoy", "end", "10z"])
+def test_order_out_of_turn_is_refused_and_not_kept(table: Any, line: str) -> None:
+    desk = table.to_rounds().desk()
+    blue = msgspec.structs.replace(desk, seat="blue")
+    outcome = carry_out(blue, [line])
+    assert outcome.rows[0].problem is not None
+    assert outcome.rows[0].problem.why == "no_question"
+    assert (outcome.actions, outcome.draft, outcome.waiting) == ((), (), ())
+
+
+def test_answer_to_another_question_is_refused_with_what_is_asked(table: Any) -> None:
+    problem = carry_out(table.to_rounds().desk(), ["agree"]).rows[0].problem
+    assert problem is not None
+    assert (problem.code, problem.nearest[0], problem.codes[0]) == ("not_now", "flag Savoy", "10f1")
+
+
+# secret choices --------------------------------------------------------------------------------------
+
+
+def test_secret_choice_by_codes_names_or_both(table: Any) -> None:
+    desk = table.desk()
+    for lines in (
+        ["10a 10c"],
+        ["a c"],
+        ["10c a"],
+        ["10a and Marlow"],
+        ["halley, marlow"],
+        ["10a", "10c"],
+        ["pilots hal mar"],
+    ):
+        outcome = carry_out(desk, lines)
+        assert [(row.status, row.said) for row in outcome.rows] == [("filed", "pilots Halley, Marlow")], lines
+
+
+def test_one_of_two_is_kept_and_the_second_asked_for(table: Any) -> None:
+    desk = table.desk()
+    outcome = carry_out(desk, ["10a"])
+    problem = outcome.rows[0].problem
+    assert problem is not None
+    assert (problem.why, problem.nearest, problem.codes) == ("more_needed", ("Walpole", "Marlow"), ("10b", "10c"))
+    assert texts(outcome.draft) == ["10a"]
+    for answer in (["10c"], ["10a 10c"], ["Marlow"]):
+        assert [row.said for row in carry_out(desk, answer, draft=outcome.draft).rows] == ["pilots Halley, Marlow"]
+    alone = carry_out(desk, ["10b 10c"], draft=outcome.draft)
+    assert [row.said for row in alone.rows] == ["pilots Walpole, Marlow"]
+
+
+def test_fort_named_where_a_pilot_is_asked(table: Any) -> None:
+    desk = table.desk()
+    outcome = carry_out(desk, ["10b and Halifax"])
+    assert [row.status for row in outcome.rows] == ["ready", "refused"]
+    problem = outcome.rows[1].problem
+    assert problem is not None
+    assert (problem.why, problem.nearest, problem.codes) == ("wrong_kind", ("Halley",), ("10a",))
+    mended = carry_out(desk, ["10a"], draft=outcome.draft)
+    assert [(row.status, row.said) for row in mended.rows] == [("filed", "pilots Halley, Walpole")]
+
+
+def test_secret_choice_may_be_replaced_until_all_are_in(table: Any) -> None:
+    table.apply("red", carry_out(table.desk(), ["10a 10b"]).actions)
+    table.apply("red", carry_out(table.desk(), ["10b 10c"]).actions)
+    assert table.match.sealed["red"].pilots == ("walpole", "marlow")
+
+
+def test_secret_choice_of_the_last_seat_is_tried_without_opening_the_others(table: Any) -> None:
+    table.apply("blue", carry_out(table.desk("blue"), ["10a 10b"]).actions)
+    outcome = carry_out(table.desk(), ["10b 10c", "end"])
+    assert [(row.status, row.told) for row in outcome.rows] == [("filed", ()), ("ignored", ())]
+    table.apply("red", outcome.actions)
+    assert table.match.decisions()[0].kind == "round"
+
+
+def test_secret_question_answered_twice_in_one_mail_files_nothing(table: Any) -> None:
+    outcome = carry_out(table.desk(), ["pilots halley walpole", "pilots halley marlow"])
+    assert outcome.actions == ()
+    assert [row.status for row in outcome.rows] == ["refused"]
+
+
+def test_two_bids_in_one_mail_are_asked_back() -> None:
+    match = new_match("sealed-bids", seed=b"two bids")
+    first, second, *_ = match.options("red")
+    book = match.game.part("phrases")
+    lines = [book.say(first, "en"), book.say(second, "en")]
+    outcome = carry_out(Desk(match, "red", "en", book), lines)
+    assert outcome.actions == ()
+    assert [row.status for row in outcome.rows] == ["ready", "refused"]
+    assert outcome.rows[1].problem is not None
+    assert outcome.rows[1].problem.why == "two_answers"
+    assert [row.status for row in carry_out(Desk(match, "red", "en", book), lines[:1]).rows] == ["filed"]
+
+
+# check -----------------------------------------------------------------------------------------------
+
+
+def test_check_does_nothing(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    outcome = carry_out(desk, ["check", "f1", "flag sardinia debt 1"])
+    assert outcome.check
+    assert (outcome.actions, outcome.draft, outcome.waiting) == ((), (), ())
+    assert summary(outcome) == [(2, "legal", "flag Savoy"), (3, "legal", "flag Sardinia debt 1")]
+
+
+def test_check_stops_at_a_draw_and_tells_nothing_of_it(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["проверка f1", "dig", "flag sardinia", "flagg"])
+    assert [row.status for row in outcome.rows] == ["legal", "legal", "unjudged", "refused"]
+    assert outcome.rows[1].told == ()
+
+
+def test_check_tells_of_mistakes_and_keeps_the_draft(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = (Kept("flag savoy"), Kept("flag x", wrong=True))
+    outcome = carry_out(desk, ["check flag sardinia debt 9"], draft=draft)
+    assert [row.status for row in outcome.rows] == ["legal", "refused"]
+    assert outcome.draft == draft
+
+
+def test_check_is_the_same_whatever_is_hidden(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    seen = []
+    for treasure in ("savoy", "sardinia", "bavaria", "halifax"):
+        table.match.state.treasure = treasure
+        seen.append(carry_out(desk, ["check", *(f"flag {space} loudly" for space in ("savoy", "sardinia", "halifax"))]))
+    assert all(outcome == seen[0] for outcome in seen)
+
+
+def test_check_of_a_secret_choice_is_the_same_whether_the_others_are_in(table: Any) -> None:
+    before = carry_out(table.desk(), ["check", "10a 10b"])
+    table.apply("blue", carry_out(table.desk("blue"), ["10a 10b"]).actions)
+    assert carry_out(table.desk(), ["check", "10a 10b"]) == before
