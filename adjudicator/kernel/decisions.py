@@ -93,16 +93,17 @@ class Answers(Generic[S]):
 
 def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: str = "") -> Slot | Action:
     """Complete a partial action against a full list of legal ones."""
+    partial = {name: _tuples(value) for name, value in partial.items()}
     fitting = []
     for option in options:
         fields = {"op": option.op, **msgspec.to_builtins(option, order=None)}
-        for name in option.__struct_fields__:
-            fields.setdefault(name, msgspec.to_builtins(getattr(option, name)))
+        for name, key in zip(option.__struct_fields__, option.__struct_encode_fields__, strict=True):
+            fields.setdefault(key, msgspec.to_builtins(getattr(option, name)))
         if all(name in fields and fields[name] == value for name, value in partial.items()):
             fitting.append((option, fields))
     if not fitting:
         raise Refusal("no_such_option", rule, {"given": [f"{key}={value}" for key, value in partial.items()]})
-    names = ["op", *dict.fromkeys(name for option, _ in fitting for name in option.__struct_fields__)]
+    names = ["op", *dict.fromkeys(name for option, _ in fitting for name in option.__struct_encode_fields__)]
     for name in names:
         if name in partial:
             continue
@@ -110,6 +111,11 @@ def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: s
         if len(values) > 1:
             return Slot(name, tuple(values))
     return fitting[0][0]
+
+
+def _tuples(value: Any) -> Any:
+    """JSON lists as the tuples that actions hold."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 class Choose(msgspec.Struct, Generic[S], frozen=True):
