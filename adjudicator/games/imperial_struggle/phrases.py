@@ -1,0 +1,311 @@
+"""How a player writes the actions of Imperial Struggle, in English and Russian.
+
+One table: verbs, arguments, groups of codes. The names of things stand in ``data/names.<language>.yaml``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from adjudicator.orders import Group, Name, NameBook, Phrase, Phrasebook, choice, flag, name, number, phrase
+from adjudicator.orders.phrases import Argument
+
+from . import actions as a
+from .facts import facts
+from .names import Names, languages, names
+
+POLITICAL = Group({"en": "s", "ru": "п"})
+MARKET = Group({"en": "c", "ru": "р"})
+MILITARY = Group({"en": "m", "ru": "в"})
+ADVANTAGE = Group({"en": "v", "ru": "у"})
+PASS = Group({"en": "p", "ru": "н"}, only=True)
+END = Group({"en": "z", "ru": "я"}, only=True)
+
+NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Морской Резерв", ("резерв", "флот"))}
+THEATRE = {"en": "theatre", "ru": "театр"}
+
+
+def things(spoken: Names) -> Iterator[Name]:
+    """Everything that can be named in an order, in one language."""
+    f, code = facts(), spoken.language
+    for space in f.spaces:
+        first, *others = spoken.forms("spaces", space.id)
+        for kind in dict.fromkeys((space.type, "space")):
+            yield Name(kind, space.id, code, first, tuple(others))
+    for section, kind in (
+        ("advantages", "advantage"),
+        ("commodities", "commodity"),
+        ("investments", "investment"),
+    ):
+        for id, (first, *others) in spoken.table(section).items():  # type: ignore[arg-type]
+            yield Name(kind, id, code, first, tuple(others))
+    for event in f.events:
+        first, *others = spoken.forms("events", event.id)
+        yield Name("event", event.number, code, first, (*others, str(event.number)))
+    for ministry in f.ministries:
+        first, *others = spoken.forms("ministries", ministry.id)
+        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"))
+    yield from _war_tiles(spoken)
+    yield Name("navy_box", a.NAVY_BOX, code, *NAVY_BOX[code])
+    yield from _theatres(spoken)
+
+
+def _war_tiles(spoken: Names) -> Iterator[Name]:
+    """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
+    called = Counter(forms[0] for forms in spoken.table("war_tiles").values())
+    for tile in facts().war_tiles:
+        first, *others = spoken.forms("war_tiles", tile.id)
+        if called[first] > 1:
+            war = spoken.forms("wars", tile.id.split("_")[1])[-1]
+            first, others = f"{first} {war}", [first, *others]
+        yield Name("war_tile", tile.id, spoken.language, first, tuple(others))
+
+
+def _theatres(spoken: Names) -> Iterator[Name]:
+    """Theatres by their order in the war; their names mean the same, whichever war has them."""
+    called: dict[int, list[str]] = {}
+    for war in facts().wars:
+        for theatre in war.theatres:
+            called.setdefault(theatre.order, []).extend(spoken.forms("theatres", theatre.id))
+    for order, forms in called.items():
+        word = THEATRE[spoken.language]
+        yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(forms)))
+
+
+def _payment() -> tuple[Argument, ...]:
+    """How a purchase is paid (5.3.2, 6.1, 9.1)."""
+    return (
+        choice(
+            "kind",
+            {
+                "major": {"en": "major", "ru": "основное | главное"},
+                "minor": {"en": "minor", "ru": "малое | дополнительное"},
+            },
+            payment=True,
+        ),
+        number("debt", plus="dд", en="debt", ru="долг"),
+        number("trp", plus="tт", en="treaty | treaty points", ru="договор | очки договора"),
+        number("free_debt", plus="f", en="free debt", ru="льготный долг"),
+        number("restricted", payment=True, en="restricted", ru="условные"),
+        name("huguenots", "territory", needs_lead=True, payment=True, en="huguenots", ru="гугеноты"),
+        name("reveal", "ministry", many=True, needs_lead=True, payment=True, en="revealing", ru="открывая"),
+    )
+
+
+SPACE = ("market", "political")
+_OTHER: Mapping[str | int, Mapping[str, str]] = {
+    "pool": {"en": "pool", "ru": "запас"},
+    "out_of_game": {"en": "out of the game", "ru": "из игры"},
+}
+_TILE: Mapping[str | int, Mapping[str, str]] = {
+    "placed": {"en": "placed", "ru": "лежащую"},
+    "drawn": {"en": "drawn", "ru": "вытянутую | новую"},
+}
+_SIDES: Mapping[str | int, Mapping[str, str]] = {
+    "france": {"en": "France", "ru": "Франция"},
+    "britain": {"en": "Britain", "ru": "Британия"},
+}
+_TYPES: Mapping[str | int, Mapping[str, str]] = {
+    "economic": {"en": "economic", "ru": "экономическое"},
+    "diplomatic": {"en": "diplomatic", "ru": "дипломатическое"},
+}
+_RESULTS: Mapping[str | int, Mapping[str, str]] = {
+    "flag": {"en": "flag", "ru": "флаг"},
+    "unflag": {"en": "unflag", "ru": "снять"},
+}
+
+
+def _rounds() -> tuple[Phrase, ...]:
+    """What begins and ends turns and rounds (chapters 4 and 5.0-5.1)."""
+    return (
+        phrase(a.Bid, number("trp"), en="bid", ru="ставка"),
+        phrase(a.DiscardEvents, name("cards", "event", many=True), each="cards", en="discard", ru="сбросить | сброс"),
+        phrase(
+            a.ChooseMinistries,
+            name("ministries", "ministry", many=True),
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            each="ministries",
+            en="ministers | choose | choose ministers",
+            ru="министры | выбрать | выбрать министров",
+        ),
+        phrase(
+            a.ReplaceMinistries,
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            fixed={"out": (), "into": ()},
+            en="keep ministers",
+            ru="оставить министров",
+        ),
+        phrase(
+            a.ReplaceMinistries,
+            name("out", "ministry", many=True),
+            name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на"),
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            en="replace",
+            ru="заменить",
+        ),
+        phrase(a.ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первый | первой"),
+        phrase(
+            a.TakeInvestment,
+            name("tile", "investment"),
+            name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая"),
+            bare=True,
+            en="take | tile",
+            ru="взять | жетон",
+        ),
+        phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть"),
+        phrase(a.Pass, group=PASS, en="pass", ru="пас"),
+        phrase(a.EndRound, group=END, closes=True, en="end | end round | done", ru="конец | конец раунда | всё"),
+        phrase(a.EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
+    )
+
+
+def _shifts() -> tuple[Phrase, ...]:
+    """Economic and diplomatic actions (5.4, 5.5)."""
+    verbs = {"flag": {"en": "flag", "ru": "флаг"}, "unflag": {"en": "unflag", "ru": "снять | снять флаг"}}
+    return (
+        *(
+            phrase(
+                action,
+                name("space", kind),
+                *_payment(),
+                fixed={"result": result},
+                group=group,
+                en=texts["en"],
+                ru=texts["ru"],
+            )
+            for action, kind, group in ((a.ShiftPolitical, "political", POLITICAL), (a.ShiftMarket, "market", MARKET))
+            for result, texts in verbs.items()
+        ),
+        phrase(a.DrawEvent, *_payment(), en="draw event", ru="взять событие | тянуть событие"),
+    )
+
+
+def _military() -> tuple[Phrase, ...]:
+    """Military actions and upgrades (5.3.3, 5.6)."""
+    return (
+        phrase(
+            a.BuyBonusWarTile,
+            *_payment(),
+            group=MILITARY,
+            en="war tile | bonus tile | buy war tile",
+            ru="жетон войны | бонусный жетон",
+        ),
+        phrase(a.ConvertMilitary, choice("to", _TYPES), *_payment(), group=MILITARY, en="convert to", ru="обратить в"),
+        phrase(
+            a.RemoveConflict,
+            name("space", *SPACE),
+            *_payment(),
+            group=MILITARY,
+            en="remove conflict | clear",
+            ru="убрать конфликт",
+        ),
+        phrase(
+            a.BuildFort,
+            name("space", "fort"),
+            *_payment(),
+            group=MILITARY,
+            en="build fort | fort",
+            ru="построить форт | форт",
+        ),
+        phrase(
+            a.RepairFort,
+            name("space", "fort"),
+            *_payment(),
+            group=MILITARY,
+            en="repair fort | repair",
+            ru="починить форт | починить",
+        ),
+        phrase(
+            a.SeizeFort,
+            name("space", "fort"),
+            *_payment(),
+            group=MILITARY,
+            en="seize fort | seize",
+            ru="захватить форт | захватить",
+        ),
+        phrase(
+            a.BuildSquadron,
+            *_payment(),
+            group=MILITARY,
+            en="build squadron | squadron",
+            ru="построить эскадру | эскадра",
+        ),
+        phrase(
+            a.DeploySquadron,
+            name("source", "naval", "navy_box", needs_lead=True, en="from", ru="из"),
+            name("to", "naval", en="to", ru="в"),
+            *_payment(),
+            group=MILITARY,
+            en="deploy | deploy squadron | move squadron",
+            ru="развернуть | развернуть эскадру | эскадру",
+        ),
+        phrase(
+            a.MilitaryUpgrade,
+            name("theater", "theatre"),
+            name("with_theater", "theatre", needs_lead=True, en="with", ru="с"),
+            group=MILITARY,
+            en="upgrade | military upgrade",
+            ru="модернизация | улучшить",
+        ),
+        phrase(
+            a.KeepBasicTile,
+            choice("keep", _TILE),
+            choice("other", _OTHER, en="other to | other", ru="другую в | другую"),
+            en="keep",
+            ru="оставить",
+        ),
+        phrase(
+            a.PlaceBonusTile,
+            name("tile", "war_tile"),
+            name("theater", "theatre", en="at | in", ru="на | в"),
+            name("move.tile", "war_tile", needs_lead=True, en="moving", ru="перенести"),
+            name("move.theater", "theatre", needs_lead=True, en="to", ru="к"),
+            en="lay | place",
+            ru="положить | выложить",
+        ),
+    )
+
+
+def _cards() -> tuple[Phrase, ...]:
+    """Advantages, ministries, events (5.2, 3.5, 8.2)."""
+    return (
+        phrase(
+            a.UseAdvantage,
+            name("advantage", "advantage"),
+            name("conflict", *SPACE, needs_lead=True, en="conflict in", ru="конфликт в"),
+            name("space", *SPACE, needs_lead=True, en="unflag", ru="снять"),
+            name("squadron", "naval", needs_lead=True, en="squadron", ru="эскадра"),
+            *_payment(),
+            group=ADVANTAGE,
+            en="use | advantage",
+            ru="преимущество | использовать",
+        ),
+        phrase(
+            a.UseMinistry,
+            name("ministry", "ministry"),
+            number("ability", en="ability", ru="способность"),
+            name("space", "space", needs_lead=True, en="at", ru="на"),
+            choice("result", _RESULTS, en="result", ru="итог"),
+            name("card", "event", needs_lead=True, en="card", ru="карта"),
+            name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
+            *_payment(),
+            en="use minister | minister",
+            ru="министр | использовать министра",
+        ),
+        phrase(
+            a.PlayEvent,
+            name("card", "event"),
+            name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая"),
+            name("via", "ministry", needs_lead=True, en="via", ru="через"),
+            flag("bonus", en="with bonus", ru="с бонусом"),
+            en="event | play event",
+            ru="событие | сыграть событие",
+        ),
+    )
+
+
+PHRASES = Phrasebook(
+    NameBook([thing for code in languages() for thing in things(names(code))]),
+    [*_rounds(), *_shifts(), *_military(), *_cards()],
+)
