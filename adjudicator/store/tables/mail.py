@@ -57,7 +57,7 @@ class InboundMail(Row, table=True):
     nature: str = Field(default="", max_length=32)
     reason: str = Field(default="", max_length=2000)
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", sa_type=ID)
-    seat_id: int | None = Field(default=None, foreign_key="seat.id", index=True, sa_type=ID)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", sa_type=ID)
     raw: bytes = Field(sa_type=SealedBytes)
 
 
@@ -69,7 +69,7 @@ class MailPlace(Row, table=True):
     mailbox: str = Field(primary_key=True, max_length=200)
     uidvalidity: int = Field(primary_key=True, sa_type=ID)
     uid: int = Field(primary_key=True, sa_type=ID)
-    inbound_mail_id: int = Field(foreign_key="inbound_mail.id", index=True, sa_type=ID)
+    inbound_mail_id: int = Field(foreign_key="inbound_mail.id", sa_type=ID)
 
 
 class OutboundMail(Row, table=True):

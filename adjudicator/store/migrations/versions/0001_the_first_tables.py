@@ -156,7 +156,6 @@ def upgrade() -> None:
     )
     with op.batch_alter_table('inbound_mail', schema=None) as batch_op:
         batch_op.create_index(batch_op.f('ix_inbound_mail_campaign_id_status'), ['campaign_id', 'status'], unique=False)
-        batch_op.create_index(batch_op.f('ix_inbound_mail_seat_id'), ['seat_id'], unique=False)
         batch_op.create_index(batch_op.f('ix_inbound_mail_status_due_at'), ['status', 'due_at'], unique=False)
 
     op.create_table('outbound_mail',
@@ -235,9 +234,6 @@ def upgrade() -> None:
     sa.ForeignKeyConstraint(['inbound_mail_id'], ['inbound_mail.id'], name=op.f('fk_mail_place_inbound_mail_id')),
     sa.PrimaryKeyConstraint('mailbox', 'uidvalidity', 'uid', name=op.f('pk_mail_place'))
     )
-    with op.batch_alter_table('mail_place', schema=None) as batch_op:
-        batch_op.create_index(batch_op.f('ix_mail_place_inbound_mail_id'), ['inbound_mail_id'], unique=False)
-
     op.create_table('order_set',
     sa.Column('id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=False),
     sa.Column('campaign_id', sa.BigInteger().with_variant(sa.Integer(), 'sqlite'), nullable=False),
