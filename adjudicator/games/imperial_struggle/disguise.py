@@ -67,7 +67,8 @@ def _lay_bonus_tiles(state: State, other: int, rng: Random) -> None:
     tiles = [*laid, *drawn, *state.unassigned[other], *state.pool_bonus[other]]
     rng.shuffle(tiles)
     for theatre in state.theatres:
-        theatre.bonus[other] = [tile if tile == special else tiles.pop() for tile in theatre.bonus[other]]
+        row = theatre.bonus[other]
+        theatre.bonus[other] = sorted(tile if tile == special else tiles.pop() for tile in row)
     state.drawn[other] = [*basic, *_take(tiles, len(drawn))]
     state.unassigned[other] = _take(tiles, len(state.unassigned[other]))
     state.pool_bonus[other] = sorted(tiles)

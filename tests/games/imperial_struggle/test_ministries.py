@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator import Match, Refusal, new_match
+from adjudicator import Match, Refusal, Slot, new_match
 from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import ChooseMinistries, ReplaceMinistries
 from adjudicator.games.imperial_struggle.facts import facts
@@ -135,3 +135,12 @@ def test_after_a_second_rebellion_m_4_may_lie_in_a_slot_of_its_own_r_50(at: At) 
     match.apply("france", ReplaceMinistries(jacobite=True))
     match.apply("britain", ReplaceMinistries())
     assert match.state.ministries[0] == [HeldMinistry(4, jacobite_slot=True), HeldMinistry(13), HeldMinistry(14)]
+
+
+def test_a_replacement_is_completed_slot_by_slot_in_json_names(at: At) -> None:
+    state = second_turn([HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5), HeldMinistry(6)])
+    match = at(state, [["ministry_phase"]])
+    slot = match.complete("france", {"op": "replace_ministries", "out": ["m1"]})
+    assert slot == Slot("in", (("m3",), ("m4",), ("m9",)))
+    whole = match.complete("france", {"op": "replace_ministries", "out": ["m1"], "in": ["m9"]})
+    assert whole == ReplaceMinistries(("m1",), ("m9",))
