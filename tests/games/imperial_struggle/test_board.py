@@ -19,6 +19,7 @@ from adjudicator.games.imperial_struggle.board import (
     WarTileMark,
     alt_text,
     board_scene,
+    changes_of,
     position_of,
 )
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
@@ -26,6 +27,15 @@ from adjudicator.games.imperial_struggle.board.lettering import lettering, place
 from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
 from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.events import (
+    AdvantageLost,
+    ConflictLifted,
+    DebtChanged,
+    Paid,
+    SpaceShifted,
+    SquadronDeployed,
+    SquadronSentHome,
+)
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.names import names
@@ -159,7 +169,8 @@ def test_no_name_leaves_its_frame(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_covers_a_marker_or_another_name(language: Language) -> None:
-    plan, boxes = atlas(), []
+    plan = atlas()
+    boxes: list[tuple[str, tuple[float, float, float, float, str]]] = []
     spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
     for name in (*plan.spaces, *plan.advantages, *plan.groups):
         for text in place_text(name, language):
@@ -381,6 +392,55 @@ def test_observer_sees_no_hand_and_no_tile() -> None:
     tiles = [tile for theatre in shown.theatres for tile in (*theatre.france, *theatre.britain)]
     assert tiles
     assert all(tile.strength is None for tile in tiles)
+
+
+# ---- what changed
+
+
+def _differences(before: View, after: View) -> set[str]:
+    spaces = {
+        space.id
+        for space in facts().spaces
+        for look in (View.owner_of, View.conflict_at, View.is_damaged)
+        if look(before, space.id) != look(after, space.id)
+    }
+    tiles = {
+        advantage
+        for advantage in facts().advantage
+        for look in (View.advantage_owner, View.is_exhausted)
+        if look(before, advantage) != look(after, advantage)
+    }
+    return spaces | tiles
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_events_name_every_place_that_looks_different_afterwards(seed: int) -> None:
+    match, rng = new_match("imperial-struggle", seed=b"changes %d" % seed), Random(seed)
+    before, events = seen(match), []
+    while match.decisions():
+        seat = match.decisions()[0].waiting[0]
+        told = match.apply(seat, match.sample(seat, rng))
+        events += [one.public for one in told if one.public is not None]
+    after, changes = seen(match), changes_of(events)
+    assert len({change.id for change in changes}) == len(changes)
+    assert _differences(before, after) <= {change.id for change in changes}
+    assert position_of(after, "en", changed=changes).changed == changes
+    for change in changes:
+        assert change.by is not None, change
+
+
+def test_what_follows_from_a_deed_belongs_to_whoever_did_it() -> None:
+    paid = Paid("diplomatic", "major", 2, 2)
+    assert changes_of(
+        [
+            SpaceShifted("britain", "denmark_norway", "unflag", paid),
+            ConflictLifted("denmark_norway"),
+            AdvantageLost("france", "baltic_trade"),
+            SquadronSentHome("britain", "biscay"),
+            DebtChanged("france", -1, "pass"),
+            SquadronDeployed("france", "navy_box", "biscay", paid),
+        ]
+    ) == (Change("denmark_norway", "britain"), Change("baltic_trade", "britain"), Change("biscay", "france"))
 
 
 # ---- alternative text

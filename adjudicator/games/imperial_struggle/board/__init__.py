@@ -1,6 +1,7 @@
 """The board of Imperial Struggle as a picture: what a seat may see → scene → SVG, PNG, alternative text."""
 
 from .alt import alt_text
+from .changes import changes_of
 from .drawing import board_scene
 from .from_view import position_of
 from .position import (
@@ -17,5 +18,5 @@ from .position import (
 
 __all__ = [
     "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "SideMark", "SpaceMark", "TheatreMark",
-    "WarTileMark", "alt_text", "board_scene", "position_of",
+    "WarTileMark", "alt_text", "board_scene", "changes_of", "position_of",
 ]  # fmt: skip

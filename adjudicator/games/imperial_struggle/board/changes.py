@@ -1,0 +1,63 @@
+"""Events → what a picture highlights: the spaces and advantages that changed, and whose deed it was."""
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.kernel.events import Event
+
+from ..events import (
+    AdvantageGained,
+    AdvantageLost,
+    AdvantageUsed,
+    ConflictLifted,
+    ConflictPlaced,
+    ConflictRemoved,
+    FortBuilt,
+    FortRepaired,
+    FortSeized,
+    SpaceShifted,
+    SquadronDeployed,
+    SquadronSentHome,
+)
+from ..facts import facts
+from .position import SIDES, Change, Side
+
+
+def changes_of(events: Iterable[Event]) -> tuple[Change, ...]:
+    """What changed on the map by these events, in their order; of several deeds in one place the last counts.
+
+    Only public fields are looked at, so the public forms of the events are enough.
+    """
+    last: dict[str, Change] = {}
+    actor: Side | None = None
+    for event in events:
+        for name, side in _touched(event):
+            # What follows from a deed (a marker that leaves, a tile that is lost) belongs to who did it.
+            actor = _side(side) or actor
+            last.pop(name, None)
+            last[name] = Change(name, actor)
+    return tuple(last.values())
+
+
+def _touched(event: Event) -> Iterator[tuple[str, str | None]]:
+    """Places that an event changes, with the side that acted where the event says so."""
+    match event:
+        case SpaceShifted() | ConflictPlaced() | ConflictRemoved() | FortBuilt() | FortRepaired() | FortSeized():
+            yield event.space, event.side
+        case SquadronDeployed():
+            for place in (event.source, event.to):
+                if place in facts().space:
+                    yield place, event.side
+        case SquadronSentHome():
+            yield event.space, "britain" if event.owner == "france" else "france"
+        case AdvantageUsed() | AdvantageGained():
+            yield event.advantage, event.side
+        case AdvantageLost():
+            yield event.advantage, None
+        case ConflictLifted():
+            yield event.space, None
+        case _:
+            return
+
+
+def _side(name: str | None) -> Side | None:
+    return next((side for side in SIDES if side == name), None)
