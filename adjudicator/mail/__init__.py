@@ -9,6 +9,7 @@ authenticity(mail, AuthSettings(authserv_id="mx.game.test"))   # proven, unprove
 """
 
 from adjudicator.mail.address import Address, OwnAddresses, normal_address
+from adjudicator.mail.arrival import knocked_at
 from adjudicator.mail.authenticity import AuthSettings, Proof, Trust, Verdict, authenticity
 from adjudicator.mail.compose import (
     Attachment,
@@ -85,6 +86,7 @@ __all__ = [
     "compose",
     "decide",
     "hand_over",
+    "knocked_at",
     "load_patterns",
     "normal_address",
     "normalise",

@@ -181,6 +181,8 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """Not empty: it came through a mailing list; nothing may be answered to the list."""
     auth_results: tuple[str, ...] = ()
     """All Authentication-Results values, topmost first (RFC 8601)."""
+    received: tuple[str, ...] = ()
+    """The first 20 Received values, topmost (latest) first; see `knocked_at`."""
     extract: Extract | None = None
     """What counts, or None."""
     others: tuple[Extract, ...] = ()

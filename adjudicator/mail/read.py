@@ -110,6 +110,7 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
         ),
         list_id=(headers.get("list-id") or ("list" if headers.get("precedence").lower() == "list" else ""))[:200],
         auth_results=tuple(headers.all("authentication-results")),
+        received=tuple(headers.all("received")[:20]),
     )
 
 

@@ -105,7 +105,9 @@ class _Reader:
         """The first text part that has a text; HTML where there is none."""
         texts = [part for part in parts.leaves if not part.attached and part.kind in ("text/plain", "text/html")]
         html = next((part for part in texts if part.kind == "text/html"), None)
-        plain = next((part for part in texts if part.kind == "text/plain"), None)
+        plains = [part for part in texts if part.kind == "text/plain"]
+        # a blank first part is what phones put before a photo
+        plain = next((part for part in plains if part.data.strip()), plains[0] if plains else None)
         if plain is not None:
             text, notes = part_text(plain, self.limits)
             if html is None or (text.strip() and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])):

@@ -1,8 +1,10 @@
 """The verdict of the receiving server, and of nobody else (RFC 8601)."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from adjudicator.mail import AuthSettings, OwnAddresses, Proof, Trust, authenticity, read_mail
+from adjudicator.mail import AuthSettings, OwnAddresses, Proof, Trust, authenticity, knocked_at, read_mail
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 OURS = AuthSettings(authserv_id="mx.game.test")
@@ -69,3 +71,19 @@ def test_only_the_topmost_result_of_our_server_counts() -> None:
 def test_a_closed_installation_believes_from() -> None:
     assert proof(settings=AuthSettings(trust=Trust.NONE)) is Proof.PROVEN
     assert proof(settings=AuthSettings()) is Proof.UNPROVEN
+
+
+def test_a_mail_knocked_when_the_first_of_our_own_servers_took_it() -> None:
+    raw = (
+        b"Received: from mx.game.test by imap.game.test with LMTP; Fri, 20 Nov 2026 10:40:00 +0300\r\n"
+        b"Received: from mail.players.test (mail [192.0.2.6])\r\n\tby MX.game.test (Postfix) with ESMTPS id 4F\r\n"
+        b"\tfor <orders@game.test>; Fri, 20 Nov 2026 07:15:05 +0000 (UTC)\r\n"
+        b"Received: from phone by mail.players.test; Fri, 20 Nov 2026 05:00:00 +0000\r\n"
+        b"Received: from forged by mx.game.test; Fri, 20 Nov 2026 01:00:00 +0000\r\n"
+        b"From: anna@players.test\r\n\r\nPass"
+    )
+    mail = read_mail(raw, own=OWN)
+    both = ("mx.game.test", "imap.game.test")
+    assert knocked_at(mail, both) == datetime(2026, 11, 20, 7, 15, 5, tzinfo=UTC)
+    assert knocked_at(mail, ("imap.game.test",)) == datetime(2026, 11, 20, 7, 40, tzinfo=UTC)
+    assert knocked_at(mail, ("mx.game.test",)) is None

@@ -34,9 +34,9 @@ def test_spoiled_samples_end_in_a_reading(all_samples: "tuple[object, ...]", own
         raw: bytes = sample.raw  # type: ignore[attr-defined]
         for _ in range(ROUNDS if len(raw) < 10_000 else 2):
             for spoiled in _spoiled(raw, rng):
-                begun = time.perf_counter()
+                begun = time.process_time()
                 mail = read_mail(spoiled, own=own)
-                slowest = max(slowest, time.perf_counter() - begun)
+                slowest = max(slowest, time.process_time() - begun)
                 assert isinstance(mail, ReadMail)
                 assert not mail.nature_why.startswith("internal error"), (mail.nature_why, spoiled)
     assert slowest < 2.0
@@ -93,9 +93,9 @@ LARGE = {
 @pytest.mark.parametrize("name", LARGE)
 def test_over_a_limit_a_mail_is_set_aside_at_once(name: str, own: OwnAddresses) -> None:
     raw, limit = LARGE[name]
-    begun = time.perf_counter()
+    begun = time.process_time()
     mail = read_mail(raw, own=own, limits=Limits(mail_bytes=2_000_000) if limit == "size" else Limits())
-    assert time.perf_counter() - begun < 0.5
+    assert time.process_time() - begun < 0.5
     assert mail.nature is Nature.UNREADABLE
     assert mail.nature_why == f"over the limit: {limit}"
     assert mail.message_id == f"sha256:{mail.raw_hash}"
@@ -131,8 +131,8 @@ SLOW = {
 
 @pytest.mark.parametrize("name", SLOW)
 def test_nothing_under_the_limits_takes_long(name: str, own: OwnAddresses) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     mail = read_mail(SLOW[name], own=own)
-    spent = time.perf_counter() - begun
+    spent = time.process_time() - begun
     assert not mail.nature_why.startswith("internal error"), mail.nature_why
     assert spent < 5.0, f"{spent:.1f} s"

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from imapclient import IMAPClient
 from msgspec import structs
 
 from adjudicator.mail import (
@@ -33,6 +34,7 @@ from adjudicator.mail import (
     Tls,
     TryLater,
     compose,
+    fetch,
     hand_over,
     read_mail,
 )
@@ -225,6 +227,7 @@ def test_a_user_is_a_plain_local_part(servers: EmbeddedMail, name: str) -> None:
 PARENT = """
 import sys, time
 from pathlib import Path
+from adjudicator.mail import fetch
 from adjudicator.mail.embedded import EmbeddedMail
 with EmbeddedMail(Path(sys.argv[1]), "game.test") as servers:
     print(servers._imap._process.pid, flush=True)
@@ -362,3 +365,19 @@ def test_the_server_gets_the_very_bytes(scripted: tuple[Script, SmtpSettings]) -
     raw = mail(1, ".\n..two dots\nFrom here\n" + "я" * 200 + "\n")
     send(scripted[1], raw)
     assert scripted[0].taken == [raw]
+
+
+def test_idle_is_renewed_before_connections_are_dropped(servers: EmbeddedMail, monkeypatch: pytest.MonkeyPatch) -> None:
+    entered: list[float] = []
+    idle = IMAPClient.idle
+
+    def counted(client: IMAPClient) -> None:
+        entered.append(time.monotonic())
+        idle(client)
+
+    monkeypatch.setattr(IMAPClient, "idle", counted)
+    monkeypatch.setattr(fetch, "_IDLE_SECONDS", 0.3)
+    with Mailbox.connect(structs.replace(servers.imap_settings("orders"), idle=True)) as box:
+        assert not box.wait(1.5)
+        assert list(box.new_mails(None)) == []
+    assert len(entered) >= 2

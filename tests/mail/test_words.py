@@ -319,6 +319,12 @@ def test_an_attachment_with_another_name_is_not_read() -> None:
     assert [(note.code, note.detail) for note in mail.notes] == [(NoteCode.ATTACHMENT_NOT_OPENED, "novel.txt")]
 
 
+def test_a_blank_part_before_a_photo_gives_way_to_the_text_behind_it() -> None:
+    photo = ("Content-Type: image/jpeg; name=board.jpg", "x")
+    mail = parts(("Content-Type: text/plain", " "), photo, ("Content-Type: text/plain", "12a"))
+    assert mail.lines == ("12a",)
+
+
 def test_an_encrypted_mail_is_said_to_be_so() -> None:
     mail = parts(("Content-Type: application/pkcs7-mime; name=smime.p7m", "MIIB"))
     assert [note.code for note in mail.notes] == [NoteCode.ENCRYPTED]

@@ -1,0 +1,204 @@
+"""Encrypted connections: certificates are checked, logins go over them only."""
+
+import asyncio
+import base64
+import ipaddress
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from msgspec import structs
+from pysasl.hashing import BuiltinHash
+
+from adjudicator.mail import (
+    Delivered,
+    Handed,
+    ImapSettings,
+    Mailbox,
+    MailboxLost,
+    SmtpSettings,
+    Tls,
+    TryLater,
+    hand_over,
+)
+
+RAW = b"From: anna@players.test\r\nTo: orders@game.test\r\n\r\nPass\r\n"
+
+
+class Certificate(NamedTuple):
+    certificate: Path
+    key: Path
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    folder = tmp_path_factory.mktemp("tls")
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    signed = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    made = Certificate(folder / "cert.pem", folder / "key.pem")
+    made.certificate.write_bytes(signed.public_bytes(serialization.Encoding.PEM))
+    made.key.write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+    return made
+
+
+class Taker:
+    """Takes mail from who logs in, by password or by an OAuth token."""
+
+    def __init__(self) -> None:
+        self.logins: list[str] = []
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        return "250 taken"
+
+    async def auth_XOAUTH2(self, server: SMTP, args: list[str]) -> AuthResult:  # noqa: N802
+        self.logins.append(base64.b64decode(args[1]).decode())
+        return AuthResult(success=True)
+
+    def authenticate(
+        self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: LoginPassword
+    ) -> AuthResult:
+        self.logins.append(data.login.decode())
+        return AuthResult(success=data.password == b"secret")
+
+
+@pytest.fixture(params=[Tls.TLS, Tls.STARTTLS])
+def smtp(request: pytest.FixtureRequest, certificate: Certificate) -> Iterator[tuple[Taker, SmtpSettings]]:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate.certificate, certificate.key)
+    taker = Taker()
+    implicit = request.param is Tls.TLS
+    controller = Controller(
+        taker,
+        hostname="127.0.0.1",
+        port=free_port(),
+        ssl_context=context if implicit else None,
+        tls_context=None if implicit else context,
+        require_starttls=not implicit,
+        auth_required=True,
+        auth_require_tls=not implicit,
+        authenticator=taker.authenticate,
+    )
+    controller.start()
+    yield (
+        taker,
+        SmtpSettings(
+            host="127.0.0.1",
+            port=controller.port,
+            tls=request.param,
+            user="orders",
+            password="secret",
+            ca_file=str(certificate.certificate),
+            timeout=10,
+        ),
+    )
+    controller.stop()
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+def send(settings: SmtpSettings) -> Handed:
+    return asyncio.run(hand_over(RAW, sender="a@game.test", recipient="anna@players.test", settings=settings))
+
+
+def test_mail_is_handed_over_encrypted(smtp: tuple[Taker, SmtpSettings]) -> None:
+    assert send(smtp[1]) == Delivered("taken")
+    assert smtp[0].logins == ["orders"]
+
+
+def test_an_oauth_token_takes_the_place_of_the_password(smtp: tuple[Taker, SmtpSettings]) -> None:
+    assert send(structs.replace(smtp[1], oauth_token="ya29.token", password="")) == Delivered("taken")
+    assert smtp[0].logins == ["user=orders\x01auth=Bearer ya29.token\x01\x01"]
+
+
+def test_an_unknown_certificate_gets_neither_mail_nor_password(smtp: tuple[Taker, SmtpSettings]) -> None:
+    result = send(structs.replace(smtp[1], ca_file=""))
+    assert isinstance(result, TryLater)
+    assert "certificate" in result.text.lower()
+    assert smtp[0].logins == []
+
+
+@pytest.fixture
+def imap(tmp_path: Path, certificate: Certificate) -> Iterator[ImapSettings]:
+    (tmp_path / "pymap-etc-passwd").write_text("orders:x::::orders:\n")
+    (tmp_path / "pymap-etc-shadow").write_text(f"orders:{BuiltinHash(rounds=1000).hash('secret')}:::::::\n")
+    port = free_port()
+    server = subprocess.Popen(
+        [
+            *(sys.executable, "-c", "from pymap.main import main; main()", "--host", "127.0.0.1", "--port", str(port)),
+            *("--cert", str(certificate.certificate), "--key", str(certificate.key)),
+            *("maildir", str(tmp_path)),
+        ],
+        stderr=subprocess.DEVNULL,
+    )
+    settings = ImapSettings(
+        host="127.0.0.1",
+        port=port,
+        tls=Tls.STARTTLS,
+        user="orders",
+        password="secret",
+        ca_file=str(certificate.certificate),
+        timeout=10,
+    )
+    try:
+        _until_up(settings)
+        yield settings
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def _until_up(settings: ImapSettings) -> None:
+    import socket
+
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        try:
+            socket.create_connection((settings.host, settings.port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise TimeoutError("the IMAP server did not come up")
+
+
+def test_a_mailbox_is_opened_over_starttls(imap: ImapSettings) -> None:
+    with Mailbox.connect(imap) as box:
+        assert list(box.new_mails(None)) == []
+
+
+def test_an_unknown_certificate_of_a_mailbox_is_refused(imap: ImapSettings) -> None:
+    with pytest.raises(MailboxLost, match="CERTIFICATE_VERIFY_FAILED"):
+        Mailbox.connect(structs.replace(imap, ca_file=""))
+    with pytest.raises(MailboxLost):
+        Mailbox.connect(structs.replace(imap, tls=Tls.TLS))
