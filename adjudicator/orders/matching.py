@@ -22,6 +22,7 @@ FILLERS = frozenset(("and", "the", "a", "an", "please", "with", "и", "с", "с�
 _NUMBER = re.compile(r"-?\d{1,9}")
 _GLUED = re.compile(r"([^\W\d]+)(\d{1,9})")
 _MOST_MEANINGS = 256
+_LONGEST_SHORT = 10
 _Built = TypeVar("_Built", bound=msgspec.Struct)
 
 
@@ -107,10 +108,9 @@ class Pattern:
             if slot not in self._keywords.get(key, ()):
                 self._keywords[key] = (*self._keywords.get(key, ()), slot)
         for letter in slot.argument.plus:
+            if self._plus.get(letter, slot) is not slot:
+                raise ValueError(f"+{letter} means two things in a phrase of {self.op}")
             self._plus[letter] = slot
-            twin = other_alphabet(letter)
-            if twin is not None:
-                self._plus.setdefault(twin, slot)
 
     def gather(self, given: Sequence[Word], language: str, *, inflected: bool) -> Gathered:
         """Fill the arguments from these words in any order; `inflected` words only on demand. Raises NotMatched."""
@@ -126,8 +126,8 @@ class Pattern:
         return 0, ()
 
     def payment(self, letter: str) -> Slot | None:
-        """The argument with this letter as its short form."""
-        return self._plus.get(letter)
+        """The argument with this letter, or one of the same look, as its short form."""
+        return self._plus.get(letter) or self._plus.get(other_alphabet(letter) or "")
 
     def short_forms(self) -> tuple[str, ...]:
         """`+d` and so on, as they may be typed."""
@@ -236,7 +236,7 @@ class _Reader:
     def _take_payment(self, at: int, short: str) -> int:
         letter = short.rstrip("0123456789")
         slot = self._pattern.payment(letter)
-        if slot is None:
+        if slot is None or len(short) > _LONGEST_SHORT:
             self._fail(at, "unknown_word", (), self._pattern.short_forms())
         amount = int(short[len(letter) :] or "1")
         self._put(at, slot, Item((amount,), self._given[at]))
@@ -324,12 +324,24 @@ class _Reader:
         return best
 
     def _name(self, at: int, shelf: Shelf, *, inflected: bool) -> Hit:
+        across = self._across_breaks(at, shelf)
+        if across.length:
+            return across
         whole, until_keyword = self._reach(at, shelf.longest)
         read = shelf.read_inflected if inflected else shelf.read
         hit = read(self._folded[at:whole], self._language)
         if hit.length > until_keyword - at and not shelf.is_whole(self._folded[at : at + hit.length]):
             return read(self._folded[at:until_keyword], self._language)
         return hit
+
+    def _across_breaks(self, at: int, shelf: Shelf) -> Hit:
+        """A whole name that is itself written with a comma or a bracket: `Spain (Alliance, upper)`."""
+        for length in range(min(shelf.longest, len(self._given) - at), 1, -1):
+            if any(word.broken for word in self._given[at + 1 : at + length]):
+                typed = self._folded[at : at + length]
+                if shelf.is_whole(typed):
+                    return Hit(shelf.find(tuple(typed), self._language), length)
+        return NOTHING
 
     def _reach(self, at: int, most: int) -> tuple[int, int]:
         """How far a name may go from here: to the next comma or payment, and to the next keyword."""

@@ -199,7 +199,7 @@ def _apply(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -
             moved.told += match.apply(seat.name, actions.pop(0))
             last = match.position.n
             if last >= first:
-                read = msgspec.structs.replace(read, first=first, last=last)
+                read = msgspec.structs.replace(read, first=first, last=last, outcome=Outcome.DONE)
                 moved.origins.update(dict.fromkeys(range(first, last + 1), row.line))
         rows.append(read)
     for action in actions:
