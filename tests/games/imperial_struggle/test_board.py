@@ -2,6 +2,7 @@
 
 import io
 from functools import cache
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -20,9 +21,10 @@ from adjudicator.games.imperial_struggle.board import (
     alt_text,
     board_scene,
     changes_of,
+    picture,
     position_of,
 )
-from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
+from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.lettering import lettering, place_text
 from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
@@ -41,11 +43,11 @@ from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
+from adjudicator.pictures.board import Board
 from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.text import has_glyph, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
-LANGUAGES: tuple[Language, ...] = ("en", "ru")
 
 
 def played(answers: int) -> Match:
@@ -441,6 +443,24 @@ def test_what_follows_from_a_deed_belongs_to_whoever_did_it() -> None:
             SquadronDeployed("france", "navy_box", "biscay", paid),
         ]
     ) == (Change("denmark_norway", "britain"), Change("baltic_trade", "britain"), Change("biscay", "france"))
+
+
+# ---- all together
+
+
+def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
+    match = played(9)
+    draw: Board = picture  # the type checker compares the signatures
+    drawn = draw(seen(match, "britain"), "ru", to_move=("france",), width=800, cache=tmp_path)
+    image = Image.open(io.BytesIO(drawn.png))
+    assert image.size == (drawn.width, drawn.height) == (800, 645)
+    assert "видит Британия" in drawn.alt
+    assert [file.suffix for file in tmp_path.iterdir()] == [".png"]
+
+
+def test_a_language_without_words_is_an_error() -> None:
+    with pytest.raises(ValueError, match="en, ru"):
+        picture(seen(played(0)), "fr")
 
 
 # ---- alternative text

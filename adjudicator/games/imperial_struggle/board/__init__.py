@@ -4,6 +4,7 @@ from .alt import alt_text
 from .changes import changes_of
 from .drawing import board_scene
 from .from_view import position_of
+from .picture import picture
 from .position import (
     AdvantageMark,
     AwardMark,
@@ -18,5 +19,5 @@ from .position import (
 
 __all__ = [
     "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "SideMark", "SpaceMark", "TheatreMark",
-    "WarTileMark", "alt_text", "board_scene", "changes_of", "position_of",
+    "WarTileMark", "alt_text", "board_scene", "changes_of", "picture", "position_of",
 ]  # fmt: skip

@@ -12,6 +12,7 @@ _FOLDER = FilePath(__file__).parent.parent / "data" / "geography"
 _T = TypeVar("_T")
 
 Language = Literal["en", "ru"]
+LANGUAGES: tuple[Language, ...] = ("en", "ru")
 Compass = Literal["n", "s", "e", "w"]
 Box = tuple[float, float, float, float]
 

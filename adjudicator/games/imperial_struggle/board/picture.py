@@ -1,0 +1,34 @@
+"""The whole way from a seat's view to the PNG in its mail."""
+
+from collections.abc import Iterable
+from pathlib import Path as FilePath
+
+from adjudicator.kernel.events import Event
+from adjudicator.pictures import to_png
+from adjudicator.pictures.board import Drawn
+
+from ..view import View
+from .alt import alt_text
+from .atlas import LANGUAGES
+from .changes import changes_of
+from .drawing import board_scene
+from .from_view import position_of
+
+
+def picture(
+    view: View,
+    language: str,
+    *,
+    to_move: Iterable[str] = (),
+    events: Iterable[Event] = (),
+    width: int = 1600,
+    cache: FilePath | None = None,
+) -> Drawn:
+    """The board as the seats of a view may see it; see `pictures.board.Board`."""
+    known = next((code for code in LANGUAGES if code == language), None)
+    if known is None:
+        raise ValueError(f"no words for pictures in language {language!r}; there are {', '.join(LANGUAGES)}")
+    position = position_of(view, known, to_move=to_move, changed=changes_of(events))
+    scene = board_scene(position, known)
+    png = to_png(scene, width, cache=cache)
+    return Drawn(png=png, alt=alt_text(position, known), width=width, height=round(scene.height * width / scene.width))
