@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from adjudicator.orders.text import order_part, words
 
+MOST_LINES = 200
+"""More orders than any round has; what is behind them was not meant as orders."""
+
 Source = Literal["mail", "draft", "waiting"]
 
 
@@ -36,8 +39,8 @@ class Line(Struct, frozen=True):
 
 
 def from_mail(lines: Sequence[str]) -> list[Line]:
-    """The lines of a mail that may be orders, numbered from 1 as they stand in it."""
-    return [Line(number, text) for number, text in enumerate(lines, 1) if order_part(text)]
+    """The lines of a mail that may be orders, numbered from 1 as they stand in it; the first 200 of them."""
+    return [Line(number, text) for number, text in enumerate(lines, 1) if order_part(text)][:MOST_LINES]
 
 
 def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:

@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, reading_of
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook, Reading
-from adjudicator.orders.phrases import Context, Value
+from adjudicator.orders.phrases import Legal, Value
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
+
+_MOST_WORDS = 60
+_OFFERED = 3
 
 
 class Offers(Struct, frozen=True):
@@ -63,7 +66,7 @@ class LineReader:
     `late` lets codes of closed questions pass: they stand in lines that waited or were kept as a draft.
     """
 
-    def __init__(self, book: Phrasebook, language: str, offers: Offers, context: Context, *, late: bool) -> None:
+    def __init__(self, book: Phrasebook, language: str, offers: Offers, context: Legal, *, late: bool) -> None:
         self._book = book
         self._language = language
         self._offers = offers
@@ -75,6 +78,9 @@ class LineReader:
         given = words(order_part(line))
         if not given:
             return []
+        if len(given) > _MOST_WORDS:
+            place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
+            return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
         pieces: list[Piece] = []
         if self._begins_with_code(given):
             self._codes(given, pieces)
@@ -248,11 +254,19 @@ class LineReader:
         return replace(unit, text=text, reading=Reading(unit.reading.action, {**unit.reading.fields, **fields}))
 
     def _with_codes(self, problem: Problem) -> Problem:
-        """The codes of what is offered as nearest."""
+        """The problem with something legal to type instead, and its codes."""
+        if not problem.nearest:
+            problem = replace(problem, nearest=self._legal_lines(problem))
         if not problem.nearest or problem.codes or problem.why in ("unknown_code", "several_codes", "unknown_question"):
             return problem
         codes = tuple(self._code_for(text) for text in problem.nearest)
         return replace(problem, codes=codes) if any(codes) else problem
+
+    def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
+        """Legal orders with the verb that was understood."""
+        ops = [str(fact.value) for fact in problem.facts if fact.name == "op"]
+        legal = [action for op in ops for action in self._context.of(op)]
+        return tuple(self._book.say(action, self._language) for action in legal[:_OFFERED])
 
     def _code_for(self, text: str) -> str:
         try:

@@ -164,3 +164,7 @@ class Legal:
             all(value_at(option, field) == value for field, value in fields.items())
             for option in self._by_type.get(action, ())
         )
+
+    def of(self, op: str) -> list[Action]:
+        """The legal actions with this `op`."""
+        return [option for listed in self._by_type.values() for option in listed if option.op == op]

@@ -21,6 +21,7 @@ Why = Literal[
     "missing_argument",  # read to the end, and something is not said
     "more_needed",  # some values of several: a second minister is still to be named
     "said_twice",  # the same argument twice
+    "too_long",  # more words than any order has
     "unknown_code",  # the question is open, but has no such answer
     "unknown_question",  # a number that never was a question of this seat
     # ambiguous

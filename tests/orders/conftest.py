@@ -275,3 +275,9 @@ class Table:
 @pytest.fixture
 def table() -> Table:
     return Table()
+
+
+@pytest.fixture(scope="session")
+def new_table() -> type[Table]:
+    """For property tests, which need a fresh table for every example."""
+    return Table

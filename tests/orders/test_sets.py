@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from adjudicator import new_match
 from adjudicator.orders.drafts import Kept
@@ -395,3 +397,83 @@ def test_check_of_a_secret_choice_is_the_same_whether_the_others_are_in(table: A
     before = carry_out(table.desk(), ["check", "10a 10b"])
     table.apply("blue", carry_out(table.desk("blue"), ["10a 10b"]).actions)
     assert carry_out(table.desk(), ["check", "10a 10b"]) == before
+
+
+# whatever is written ---------------------------------------------------------------------------------
+
+WORDS = [
+    *(
+        "flag",
+        "unflag",
+        "savoy",
+        "sardinia",
+        "bavaria",
+        "sa",
+        "halifax",
+        "halley",
+        "loudly",
+        "debt",
+        "1",
+        "2",
+        "9",
+        "+d1",
+    ),
+    *(
+        "dig",
+        "lay",
+        "gamble",
+        "ask",
+        "peek",
+        "end",
+        "agree",
+        "check",
+        "yes",
+        "start over",
+        "then",
+        ",",
+        "and",
+        "a",
+        "b",
+    ),
+    *("10a", "10f1", "f2", "10z", "9a", "99b", "флаг", "савойю", "долг", "конец", "10ф2", "с", "#", "—", "?!", "flagg"),
+]
+mails = st.lists(st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join), max_size=5)
+
+
+@settings(derandomize=True, deadline=None, max_examples=300)
+@given(mails, mails, st.sampled_from(["en", "ru"]), st.booleans())
+def test_every_mail_has_an_outcome_that_fits_the_match(
+    new_table: Any, first: list[str], second: list[str], language: str, chosen: bool
+) -> None:
+    table = new_table()
+    if chosen:
+        table.to_rounds()
+    draft: tuple[Kept, ...] = ()
+    waiting: tuple[Kept, ...] = ()
+    for lines in (first, second):
+        before = table.match.checkpoint()
+        outcome = carry_out(table.desk(language=language), lines, draft=draft, waiting=waiting)
+        assert table.match.checkpoint() == before
+        done = [row.action for row in outcome.rows if row.status in ("done", "filed")]
+        assert done == list(outcome.actions)
+        mistake = next((place for place, row in enumerate(outcome.rows) if row.status == "refused"), None)
+        if outcome.actions and mistake is not None and outcome.rows[mistake].source == "mail":
+            assert any(row.stop for row in outcome.rows[:mistake])
+        assert all(row.problem for row in outcome.rows if row.status == "refused")
+        table.apply("red", outcome.actions)
+        draft, waiting = outcome.draft, outcome.waiting
+
+
+def test_endless_mail_is_cut_and_an_endless_line_refused(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    outcome = carry_out(desk, ["word " * 5000, *["nonsense"] * 3000])
+    assert len(outcome.rows) == 200
+    assert outcome.rows[0].problem is not None
+    assert outcome.rows[0].problem.why == "too_long"
+
+
+def test_missing_argument_is_answered_with_legal_orders(table: Any) -> None:
+    problem = carry_out(table.to_rounds().desk(), ["flag"]).rows[0].problem
+    assert problem is not None
+    assert (problem.why, problem.nearest) == ("missing_argument", ("flag Savoy", "flag Sardinia", "flag Bavaria"))
+    assert problem.codes == ("10f1", "10f2", "10f3")

@@ -1,0 +1,98 @@
+"""Every installed game: what random play can do, a player can write, in both languages and by codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from adjudicator import Action, Match, game_named, games, new_match
+from adjudicator.orders import Legal, Phrasebook
+from adjudicator.orders.codes import make_offer, reading_of
+from adjudicator.orders.lines import Offers
+from adjudicator.orders.sets import Desk, carry_out
+
+WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
+STEPS = 150
+
+
+def played(game: str) -> Iterator[tuple[Match, str, Random]]:
+    """Positions of random play, with a seat that has to answer."""
+    rng = Random(f"orders {game}")
+    match = new_match(game, seed=b"orders")
+    for _ in range(STEPS):
+        open_now = match.decisions()
+        if not open_now:
+            match = new_match(game, seed=rng.randbytes(8))
+            continue
+        seat = rng.choice(open_now[0].waiting)
+        yield match, seat, rng
+        match.apply(seat, match.sample(seat, rng))
+
+
+def some(match: Match, seat: str, rng: Random) -> list[Action]:
+    """What the seat may do here, and what random play would."""
+    options = [*match.options(seat), *match.anytime(seat), *match.game.ahead(match.state, seat)]
+    chosen = options if len(options) <= 8 else rng.sample(options, 8)
+    return [*chosen, match.sample(seat, rng)]
+
+
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_say_and_parse_are_inverse(game: str) -> None:
+    book: Phrasebook = game_named(game).part("phrases")
+    for match, seat, rng in played(game):
+        legal = Legal(match.options(seat))
+        for action in some(match, seat, rng):
+            for said_in in book.languages:
+                for read_in in book.languages:
+                    line = book.say(action, said_in)
+                    assert book.parse(line, read_in, legal) == action, line
+                    assert book.parse(line, read_in) == action, line
+
+
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_every_option_can_be_taken_by_its_code(game: str) -> None:
+    book: Phrasebook = game_named(game).part("phrases")
+    for number, (match, seat, rng) in enumerate(played(game), 10):
+        language = rng.choice(book.languages)
+        offer = make_offer(book, number, language, match.options(seat))
+        assert len({option.code for option in offer.options}) == len(offer.options)
+        whole = [option for option in offer.options if not option.part]
+        if not whole:
+            continue
+        option = rng.choice(whole)
+        desk = Desk(match, seat, language, book, Offers((offer,)))
+        outcome = carry_out(desk, [f"{number}{option.code}".upper()])
+        assert [row.status for row in outcome.rows] in (["done"], ["filed"]), outcome.rows
+        meant = reading_of(option, book)
+        assert type(outcome.actions[0]) is meant.action
+        match.copy().apply(seat, outcome.actions[0])
+
+
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
+    book: Phrasebook = game_named(game).part("phrases")
+    for match, seat, rng in played(game):
+        action = match.sample(seat, rng)
+        language = rng.choice(book.languages)
+        outcome = carry_out(Desk(match, seat, language, book), [book.say(action, language)])
+        assert outcome.actions == (action,)
+
+
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_check_never_changes_or_tells_more_than_reading(game: str) -> None:
+    book: Phrasebook = game_named(game).part("phrases")
+    for match, seat, rng in played(game):
+        before = match.checkpoint(), dict(match.sealed), match.hash
+        lines = ["check", *(book.say(action, "en") for action in some(match, seat, rng))]
+        outcome = carry_out(Desk(match, seat, "en", book), lines)
+        assert outcome.actions == ()
+        assert (match.checkpoint(), dict(match.sealed), match.hash) == before
+        hidden = match.game.disguised(match.state, seat, Random(1))
+        if hidden is None:
+            continue
+        position = match.copy().position
+        position.state = hidden
+        other = Match(match.game, match.header, position, match.chance.copy(), match.sealed)
+        assert carry_out(Desk(other, seat, "en", book), lines) == outcome
