@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from adjudicator.kernel.decisions import Answers, Together
-from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
@@ -16,6 +15,7 @@ from ..fact_types import SIDES
 from ..facts import facts
 from ..state import State
 from .book import step
+from .refusals import refusal
 
 Given = list[list[Any]]
 """Choices that are in already: `[side, cards]`; a document may bring them (`secret_choices`)."""
@@ -62,10 +62,10 @@ class DiscardAnswers(Answers[State]):
         nearest = tuple(self.nearest(state, seat, action))
         strange = [card for card in action.cards if card not in hand]
         if strange:
-            raise Refusal("not_in_hand", self.rule, {"cards": strange, "hand": sorted(hand)}, nearest)
+            raise refusal("not_in_hand", nearest, cards=strange, hand=sorted(hand))
         if len(set(action.cards)) != len(action.cards) or len(action.cards) != count:
-            facts_ = {"given": len(set(action.cards)), "needed": count, "hand": sorted(hand)}
-            raise Refusal("wrong_number_of_cards", self.rule, facts_, nearest)
+            given = len(set(action.cards))
+            raise refusal("wrong_number_of_cards", nearest, given=given, needed=count, hand=sorted(hand))
 
     def nearest(self, state: State, seat: str, action: DiscardEvents) -> Iterator[DiscardEvents]:  # type: ignore[override]
         """The same cards, filled up or cut down."""

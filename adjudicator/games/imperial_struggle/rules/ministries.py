@@ -5,7 +5,6 @@ from itertools import combinations
 from random import Random
 
 from adjudicator.kernel.decisions import Answers, Together
-from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
@@ -15,6 +14,7 @@ from ..fact_types import FRANCE, SIDES, WAR_IDS
 from ..facts import facts
 from ..state import HeldMinistry, State, era, peace_turn
 from .book import step
+from .refusals import refusal
 
 JACOBITE_UPRISINGS = 4
 """Number of the card that may lie in a slot of its own (7.3)."""
@@ -125,8 +125,8 @@ class ChooseMinistriesAnswers(Answers[State]):
         _check_eligible(action.ministries, eligible(state, seat), nearest)
         wanted = facts().limits.ministries
         if len({number_of(card) for card in action.ministries}) != wanted or len(action.ministries) != wanted:
-            told = {"given": len(action.ministries), "needed": wanted, "eligible": _ids(eligible(state, seat))}
-            raise Refusal("wrong_number_of_ministries", self.rule, told, nearest)
+            given, cards = len(set(action.ministries)), _ids(eligible(state, seat))
+            raise refusal("wrong_number_of_ministries", nearest, given=given, needed=wanted, eligible=cards)
         if action.jacobite:
             _check_extra_slot(state, seat, action.ministries, nearest)
 
@@ -163,15 +163,15 @@ class ReplaceMinistriesAnswers(Answers[State]):
     def check(self, state: State, seat: str, action: ReplaceMinistries) -> None:  # type: ignore[override]
         keep = (ReplaceMinistries(),)
         down, reserve = face_down(state, seat), in_reserve(state, seat)
-        told = {"face_down": _ids(down), "eligible": _ids(reserve)}
         strange = [card for card in action.out if number_of(card) not in down]
         if strange:
-            raise Refusal("not_face_down", self.rule, {"ministries": strange, **told}, keep)
+            raise refusal("not_face_down", keep, ministries=strange, face_down=_ids(down))
         _check_eligible(action.into, reserve, keep)
         numbers = numbers_of((*action.out, *action.into))
         if len(action.out) != len(action.into) or len(set(numbers)) != len(numbers):
-            given = {"out": len(set(action.out)), "into": len(set(action.into))}
-            raise Refusal("unequal_replacement", self.rule, {**given, **told}, keep)
+            given, needed = len(set(action.into)), len(set(action.out))
+            lying, free = _ids(down), _ids(reserve)
+            raise refusal("unequal_replacement", keep, given=given, needed=needed, face_down=lying, eligible=free)
         if action.jacobite:
             _check_extra_slot(state, seat, _lying_after(state, seat, action), keep)
 
@@ -206,8 +206,7 @@ def _check_eligible(
 ) -> None:
     strange = [card for card in named if number_of(card) not in cards]
     if strange:
-        told = {"ministries": strange, "eligible": _ids(cards)}
-        raise Refusal("ministry_not_eligible", "3.5.1", told, nearest)
+        raise refusal("ministry_not_eligible", nearest, ministries=strange, eligible=_ids(cards))
 
 
 def _extra_slot_open(state: State, side: str) -> bool:
@@ -228,6 +227,6 @@ def _check_extra_slot(
     state: State, side: str, lying: Sequence[str], nearest: tuple[ChooseMinistries | ReplaceMinistries, ...]
 ) -> None:
     if not _extra_slot_open(state, side):
-        raise Refusal("no_jacobite_slot", "7.3", {"victories": state.jacobite_victories}, nearest)
+        raise refusal("no_jacobite_slot", nearest, victories=state.jacobite_victories)
     if JACOBITE_UPRISINGS in numbers_of(lying):
-        raise Refusal("ministry_twice", "7.3", {"ministries": [ministry_id(JACOBITE_UPRISINGS)]}, nearest)
+        raise refusal("ministry_twice", nearest, ministry=ministry_id(JACOBITE_UPRISINGS))

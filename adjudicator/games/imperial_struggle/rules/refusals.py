@@ -1,4 +1,4 @@
-"""Why an action is refused: every code of the action rounds, its rule and the facts that come with it.
+"""Why an action is refused: every code of the game, its rule and the facts that come with it.
 
 :data:`CODES` is the list for whoever writes the texts: code -> (rule, names of the facts). Spaces, tiles,
 advantages and sides in facts are ids; a fact whose name ends in ``s`` and may name several things is a list
@@ -19,6 +19,15 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "wrong_space": ("3.2", ("space", "type", "wanted")),  # type, wanted: political, market, fort, naval ...
     "not_in_play": ("3.2.1", ("space", "era")),  # era: from which on; "" for USA spaces without a USA flag
     "not_yet": ("", ("what",)),  # op or argument that this version of the game does not know yet
+    # 4.1.6, 4.1.7: cards; hand, cards: numbers of Events; eligible, face_down: ids of ministries that could be named
+    "not_in_hand": ("4.1.6", ("cards", "hand")),
+    "wrong_number_of_cards": ("4.1.6", ("given", "needed", "hand")),
+    "wrong_number_of_ministries": ("4.1.7", ("given", "needed", "eligible")),
+    "ministry_not_eligible": ("3.5.1", ("ministries", "eligible")),
+    "not_face_down": ("4.1.7", ("ministries", "face_down")),
+    "unequal_replacement": ("4.1.7", ("given", "needed", "face_down", "eligible")),  # given: in, needed: out
+    "no_jacobite_slot": ("7.3", ("victories",)),  # victory markers so far
+    "ministry_twice": ("7.3", ("ministry",)),
     # 5.1, 5.3: the tile and the round
     "tile_not_available": ("5.1", ("tile", "tiles")),  # tiles: kinds that are there
     "tile_first": ("8.2", ("advantage",)),
