@@ -25,15 +25,18 @@ from adjudicator.games.imperial_struggle.board import (
     position_of,
 )
 from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas, palette
-from adjudicator.games.imperial_struggle.board.lettering import lettering, place_text
+from adjudicator.games.imperial_struggle.board.lettering import lettering
 from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.events import (
     AdvantageLost,
+    AwardScored,
     ConflictLifted,
     DebtChanged,
+    DemandScored,
     Paid,
+    PrestigeScored,
     SpaceShifted,
     SquadronDeployed,
     SquadronSentHome,
@@ -45,7 +48,7 @@ from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
 from adjudicator.pictures.board import Board
 from adjudicator.pictures.colours import rgb
-from adjudicator.pictures.text import has_glyph, text_width
+from adjudicator.pictures.text import has_glyph
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -120,72 +123,6 @@ def fills(element: ElementTree.Element) -> list[str]:
 @cache
 def drawn(language: Language) -> Image.Image:
     return Image.open(io.BytesIO(to_png(board_scene(position(), language), 1600))).convert("RGB")
-
-
-# ---- geography
-
-
-def test_projection_meets_every_anchor_within_a_pixel() -> None:
-    plan = atlas()
-    for name, place in plan.spaces.items():
-        assert place.lonlat, name
-        assert place.anchor, name
-        assert plan.frames[place.frame].projection(*place.lonlat) == pytest.approx(place.anchor, abs=1), name
-
-
-def test_every_space_and_advantage_has_a_place_in_the_frame_of_its_region() -> None:
-    plan = atlas()
-    assert list(plan.spaces) == [space.id for space in facts().spaces]
-    assert set(plan.advantages) == set(facts().advantage)
-    for space in facts().spaces:
-        place = plan.spaces[space.id]
-        assert place.frame == facts().regions[space.region]
-        width, height = plan.frames[place.frame].rect[2:]
-        assert 0 < place.xy[0] < width, space.id
-        assert 0 < place.xy[1] < height, space.id
-
-
-def test_no_two_markers_overlap() -> None:
-    plan = atlas()
-    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
-    for i, (x, y) in enumerate(spots):
-        for other_x, other_y in spots[:i]:
-            assert (x - other_x) ** 2 + (y - other_y) ** 2 >= 34**2, (x, y)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_leaves_its_frame(language: Language) -> None:
-    plan = atlas()
-    frames = {name: place.frame for name, place in (*plan.spaces.items(), *plan.advantages.items())}
-    frames |= {name: block.frame for name, block in plan.groups.items()}
-    for name, frame in frames.items():
-        left, top, width, height = plan.frames[frame].rect
-        for text in place_text(name, language):
-            wide = text_width(text.text, text.size, text.font)
-            start = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
-            assert left <= start, text.text
-            assert start + wide <= left + width, text.text
-            assert top <= text.y - 0.7 * text.size, text.text
-            assert text.y + 2 <= top + height, text.text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_covers_a_marker_or_another_name(language: Language) -> None:
-    plan = atlas()
-    boxes: list[tuple[str, tuple[float, float, float, float, str]]] = []
-    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
-    for name in (*plan.spaces, *plan.advantages, *plan.groups):
-        for text in place_text(name, language):
-            wide = text_width(text.text, text.size, text.font)
-            left = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
-            top, bottom = text.y - 0.72 * text.size, text.y + 0.1 * text.size
-            for x, y in spots:
-                aside, apart = max(left - x, 0, x - left - wide), max(top - y, 0, y - bottom)
-                assert aside**2 + apart**2 >= 13**2, (text.text, x, y)
-            for other, (x0, y0, x1, y1, foreign) in boxes:
-                across, down = min(left + wide, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
-                assert other == name or across <= 1 or down <= 1, (text.text, foreign)
-            boxes.append((name, (left, top, left + wide, bottom, text.text)))
 
 
 # ---- what is drawn
@@ -264,6 +201,29 @@ def test_tallies_leave_conflicts_out_3_8() -> None:
     assert (region_tally(here, "europe").france, region_tally(here, "europe").britain) == (3, 2)
     assert commodity_tally(here, "furs").leader == "britain"  # Niagara bears a conflict marker
     assert (prestige_tally(here).france, prestige_tally(here).britain) == (1, 2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tallies_on_the_board_are_those_that_are_scored_4_1_12(seed: int) -> None:
+    match, rng, scored = new_match("imperial-struggle", seed=b"scores %d" % seed), Random(seed), 0
+    told = []
+    while match.decisions() and seen(match).turn == "1":
+        seat = match.decisions()[0].waiting[0]
+        told = match.apply(seat, match.sample(seat, rng))
+    shown = position_of(seen(match), "en")
+    for event in (one.public for one in told):
+        match event:
+            case AwardScored():
+                tally = region_tally(shown, event.region)
+            case DemandScored():
+                tally = commodity_tally(shown, event.commodity)
+            case PrestigeScored():
+                tally = prestige_tally(shown)
+            case _:
+                continue
+        assert (tally.france, tally.britain) == (event.france, event.britain), event
+        scored += 1
+    assert scored == 8
 
 
 # ---- languages

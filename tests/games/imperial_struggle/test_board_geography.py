@@ -1,0 +1,71 @@
+"""Where the board is drawn: projection, places, names."""
+
+import pytest
+
+from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas
+from adjudicator.games.imperial_struggle.board.lettering import place_text
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.pictures.text import text_width
+
+
+def test_projection_meets_every_anchor_within_a_pixel() -> None:
+    plan = atlas()
+    for name, place in plan.spaces.items():
+        assert place.lonlat, name
+        assert place.anchor, name
+        assert plan.frames[place.frame].projection(*place.lonlat) == pytest.approx(place.anchor, abs=1), name
+
+
+def test_every_space_and_advantage_has_a_place_in_the_frame_of_its_region() -> None:
+    plan = atlas()
+    assert list(plan.spaces) == [space.id for space in facts().spaces]
+    assert set(plan.advantages) == set(facts().advantage)
+    for space in facts().spaces:
+        place = plan.spaces[space.id]
+        assert place.frame == facts().regions[space.region]
+        width, height = plan.frames[place.frame].rect[2:]
+        assert 0 < place.xy[0] < width, space.id
+        assert 0 < place.xy[1] < height, space.id
+
+
+def test_no_two_markers_overlap() -> None:
+    plan = atlas()
+    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
+    for i, (x, y) in enumerate(spots):
+        for other_x, other_y in spots[:i]:
+            assert (x - other_x) ** 2 + (y - other_y) ** 2 >= 34**2, (x, y)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_leaves_its_frame(language: Language) -> None:
+    plan = atlas()
+    frames = {name: place.frame for name, place in (*plan.spaces.items(), *plan.advantages.items())}
+    frames |= {name: block.frame for name, block in plan.groups.items()}
+    for name, frame in frames.items():
+        left, top, width, height = plan.frames[frame].rect
+        for text in place_text(name, language):
+            wide = text_width(text.text, text.size, text.font)
+            start = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
+            assert left <= start, text.text
+            assert start + wide <= left + width, text.text
+            assert top <= text.y - 0.7 * text.size, text.text
+            assert text.y + 2 <= top + height, text.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_covers_a_marker_or_another_name(language: Language) -> None:
+    plan = atlas()
+    boxes: list[tuple[str, tuple[float, float, float, float, str]]] = []
+    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
+    for name in (*plan.spaces, *plan.advantages, *plan.groups):
+        for text in place_text(name, language):
+            wide = text_width(text.text, text.size, text.font)
+            left = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
+            top, bottom = text.y - 0.72 * text.size, text.y + 0.1 * text.size
+            for x, y in spots:
+                aside, apart = max(left - x, 0, x - left - wide), max(top - y, 0, y - bottom)
+                assert aside**2 + apart**2 >= 13**2, (text.text, x, y)
+            for other, (x0, y0, x1, y1, foreign) in boxes:
+                across, down = min(left + wide, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
+                assert other == name or across <= 1 or down <= 1, (text.text, foreign)
+            boxes.append((name, (left, top, left + wide, bottom, text.text)))
