@@ -43,6 +43,10 @@ def quote(state: State, side: int, action: Payment) -> Quote:
     return price
 
 
+_WEIGHT: Final[Mapping[str, int]] = {"advantage": 3, "result": 1, "source": 1}
+"""How much a differing argument counts in :func:`nearest`; others count 2."""
+
+
 def nearest(state: State, side: int, action: Payment) -> tuple[Payment, ...]:
     """Up to three purchases of the same op that can be paid now, those first that differ least from what was
     asked: the same target otherwise, then the same region.
@@ -53,7 +57,7 @@ def nearest(state: State, side: int, action: Payment) -> tuple[Payment, ...]:
     def distance(offer: Payment) -> tuple[int, bool]:
         given = {name: getattr(offer, name) for name in wanted}
         near = not regions or any(_region(value) in regions for value in given.values())
-        return sum(given[name] != wanted[name] for name in wanted), not near
+        return sum(_WEIGHT.get(name, 2) for name in wanted if given[name] != wanted[name]), not near
 
     return tuple(sorted(offers_of(state, side, type(action)), key=distance)[:3])
 

@@ -3,7 +3,7 @@
 Set to 1 first, then reductions, then increases, never below the minimum:
 
 >>> from ..facts import facts
->>> quote = shift_quote(facts().space["puerto_rico"], CONFLICT | PROTECTED | REMOVES, 1)
+>>> quote = shift_quote(facts().space["havana"], CONFLICT | PROTECTED | REMOVES, 1)
 >>> quote.cost, [(term.what, term.amount) for term in quote.terms]
 (1, [('base', 2), ('conflict', -1), ('advantage', -1), ('protected', 1)])
 """

@@ -1,0 +1,151 @@
+"""A table on which one action round is set up: flags, squadrons, markers, then a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator import Chance, Match, Refusal
+from adjudicator.games.imperial_struggle import GAME
+from adjudicator.games.imperial_struggle.actions import Payment, TakeInvestment
+from adjudicator.games.imperial_struggle.fact_types import SIDES
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.house_rules import house_rules
+from adjudicator.games.imperial_struggle.rules.purchases import quote
+from adjudicator.games.imperial_struggle.rules.quotes import Quote
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import State, full_advantages, held
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.position import Header, Position
+from adjudicator.kernel.steps import stored
+
+E2_M2, E3_D2, E4_D2, E4_M2 = "inv_e2_m2", "inv_e3_d2", "inv_e4_d2", "inv_e4_m2"
+
+
+class Table:
+    """The set-up of turn 1 with a basic tile at every theatre; methods change it, `play` begins a round."""
+
+    def __init__(self) -> None:
+        self.state: State = initial_state()
+        for theatre in self.state.theatres:
+            for side in (0, 1):
+                theatre.basic[side] = self.state.pool_basic[side].pop()
+        self.match: Any = None
+        self.seat = ""
+
+    def bare(self) -> Table:
+        """No flags at all."""
+        self.state.flags = [0, 0, 0, 0]
+        return self
+
+    def flag(self, side: str, *spaces: str) -> Table:
+        mask = facts().mask(spaces)
+        self.state.flags = [flags & ~mask for flags in self.state.flags]
+        if side:
+            self.state.flags[("france", "britain", "usa", "spain").index(side)] |= mask
+        return self
+
+    def squadron(self, side: str, *spaces: str) -> Table:
+        index = SIDES.index(side)
+        self.state.squadrons[index] |= facts().mask(spaces)
+        self.state.unbuilt[index] -= len(spaces)
+        return self
+
+    def conflict(self, *spaces: str) -> Table:
+        self.state.conflicts |= facts().mask(spaces)
+        return self
+
+    def conflict_plus(self, *spaces: str) -> Table:
+        self.state.conflicts_plus |= facts().mask(spaces)
+        return self.conflict(*spaces)
+
+    def damage(self, *spaces: str) -> Table:
+        self.state.damaged |= facts().mask(spaces)
+        return self
+
+    def turn(self, number: str) -> Table:
+        self.state.turn = facts().turn[number]
+        self.state.next_war = facts().turns[self.state.turn].next_war
+        return self
+
+    def money(self, side: str, *, debt: int = 0, limit: int = 6, trp: int = 0) -> Table:
+        index = SIDES.index(side)
+        self.state.debt[index], self.state.debt_limit[index], self.state.treaty_points[index] = debt, limit, trp
+        return self
+
+    def rules(self, **chosen: Any) -> Table:
+        self.state.options = house_rules(GAME.chosen_options(chosen))
+        return self
+
+    def begin(self, seat: str, *tiles: str, number: int = 1, chance: Sequence[Mapping[str, Any]] = ()) -> Table:
+        """Start an action round with these tiles to choose from."""
+        state = self.state
+        state.advantages = [full_advantages(held(state, side)) for side in (0, 1)]
+        state.available = sorted(facts().investment[tile] for tile in tiles)
+        state.first_player = SIDES.index(seat)
+        header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options({}))
+        frames = stored([["action_round", SIDES.index(seat), number]])
+        position: Position[State, Any] = Position(0, 0, 0, frames, state, [])
+        self.match, self.seat = Match(GAME, header, position, Chance(b"seed", script=chance)), seat
+        self.match._run()
+        return self
+
+    def play(self, seat: str, tile: str, *, number: int = 1, chance: Sequence[Mapping[str, Any]] = ()) -> Table:
+        """Start an action round and take the tile."""
+        self.begin(seat, tile, number=number, chance=chance)
+        self.do(TakeInvestment(tile))
+        return self
+
+    def do(self, *actions: Any) -> Any:
+        """Apply actions of the phasing side; what the last one led to."""
+        told: list[Told[Any]] = []
+        for action in actions:
+            told = self.match.apply(self.seat, action)
+        return told
+
+    def happened(self, *actions: Any) -> list[str]:
+        """Tags of the public events that the actions led to."""
+        return [
+            str(told.public.__struct_config__.tag)
+            for action in actions
+            for told in self.match.apply(self.seat, action)
+            if told.public is not None
+        ]
+
+    def refused(self, action: Any) -> Any:
+        """The refusal of an action, which must change nothing and suggest only legal actions."""
+        before = self.match.checkpoint()
+        with pytest.raises(Refusal) as caught:
+            self.match.apply(self.seat, action)
+        assert self.match.checkpoint() == before
+        for near in caught.value.nearest:
+            self.match.check(self.seat, near)
+        return caught.value
+
+    def quote(self, action: Payment) -> Quote:
+        return quote(self.match.state, SIDES.index(self.seat), action)
+
+    def cost(self, action: Payment) -> int:
+        price = self.quote(action)
+        assert price.refusal is None, price.refusal
+        return price.cost
+
+    def terms(self, action: Payment) -> list[tuple[str, str, int]]:
+        return [(term.what, term.rule, term.amount) for term in self.quote(action).terms]
+
+    def options(self, op: str = "") -> list[Any]:
+        found = self.match.options(self.seat)
+        return [option for option in found if option.op == op] if op else found
+
+    @property
+    def decision(self) -> str:
+        """Kind of the open decision, "" when the round is over."""
+        open_ = self.match.decisions()
+        return open_[0].kind if open_ else ""
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
