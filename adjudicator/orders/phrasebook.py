@@ -11,14 +11,13 @@ from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders.matching import (
     Gathered,
     NotMatched,
-    Pattern,
-    build,
     doubtful,
-    kinds_of,
+    gather,
     meanings,
     place_of,
 )
 from adjudicator.orders.names import Hit, Id, Name, NameBook, Shelf
+from adjudicator.orders.patterns import Pattern, build, kinds_of
 from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
@@ -159,7 +158,7 @@ class Phrasebook:
         failure: NotMatched | None = None
         for pattern in self._payments.get(action, ()):
             try:
-                gathered = pattern.gather(given, language, inflected=False)
+                gathered = gather(pattern, given, language, inflected=False)
             except NotMatched as missed:
                 failure = missed
                 continue
@@ -300,7 +299,7 @@ def _matches(
     failures: list[NotMatched] = []
     for pattern in candidates:
         try:
-            successes.append(_Success(pattern, pattern.gather(given, language, inflected=inflected)))
+            successes.append(_Success(pattern, gather(pattern, given, language, inflected=inflected)))
         except NotMatched as failure:
             failures.append(failure)
     return successes, failures

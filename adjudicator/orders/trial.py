@@ -15,7 +15,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.orders.lines import Offers, Unit
-from adjudicator.orders.matching import default_of
+from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Legal, Value, value_at
 from adjudicator.orders.refusals import Fact, Problem

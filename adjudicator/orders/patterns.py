@@ -1,0 +1,170 @@
+"""A phrase compiled against a book of names: what may fill its arguments, and how it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple, TypeVar, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from adjudicator.orders.names import Id, NameBook, Shelf
+from adjudicator.orders.phrases import Argument, Phrase, value_at
+from adjudicator.orders.text import Word, other_alphabet, words
+
+_Built = TypeVar("_Built", bound=msgspec.Struct)
+
+
+class Slot(NamedTuple):
+    """An argument with everything looked up beforehand."""
+
+    argument: Argument
+    shelves: tuple[tuple[str, Shelf], ...]
+    required: bool
+    default: object
+
+
+class Pattern:
+    """A phrase compiled against a book of names; with `payment_only` just its modifiers, as they follow a code."""
+
+    def __init__(self, phrase: Phrase, book: NameBook, *, payment_only: bool = False) -> None:
+        if payment_only:
+            phrase = replace(phrase, arguments=tuple(one for one in phrase.arguments if one.payment), fixed={})
+        self.phrase = phrase
+        self.op = str(phrase.action.__struct_config__.tag)
+        self._book = book
+        known = fields_of(phrase.action)
+        if not payment_only:
+            self._check_fields(set(known))
+        self.slots = tuple(
+            Slot(
+                argument,
+                tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
+                known[argument.field].required and "." not in argument.field,
+                default_of(known[argument.field]),
+            )
+            for argument in phrase.arguments
+        )
+        self._keywords: dict[str, tuple[Slot, ...]] = {}
+        self._plus: dict[str, Slot] = {}
+        for slot in self.slots:
+            self._add_keywords(slot)
+        self._longest_keyword = max((key.count(" ") + 1 for key in self._keywords), default=0)
+        self._first_words = frozenset(key.split(" ")[0] for key in self._keywords)
+
+    def _check_fields(self, known: set[str]) -> None:
+        covered = {argument.field for argument in self.phrase.arguments} | set(self.phrase.fixed)
+        if covered - known:
+            raise ValueError(f"{self.op} has no field {sorted(covered - known)}")
+        for field in msgspec.structs.fields(self.phrase.action):
+            if field.required and field.name not in covered:
+                raise ValueError(f"a phrase of {self.op} does not say {field.name}")
+
+    def _add_keywords(self, slot: Slot) -> None:
+        for form in chain.from_iterable(slot.argument.lead.values()):
+            key = " ".join(word.folded for word in words(form))
+            if slot not in self._keywords.get(key, ()):
+                self._keywords[key] = (*self._keywords.get(key, ()), slot)
+        for letter in slot.argument.plus:
+            if self._plus.get(letter, slot) is not slot:
+                raise ValueError(f"+{letter} means two things in a phrase of {self.op}")
+            self._plus[letter] = slot
+
+    def keyword(self, given: Sequence[Word], at: int) -> tuple[int, tuple[Slot, ...]]:
+        """The longest keyword at a word: its length (0: none) and the arguments it may belong to."""
+        if given[at].folded in self._first_words:
+            for length in range(min(self._longest_keyword, len(given) - at), 0, -1):
+                slots = self._keywords.get(" ".join(word.folded for word in given[at : at + length]))
+                if slots:
+                    return length, slots
+        return 0, ()
+
+    def payment(self, letter: str) -> Slot | None:
+        """The argument with this letter, or one of the same look, as its short form."""
+        return self._plus.get(letter) or self._plus.get(other_alphabet(letter) or "")
+
+    def short_forms(self) -> tuple[str, ...]:
+        """`+d` and so on, as they may be typed."""
+        return tuple(f"+{slot.argument.plus[0]}" for slot in self.slots if slot.argument.plus)
+
+    def begins_name(self, given: Sequence[str], language: str) -> tuple[str, ...]:
+        """Kinds of things that begin with these words."""
+        return self._book.elsewhere(given, language)
+
+    def printed(self, slot: Slot, id: Id, language: str) -> str:
+        """The name of a value of an argument."""
+        for kind, _ in slot.shelves:
+            if self._book.has(kind, id):
+                return self._book.printed(kind, id, language)
+        raise KeyError((self.op, slot.argument.field, id))
+
+    def said(self, action: msgspec.Struct, language: str) -> str | None:
+        """The action in the words of this phrase, None if the phrase does not mean it."""
+        if any(getattr(action, field) != value for field, value in self.phrase.fixed.items()):
+            return None
+        text = self.phrase.verbs[language][0]
+        named = False
+        for slot in self.slots:
+            value = value_at(action, slot.argument.field)
+            if value == slot.default or (value is None and "." in slot.argument.field):
+                continue
+            part = self._part(slot, value, language)
+            if part is None:
+                return None
+            lead = slot.argument.lead.get(language, ("",))[0] if slot.argument.form != "flag" else part
+            text += (" " + lead if lead else "," if named else "") + (" " + part if part != lead else "")
+            named = slot.argument.form != "flag"
+        return text
+
+    def _part(self, slot: Slot, value: object, language: str) -> str | None:
+        if slot.argument.form == "flag":
+            return slot.argument.lead[language][0] if value is True else None
+        if value is None or value == ():
+            return None
+        values = value if isinstance(value, tuple) else (value,)
+        if slot.argument.form == "number":
+            return ", ".join(str(single) for single in values)
+        try:
+            return ", ".join(self.printed(slot, single, language) for single in values)
+        except KeyError:
+            return None
+
+    def covers(self, field: str) -> bool:
+        """Whether the phrase can say this field."""
+        return field in self.phrase.fixed or any(slot.argument.field.split(".")[0] == field for slot in self.slots)
+
+
+def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:
+    """Kinds of names an argument takes; a choice has a kind of its own."""
+    return (f"{op}.{argument.field}",) if argument.choices else argument.kinds
+
+
+def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of a struct, and with dots those of the structs that its fields may hold."""
+    found = {}
+    for field in msgspec.structs.fields(kind):
+        found[field.name] = field
+        for held in (field.type, *get_args(field.type)):
+            if isinstance(held, type) and issubclass(held, msgspec.Struct):
+                found |= {f"{field.name}.{name}": inner for name, inner in fields_of(held).items()}
+    return found
+
+
+def build(kind: type[_Built], fields: Mapping[str, object]) -> _Built:
+    """Make a struct from values by (dotted) field. Raises TypeError if one is missing."""
+    plain = {field: value for field, value in fields.items() if "." not in field}
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    for head in dict.fromkeys(field.partition(".")[0] for field in fields if "." in field):
+        held = (types[head], *get_args(types[head]))
+        inner = next(part for part in held if isinstance(part, type) and issubclass(part, msgspec.Struct))
+        within = {field[len(head) + 1 :]: value for field, value in fields.items() if field.startswith(head + ".")}
+        plain[head] = build(inner, within)
+    return kind(**plain)
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> object:
+    """The default of a field, NODEFAULT if it must be given."""
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else msgspec.NODEFAULT
