@@ -5,6 +5,7 @@ database, and calls `file_away` only after a mail is stored.
 """
 
 import imaplib
+import selectors
 import ssl
 import threading
 import time
@@ -71,10 +72,11 @@ class Mailbox:
     ```
     """
 
-    def __init__(self, client: IMAPClient, settings: ImapSettings, uidvalidity: int) -> None:
+    def __init__(self, client: IMAPClient, settings: ImapSettings, uidvalidity: int, highest: int) -> None:
         self._client = client
         self._settings = settings
         self._folders: set[str] = set()
+        self._highest = highest
         self.uidvalidity = uidvalidity
 
     @classmethod
@@ -89,7 +91,7 @@ class Mailbox:
             try:
                 _login(client, settings)
                 selected = client.select_folder(settings.folder)
-                return cls(client, settings, int(selected[b"UIDVALIDITY"]))
+                return cls(client, settings, int(selected[b"UIDVALIDITY"]), int(selected.get(b"UIDNEXT", 1)) - 1)
             except BaseException:
                 _hang_up(client)
                 raise
@@ -121,14 +123,18 @@ class Mailbox:
         known = since is not None and since.uidvalidity == self.uidvalidity
         first = since.last_uid + 1 if since is not None and known else 1
         with _lost():
-            self._client.noop()
-            # "n:*" also returns the last mail when its uid is below n
-            uids = sorted(uid for uid in self._client.search(["UID", f"{first}:*"]) if uid >= first)
+            uids = self._uids_from(first)
+            self._highest = max(self._highest, *uids, 0)
         for uid in uids:
             with _lost():
                 fetched = self._fetch(uid)
             if fetched is not None:
                 yield fetched
+
+    def _uids_from(self, first: int) -> list[int]:
+        self._client.noop()
+        # "n:*" also returns the last mail when its uid is below n
+        return sorted(uid for uid in self._client.search(["UID", f"{first}:*"]) if uid >= first)
 
     def _fetch(self, uid: int) -> Fetched | None:
         facts = self._client.fetch([uid], ["RFC822.SIZE", "INTERNALDATE"]).get(uid)
@@ -173,41 +179,44 @@ class Mailbox:
         self._folders.add(folder)
 
     def wait(self, seconds: float, *, stop: threading.Event | None = None) -> bool:
-        """Wait until something may be new (True), the time is over, or `stop` is set (False).
+        """Wait until there is a mail that `new_mails` has not listed (True), the time is over, or
+        `stop` is set (False). Mails that were there before the connection do not end a wait.
 
-        By IDLE (RFC 2177), renewed at least every nine minutes, or by asking with NOOP.
+        By IDLE (RFC 2177), renewed at least every nine minutes, or by asking again and again.
 
         Raises:
             MailboxLost: also when the server says good-bye.
         """
         until = time.monotonic() + seconds
         with _lost():
-            if self._settings.idle and self._client.has_capability("IDLE"):
-                return self._wait_idle(until, stop)
-            return self._wait_polling(until, stop)
+            idle = self._settings.idle and self._client.has_capability("IDLE")
+            while True:
+                # asked, not only listened for: a notice may have come with the answer to a command
+                if self._uids_from(self._highest + 1):
+                    return True
+                if _over(until, stop):
+                    return False
+                if idle:
+                    self._idle(min(until, time.monotonic() + _IDLE_SECONDS), stop)
+                else:
+                    _pause(min(until, time.monotonic() + self._settings.poll_seconds), stop)
 
-    def _wait_idle(self, until: float, stop: threading.Event | None) -> bool:
-        while not _over(until, stop):
-            renew = min(until, time.monotonic() + _IDLE_SECONDS)
-            self._client.idle()
-            news: list[object] = []
-            try:
-                while not news and not _over(renew, stop):
-                    news = _news(self._client.idle_check(timeout=_slice(renew)))
-            finally:
-                _, more = self._client.idle_done()
-            if news or _news(more):
-                return True
-        return False
+    def _idle(self, until: float, stop: threading.Event | None) -> None:
+        """One IDLE, ended by whatever the server says.
 
-    def _wait_polling(self, until: float, stop: threading.Event | None) -> bool:
-        stop = stop or threading.Event()
-        while True:
-            _, responses = self._client.noop()
-            if _news(responses):
-                return True
-            if _over(until, stop) or stop.wait(min(self._settings.poll_seconds, max(0, until - time.monotonic()))):
-                return False
+        Its lines are read after DONE: imapclient's `idle_check` reads without blocking, and loses
+        the beginning of a line that comes in two pieces.
+        """
+        self._client.idle()
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._client.socket(), selectors.EVENT_READ)
+            while not _over(until, stop) and not selector.select(_slice(until)):
+                pass
+        self._client.idle_done()
+
+
+def _pause(until: float, stop: threading.Event | None) -> None:
+    (stop or threading.Event()).wait(max(0.0, until - time.monotonic()))
 
 
 def _over(until: float, stop: threading.Event | None) -> bool:
@@ -216,17 +225,6 @@ def _over(until: float, stop: threading.Event | None) -> bool:
 
 def _slice(until: float) -> float:
     return max(0.01, min(_SLICE_SECONDS, until - time.monotonic()))
-
-
-def _news(responses: list[tuple[object, ...]]) -> list[object]:
-    """The responses that announce mail. Raises MailboxLost when the server closes."""
-    found: list[object] = []
-    for response in responses:
-        if b"BYE" in response[:1]:
-            raise MailboxLost("the server closed the connection")
-        if len(response) > 1 and response[1] in (b"EXISTS", b"RECENT"):
-            found.append(response)
-    return found
 
 
 def _client(settings: ImapSettings) -> IMAPClient:

@@ -141,6 +141,19 @@ def test_waiting_ends_when_mail_comes(servers: EmbeddedMail, idle: str) -> None:
         assert len(list(box.new_mails(None))) == 1
 
 
+def test_a_mail_that_came_between_two_commands_ends_the_wait_at_once(servers: EmbeddedMail) -> None:
+    with Mailbox.connect(structs.replace(servers.imap_settings("orders"), poll_seconds=60)) as box:
+        send(servers.smtp_settings("anna"), mail(1))
+        (first,) = box.new_mails(None)
+        send(servers.smtp_settings("anna"), mail(2))
+        box.file_away(first.uid, "Handled")  # its answer carries the notice of the second mail
+        begun = time.monotonic()
+        assert box.wait(60)
+        assert time.monotonic() - begun < 5
+        assert len(list(box.new_mails(first.position))) == 1
+        assert not box.wait(0.1)
+
+
 def test_waiting_ends_when_it_is_told_to(servers: EmbeddedMail) -> None:
     stop = threading.Event()
     with Mailbox.connect(structs.replace(servers.imap_settings("orders"), poll_seconds=60)) as box:
