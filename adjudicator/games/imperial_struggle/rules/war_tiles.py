@@ -184,6 +184,10 @@ class PlaceAnswers(Answers[State]):
         if not _room(state.theatres[action.move.theater - 1], side):
             raise refusal("no_room_to_move", near, theater=action.move.theater, limit=limit)
 
+    def default(self, state: State, seat: str) -> PlaceBonusTile:
+        """The first theatre with room."""
+        return next(self.options(state, seat))
+
 
 def waiting_tile(state: State, side: int) -> int:
     """The Bonus tile that waits for its place: drawn this round, or carried over (7.6)."""
