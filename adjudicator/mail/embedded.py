@@ -7,6 +7,7 @@ second start on the same directory finds the mails, their uids and the users aga
 
 import asyncio
 import fcntl
+import importlib.util
 import logging
 import mailbox
 import os
@@ -55,6 +56,8 @@ class EmbeddedMail:
         self._imap: _ImapChild | None = None
 
     def __enter__(self) -> "EmbeddedMail":
+        if importlib.util.find_spec("pymap") is None:
+            raise RuntimeError("the embedded servers need the extra: adjudicator[demo]")
         self.directory.mkdir(parents=True, exist_ok=True)
         self._lock = (self.directory / "lock").open("w")
         try:
@@ -196,6 +199,7 @@ class _ImapChild:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "adjudicator.mail.embedded_imap", str(directory), str(listener.fileno())],
                 stdin=subprocess.PIPE,
+                start_new_session=True,  # an interrupt of the terminal is for the parent alone
                 stdout=subprocess.DEVNULL,
                 stderr=log,
                 pass_fds=(listener.fileno(),),

@@ -79,7 +79,9 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Ou
     if seat not in theirs:
         if any(s.campaign == seat.campaign for s in theirs):
             return Outcome(kind=Kind.QUARANTINE, why="the sender holds another seat", seat=seat)
-        kind = Kind.CONFIRM if has_lines else Kind.IGNORE
+        # a tag travels in every forward: with it alone a stranger must not make us write to the player
+        secret = seat.token.lower() in mail.tokens.addressed
+        kind = Kind.CONFIRM if has_lines and secret else Kind.IGNORE
         return Outcome(kind=kind, why="address not registered for the seat", seat=seat, overheard=overheard)
     if not has_lines:
         return Outcome(kind=Kind.HELP, why="no orders found", seat=seat, overheard=overheard)

@@ -211,6 +211,13 @@ def test_a_player_without_any_token_is_helped_and_a_stranger_ignored() -> None:
     assert decide(stranger, PROVEN, (RED, BLUE)).kind is Kind.IGNORE
 
 
+def test_a_stranger_needs_the_secret_token_to_be_asked_about() -> None:
+    by_tag = read("To: orders@game.test\r\nSubject: [red1]\r\nIn-Reply-To: <red1.t3@game.test>", sender="e@x.test")
+    assert decide(by_tag, PROVEN, (RED, BLUE)).kind is Kind.IGNORE
+    by_token = read("To: orders+aaaa@game.test", sender="e@x.test")
+    assert decide(by_token, PROVEN, (RED, BLUE)).kind is Kind.CONFIRM
+
+
 def test_a_subject_tag_of_another_seat_does_not_outweigh_the_address() -> None:
     mail = read("To: orders+aaaa@game.test\r\nSubject: [blu1]")
     outcome = decide(mail, PROVEN, (RED, BLUE))
