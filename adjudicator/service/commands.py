@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
+import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.mail import ReadMail, Source
 from adjudicator.orders.text import words
 from adjudicator.service import answers, changes, outbox
 from adjudicator.service.intents import Status
@@ -31,17 +33,33 @@ WORDS: dict[str, Command] = {
 }
 
 
-def split(lines: Sequence[str]) -> tuple[tuple[Command, ...], tuple[str, ...]]:
-    """Take the commands out of the lines of a mail: a line that is nothing but a command word."""
+class Split(msgspec.Struct, frozen=True):
+    """The commands of a mail, and its other lines with what they looked like before they were normalised."""
+
+    commands: tuple[Command, ...]
+    lines: tuple[str, ...]
+    originals: tuple[str, ...]
+
+
+def split(mail: ReadMail) -> Split:
+    """Take the commands out of a mail: lines that are nothing but a command word."""
     given: list[Command] = []
-    rest = []
-    for line in lines:
+    rest: list[tuple[str, str]] = []
+    for line, original in zip(mail.lines, _originals(mail), strict=True):
         folded = [word.folded for word in words(line)]
         if len(folded) == 1 and folded[0] in WORDS:
             given.append(WORDS[folded[0]])
         else:
-            rest.append(line)
-    return tuple(dict.fromkeys(given)), tuple(rest)
+            rest.append((line, original))
+    lines, originals = [line for line, _ in rest], [original for _, original in rest]
+    return Split(tuple(dict.fromkeys(given)), tuple(lines), tuple(originals))
+
+
+def _originals(mail: ReadMail) -> Sequence[str]:
+    """The lines as they were written; those of a subject are parts of one line and stand as they are."""
+    if mail.extract is None or mail.extract.source is Source.SUBJECT:
+        return mail.lines
+    return [line.original for line in mail.extract.lines]
 
 
 def obey(

@@ -110,28 +110,29 @@ def _of_player(
     seat = found.seat
     assert seat is not None
     table = table_of_campaign(session, seat.campaign_id, now)
-    given, lines = commands.split(mail.lines)
+    given = commands.split(mail)
     sender = mail.sender.address if mail.sender else ""
     if not answers.limit(session, service, sender, now):
         return Settlement(
             InboundStatus.QUARANTINED, mail.nature, "too many mails in an hour", seat.campaign_id, seat.id
         )
-    commands.obey(session, service, table, seat, given, mail.message_id, now)
-    if lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, seat, _orders(row, mail, found, lines))
-    elif lines:
+    commands.obey(session, service, table, seat, given.commands, mail.message_id, now)
+    if given.lines and table.campaign.state is CampaignState.RUNNING:
+        take_orders(session, service, table, seat, _orders(row, mail, found, given))
+    elif given.lines:
         answers.help_to(session, service, table, seat, "no_question", mail.message_id, now)
-    elif not given:
+    elif not given.commands:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
 
 
-def _orders(row: InboundMail, mail: ReadMail, found: Identified, lines: tuple[str, ...]) -> OrderMail:
+def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Split) -> OrderMail:
     notes = [note.code.value for note in mail.notes]
     if found.outcome.overheard:
         notes.append("overheard")
     return OrderMail(
-        lines=lines,
+        lines=given.lines,
+        originals=given.originals,
         received_at=row.received_at,
         mail_id=row.id,
         person_id=found.person_id,

@@ -55,3 +55,9 @@ def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, s
 def example(asked: Asked) -> tuple[str, ...]:
     """A line that shows how the form is filled in."""
     return (asked.options[0].code,) if asked.options else ()
+
+
+def closing_words(asked: Asked, game: str) -> tuple[str, ...]:
+    """The line that closes a round: it stands ready in the form, so that nobody forgets it."""
+    book = phrasebook(game)
+    return tuple(each.words for each in asked.options if book.closes(each.action))[:1]

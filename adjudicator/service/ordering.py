@@ -67,6 +67,8 @@ class OrderMail(msgspec.Struct, frozen=True):
 
     lines: tuple[str, ...]
     received_at: datetime
+    originals: tuple[str, ...] = ()
+    """The lines before they were normalised, where they are known."""
     mail_id: int | None = None
     person_id: int | None = None
     subject: str = ""
@@ -91,6 +93,7 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
     rows += _waiting_of_author(session, table, seat, outcome, moved)
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
+    rows = _as_written(rows, mail)
     sealed_for = [seat.name] if seat.name in table.match.sealed and not table.match.log else []
     keep_sealed(session, table, now, sealed_for)
     others = _release_waiting(session, table, seat, moved)
@@ -264,6 +267,16 @@ def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: li
         if row.told and row.stop is None
         else read
         for row, read in zip(outcome.rows, rows, strict=True)
+    ]
+
+
+def _as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
+    """The rows with the player's own spelling, spaces and all."""
+    return [
+        msgspec.structs.replace(row, original=mail.originals[row.number - 1])
+        if 0 < row.number <= len(mail.originals)
+        else row
+        for row in rows
     ]
 
 

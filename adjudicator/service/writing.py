@@ -24,7 +24,8 @@ from adjudicator.store import campaigns, matches, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 
-MARKERS = {"en": ("ORDERS", "END"), "ru": ("ПРИКАЗЫ", "КОНЕЦ")}
+MARKERS = {"en": ("ORDERS", "FINISH"), "ru": ("ПРИКАЗЫ", "ФИНИШ")}
+"""The lines around the order form; END alone may be an order of the game."""
 
 
 class Desk:
@@ -154,9 +155,7 @@ def _tell(desk: Desk, intent: Tell) -> Report:
 def _over(desk: Desk, report: Report) -> Report:
     assert desk.match.result is not None
     ended = desk.report.over(desk.match.result, desk.player, desk.language)
-    return msgspec.structs.replace(
-        report, title=report.title or texts.over_title(desk.language), lead=(*report.lead, ended)
-    )
+    return msgspec.structs.replace(report, title=texts.over_title(desk.language), lead=(*report.lead, ended))
 
 
 def _bare(desk: Desk, kind: Kind, title: str) -> Report:
@@ -230,7 +229,12 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
     question = desk.report.question(asked, desk.match, desk.player, desk.language)
     title = desk.report.title(decision, desk.match, desk.player, desk.language)
     opening, closing = MARKERS.get(desk.language.code, MARKERS["en"])
-    form = Form(opening=f"{opening} {number}", closing=closing, example=offers.example(asked))
+    form = Form(
+        opening=f"{opening} {number}",
+        closing=f"{closing} {number}",
+        example=offers.example(asked),
+        prefilled=offers.closing_words(asked, desk.match.game.id),
+    )
     return msgspec.structs.replace(
         report,
         title=report.title if keep_title else title,

@@ -1,0 +1,164 @@
+"""An installation in one process, without servers: mails go in as bytes and come out as bytes."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service import campaigns, deliver
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.mails import Place
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
+
+START = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+
+
+class SteppingClock:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.time = START
+
+    def now(self) -> datetime:
+        self.time += timedelta(milliseconds=5)
+        return self.time
+
+    def forward(self, **units: float) -> None:
+        self.time += timedelta(**units)
+
+
+class House:
+    """A service with people who write to it and read what it sends."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.clock = SteppingClock()
+        self.service: Service = open_service(settings, self.clock)
+        upgrade(self.service.engine)
+        self.uid = 0
+        self.received: dict[str, list[EmailMessage]] = {}
+
+    def create(self, game: str, seats: dict[str, str], **more: object) -> int:
+        """A campaign; `seats` gives each seat its language."""
+        players = tuple(
+            campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
+            for seat, language in seats.items()
+        )
+        fields: dict[str, object] = {"name": game, "title": f"The {game}", "seed": b"house", **more}
+        made = campaigns.create(
+            self.service,
+            campaigns.NewCampaign(game=game, players=players, **fields),  # type: ignore[arg-type]
+        )
+        self.deliver()
+        return made
+
+    def deliver(self) -> list[tuple[str, EmailMessage]]:
+        """Render what is queued and hand it to the people. Returns (address, mail), oldest first."""
+        while deliver.render_due(self.service):
+            pass
+        with writing(self.service.engine) as session:
+            rows = session.scalars(
+                select(OutboundMail)
+                .where(col(OutboundMail.state) == OutboundState.RENDERED)
+                .order_by(col(OutboundMail.id))
+            ).all()
+            for row in rows:
+                row.state = OutboundState.HANDED_OVER
+            sent = [(row.recipient, row.raw or b"") for row in rows]
+        mails = [(address, _parsed(raw)) for address, raw in sent]
+        for address, mail in mails:
+            self.received.setdefault(address, []).append(mail)
+        return mails
+
+    def newest(self, seat: str) -> EmailMessage:
+        return self.received[f"{seat}@players.test"][-1]
+
+    def put(self, raw: bytes) -> InboundMail:
+        """A mail arrives as these bytes and is handled. Returns its row."""
+        self.uid += 1
+        stored = ingest(self.service, Place("INBOX", 1, self.uid), self.clock.now(), raw)
+        handle(self.service, stored.id)
+        with reading(self.service.engine) as session:
+            row = session.get(InboundMail, stored.id)
+            assert row is not None
+            return row
+
+    def raw(self, seat: str, text: str, *, sender: str = "", to: str = "", **headers: str) -> bytes:
+        """An answer of a seat to its newest mail."""
+        mail = EmailMessage()
+        mail["From"] = sender or f"{seat}@players.test"
+        asked = self.newest(seat)
+        mail["To"] = to or str(asked["Reply-To"])
+        mail["Subject"] = f"Re: {asked['Subject']}"
+        mail["Message-ID"] = f"<{self.uid + 1}.{seat}@players.test>"
+        mail["In-Reply-To"] = str(asked["Message-ID"])
+        for name, value in headers.items():
+            del mail[name.replace("_", "-")]
+            mail[name.replace("_", "-")] = value
+        mail.set_content(text)
+        return mail.as_bytes()
+
+    def write(self, seat: str, *lines: str, **headers: str) -> list[EmailMessage]:
+        """A seat answers its newest mail. Returns what it gets back."""
+        row = self.put(self.raw(seat, "\n".join(lines) + "\n", **headers))
+        assert row.status.value == "handled", row.reason
+        address = f"{seat}@players.test"
+        return [mail for recipient, mail in self.deliver() if recipient == address]
+
+
+def _parsed(raw: bytes) -> EmailMessage:
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The text part as the reader sees it."""
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+def words_of(mail: EmailMessage) -> str:
+    """The text part without its line breaks and columns, to search for phrases."""
+    return " ".join(text_of(mail).split())
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(
+        database=f"sqlite:///{tmp_path}/house.db",
+        data_directory=tmp_path,
+        mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
+    )
+
+
+@pytest.fixture
+def house(settings: Settings) -> Iterator[House]:
+    made = House(settings)
+    yield made
+    made.service.engine.dispose()
+
+
+Read = Callable[[EmailMessage], str]
+
+
+@pytest.fixture
+def read() -> Read:
+    return text_of
+
+
+@pytest.fixture
+def said() -> Read:
+    return words_of
