@@ -69,6 +69,7 @@ class _Reader:
         self._given = given
         self._language = language
         self._folded = [word.folded for word in given]
+        self._has_breaks = any(word.broken for word in given)
         self._items: dict[str, list[Item]] = {}
         self._flags: set[str] = set()
         self._listing: Slot | None = None
@@ -211,6 +212,8 @@ class _Reader:
 
     def _across_breaks(self, at: int, shelf: Shelf) -> Hit:
         """A whole name that is itself written with a comma or a bracket: `Spain (Alliance, upper)`."""
+        if not self._has_breaks:
+            return NOTHING
         for length in range(min(shelf.longest, len(self._given) - at), 1, -1):
             if any(word.broken for word in self._given[at + 1 : at + length]):
                 typed = self._folded[at : at + length]

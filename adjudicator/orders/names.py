@@ -53,13 +53,15 @@ class _Entry(NamedTuple):
 
 
 class Shelf:
-    """All names of one kind, in all languages."""
+    """All names of one kind, in all languages. `least` is how many letters a shortened name must have."""
 
-    def __init__(self, names: Iterable[Name]) -> None:
+    def __init__(self, names: Iterable[Name], *, least: int = 2) -> None:
+        self._least = least
         self._entries: list[_Entry] = []
         self._exact: dict[str, tuple[int, ...]] = {}
         self._with_word: dict[str, list[int]] = {}
         self._memo: dict[tuple[str, str], tuple[Id, ...]] = {}
+        self._inflected: dict[tuple[str, str], tuple[Id, ...]] = {}
         self._lemmas: list[tuple[frozenset[str], ...]] | None = None
         for name in names:
             for text in (name.text, *name.aliases):
@@ -81,17 +83,13 @@ class Shelf:
         """Ids that exactly these words stand for, whole or shortened; `language` decides between languages."""
         key = (" ".join(typed), language)
         known = self._memo.get(key)
-        if known is None:
-            if len(self._memo) >= _MEMO_LIMIT:  # strangers' words must not fill the memory
-                self._memo.clear()
-            known = self._memo[key] = self._find(typed, key[0], language)
-        return known
+        return _remembered(self._memo, key, self._find(typed, key[0], language)) if known is None else known
 
     def _find(self, typed: tuple[str, ...], joined: str, language: str) -> tuple[Id, ...]:
         exact = self._exact.get(joined)
         if exact is not None:
             return self._ids(exact, language)
-        if sum(map(len, typed)) < 2:
+        if sum(map(len, typed)) < self._least:
             return ()
         fitting = [number for number in self._containing(typed) if _in_order(typed, self._entries[number].words)]
         for closest in (_whole_words, _from_the_start):
@@ -137,6 +135,11 @@ class Shelf:
 
     def inflected(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         """Ids whose Russian name is these words in another case or number."""
+        key = (" ".join(typed), language)
+        known = self._inflected.get(key)
+        return _remembered(self._inflected, key, self._by_lemma(typed, language)) if known is None else known
+
+    def _by_lemma(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         wanted = [lemmas(word) for word in typed]
         if self._lemmas is None:
             self._lemmas = [tuple(lemmas(word) for word in entry.words) for entry in self._entries]
@@ -200,9 +203,11 @@ class NameBook:
     def __init__(self, names: Iterable[Name]) -> None:
         self.names = tuple(names)
         self._printed: dict[tuple[str, Id, str], str] = {}
+        self._any: dict[tuple[str, Id], str] = {}
         by_kind: dict[str, list[Name]] = {}
         for name in self.names:
             self._printed.setdefault((name.kind, name.id, name.language), name.text)
+            self._any.setdefault((name.kind, name.id), name.text)
             by_kind.setdefault(name.kind, []).append(name)
         self._shelves: Mapping[str, Shelf] = {kind: Shelf(held) for kind, held in by_kind.items()}
         for name in self.names:
@@ -211,26 +216,15 @@ class NameBook:
                 raise ValueError(f"{name.text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
 
     def printed(self, kind: str, id: Id, language: str) -> str:
-        """What the thing is called in that language, or in any if it has no name there.
+        """What the thing is called in that language, or in the first that has a name for it.
 
         Raises KeyError for a thing of that kind that is not in the book.
         """
-        text = self._printed.get((kind, id, language))
-        if text is not None:
-            return text
-        for name in self.names:
-            if name.kind == kind and name.id == id:
-                return name.text
-        raise KeyError((kind, id))
+        return self._printed.get((kind, id, language)) or self._any[kind, id]
 
     def has(self, kind: str, id: Id) -> bool:
         """Whether there is such a thing."""
-        return any((kind, id, language) in self._printed for language in self.languages)
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages of the book, in the order in which they first appear."""
-        return tuple(dict.fromkeys(name.language for name in self.names))
+        return (kind, id) in self._any
 
     def shelf(self, kind: str) -> Shelf:
         """All names of a kind. Raises KeyError for an unknown kind."""
@@ -257,6 +251,15 @@ class NameBook:
     def elsewhere(self, typed: Sequence[str], language: str) -> tuple[str, ...]:
         """Kinds in which these words begin with a name: to say `a fort, not a ministry`."""
         return tuple(kind for kind, shelf in self._shelves.items() if shelf.read(typed, language).ids)
+
+
+def _remembered(
+    memo: dict[tuple[str, str], tuple[Id, ...]], key: tuple[str, str], ids: tuple[Id, ...]
+) -> tuple[Id, ...]:
+    if len(memo) >= _MEMO_LIMIT:  # strangers' words must not fill the memory
+        memo.clear()
+    memo[key] = ids
+    return ids
 
 
 def _in_order(typed: Sequence[str], own: Sequence[str]) -> bool:

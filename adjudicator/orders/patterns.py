@@ -154,6 +154,8 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo
 def build(kind: type[_Built], fields: Mapping[str, object]) -> _Built:
     """Make a struct from values by (dotted) field. Raises TypeError if one is missing."""
     plain = {field: value for field, value in fields.items() if "." not in field}
+    if len(plain) == len(fields):
+        return kind(**plain)
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     for head in dict.fromkeys(field.partition(".")[0] for field in fields if "." in field):
         held = (types[head], *get_args(types[head]))

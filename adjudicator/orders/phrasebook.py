@@ -23,6 +23,7 @@ from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreada
 from adjudicator.orders.text import Word, order_part, words
 
 _CONNECTORS = frozenset(("and", "then", "и", "потом", "затем"))
+_LEAST_OF_VERB = 3  # two letters are somebody's initials
 _DECLINE = phrase(
     Decline,
     en="decline | no reaction | refuse",
@@ -75,12 +76,7 @@ class Phrasebook:
             action: frozenset(slot.argument.field for pattern in patterns for slot in pattern.slots)
             for action, patterns in self._payments.items()
         }
-        self._verbs = Shelf(
-            Name("verb", number, language, form)
-            for number, pattern in enumerate(self._patterns)
-            for language, verbs in pattern.phrase.verbs.items()
-            for form in verbs
-        )
+        self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB)
         self._closers = frozenset(
             " ".join(word.folded for word in words(form))
             for phrase in declared
@@ -325,6 +321,16 @@ def _at_the_end(problem: Problem, given: Sequence[Word]) -> Problem:
     if problem.place is None or problem.place.typed:
         return problem
     return replace(problem, place=place_of(given, len(given)))
+
+
+def _verb_names(phrases: Iterable[Phrase]) -> list[Name]:
+    """The verbs as names of the phrases, by their place."""
+    return [
+        Name("verb", number, language, form)
+        for number, declared in enumerate(phrases)
+        for language, verbs in declared.verbs.items()
+        for form in verbs
+    ]
 
 
 def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:

@@ -257,7 +257,7 @@ def test_any_text_is_read_or_refused_with_a_problem(text: str, language: str) ->
         ("flag savoy debt2", Shift("savoy", "flag", debt=2)),
         ("flag savoy with 2 debt", Shift("savoy", "flag", debt=2)),
         ("savoy flag", Shift("savoy", "flag")),
-        ("fl sav small", Shift("savoy", "flag", "minor")),
+        ("fla sav small", Shift("savoy", "flag", "minor")),
         ("flag york", ShiftMarket("york", "flag")),
         ("remove flag Denmark-Norway", Shift("denmark", "unflag")),
         ("снять флаг с Йорка", ShiftMarket("york", "unflag")),
@@ -303,6 +303,8 @@ def test_what_players_write(line: str, action: Action | None) -> None:
         ("deploy from navy to bisquay", "unknown_word", "bisquay", 21, ("Bay of Biscay",)),
         ("", "unknown_verb", "", 1, ()),
         ("place storm theatre 2 moving famine", "missing_argument", "", 36, ()),
+        ("fl savoy", "unknown_verb", "fl", 1, ()),
+        ("En", "unknown_verb", "En", 1, ("end",)),
         ("Hello there", "unknown_verb", "Hello", 1, ()),
     ],
 )
@@ -359,10 +361,10 @@ def test_line_of_known_words_is_parsed_and_said_in_100_microseconds() -> None:
     lines = ["flag savoy debt 2", "флаг Савойя долг 2", "deploy from Navy Box to Bay of Biscay +d1"] * 20
 
     def batch() -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         for line in lines:
             BOOK.say(BOOK.parse(line, "en"), "ru")
-        return (time.perf_counter() - start) / len(lines)
+        return (time.process_time() - start) / len(lines)
 
     assert min(batch() for _ in range(20)) <= 100e-6
 

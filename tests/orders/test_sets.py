@@ -437,7 +437,8 @@ WORDS = [
     ),
     *("10a", "10f1", "f2", "10z", "9a", "99b", "флаг", "савойю", "долг", "конец", "10ф2", "с", "#", "—", "?!", "flagg"),
 ]
-mails = st.lists(st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join), max_size=5)
+known_lines = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
+mails = st.lists(known_lines | st.text(max_size=30), max_size=5)
 
 
 @settings(derandomize=True, deadline=None, max_examples=300)

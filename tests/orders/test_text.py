@@ -1,6 +1,8 @@
 """Normalising: what autocorrect, phones and two alphabets do to a line."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from adjudicator.orders.text import fold, order_part, words
 
@@ -71,3 +73,13 @@ def test_comma_divides_names() -> None:
 )
 def test_list_marks_and_comments_are_no_orders(line: str, order: str) -> None:
     assert order_part(line) == order
+
+
+@settings(derandomize=True, deadline=None, max_examples=500)
+@given(st.text(max_size=60))
+def test_every_text_is_taken_apart(line: str) -> None:
+    for word in words(line):
+        assert word.folded
+        assert word.typed
+        assert word.folded == words(word.folded)[0].folded
+    order_part(line)
