@@ -40,6 +40,11 @@ class ImperialStruggle(Game[State]):
     events = (*ROUND_EVENTS, *TURN_EVENTS)
     steps = STEPS
     options = OPTIONS
+    parts: ClassVar[Mapping[str, str]] = {
+        "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
+        "report": "adjudicator.games.imperial_struggle.report:REPORT",
+        "board": "adjudicator.games.imperial_struggle.board:picture",
+    }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         chosen = house_rules(options)

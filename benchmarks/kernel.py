@@ -1,0 +1,158 @@
+"""The kernel and the rules: `python benchmarks/kernel.py [GAME]`.
+
+A server step is what one action costs a server: stored bytes → match → the action → stored bytes, and what both
+seats may know with what they may do, encoded.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from random import Random
+
+import msgspec
+from timing import Sheet, best_of, median, p99
+
+from adjudicator import Match, new_match, replay
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.replay import begin
+from adjudicator.kernel.simulate import begin_random, play_out
+from adjudicator.orders import Legal
+
+ENCODER = msgspec.json.Encoder()
+
+
+def recorded(game: str, games: int) -> list[Match]:
+    found = []
+    for number in range(games):
+        match = begin_random(game, f"bench/{number}")
+        play_out(match, Random(number))
+        found.append(match)
+    return found
+
+
+def server_step(header: object, stored: bytes, entry: Entry, seats: tuple[str, ...]) -> bytes:
+    match = Match.resume(header, stored, seed=b"bench")  # type: ignore[arg-type]
+    match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+    after = match.checkpoint()
+    for seat in seats:
+        ENCODER.encode(match.view((seat,)))
+        ENCODER.encode(match.options(seat))
+    return after
+
+
+def steps(matches: list[Match]) -> tuple[list[float], list[float], list[float], int]:
+    """Seconds of every server step, of those in the first and the last fifth of a match, largest checkpoint."""
+    every, first, last = [], [], []
+    largest = 0
+    for played in matches:
+        match = begin(played.header, played.log)
+        given = [entry for entry in played.log if entry.given]
+        for position, entry in enumerate(given):
+            if entry.n <= match.position.n:
+                continue
+            decision = match.decisions()[0]
+            if decision.form == "choose":
+                stored = match.checkpoint()
+                largest = max(largest, len(stored))
+                best = float("inf")
+                for _ in range(3):
+                    started = time.perf_counter()
+                    server_step(match.header, stored, entry, match.header.seats)
+                    best = min(best, time.perf_counter() - started)
+                every.append(best)
+                if position < len(given) / 5:
+                    first.append(best)
+                elif position >= len(given) * 4 / 5:
+                    last.append(best)
+            match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+    return every, first, last, largest
+
+
+def rules_only(matches: list[Match], *, with_options: bool) -> float:
+    """Actions a second of replayed games, with or without listing the options before each."""
+    best = 0.0
+    for _ in range(3):
+        actions, spent = 0, 0.0
+        for played in matches:
+            match = begin(played.header, played.log)
+            given = [entry for entry in played.log if entry.given]
+            started = time.perf_counter()
+            for entry in given:
+                if entry.n <= match.position.n:
+                    continue
+                if with_options:
+                    match.options(entry.by if isinstance(entry.by, str) else entry.by[0])
+                match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+            spent += time.perf_counter() - started
+            actions += len(given)
+        best = max(best, actions / spent)
+    return best
+
+
+def replay_of(matches: list[Match], actions: int) -> float:
+    """Seconds to replay so many actions from their logs."""
+    total = sum(len(match.log) for match in matches)
+    best = float("inf")
+    for _ in range(3):
+        started = time.perf_counter()
+        for match in matches:
+            replay(begin(match.header, match.log), match.log)
+        best = min(best, time.perf_counter() - started)
+    return best * actions / total
+
+
+def orders(game: str, matches: list[Match]) -> float:
+    """Seconds for one order line of known words, parsed and said again."""
+    book = matches[0].game.part("phrases")
+    match = begin(matches[0].header, matches[0].log)
+    samples = []
+    for entry in [entry for entry in matches[0].log if entry.given]:
+        seat = entry.by if isinstance(entry.by, str) else entry.by[0]
+        if entry.n > match.position.n:
+            legal = Legal(match.options(seat))
+            for language in ("en", "ru"):
+                line = book.say(entry.action, language)
+
+                def both(line: str = line, language: str = language, legal: Legal = legal) -> None:
+                    book.say(book.parse(line, language, legal), language)
+
+                samples.append(best_of(both, repeat=3, number=20))
+            match.apply(entry.by, entry.action)  # type: ignore[arg-type]
+    return median(samples)
+
+
+def bookkeeping() -> float:
+    """Seconds the kernel itself takes for one action: the smallest game, its own work taken off."""
+    match = new_match("crossroads", seed=b"b")
+    ride = match.options("north")[0]
+    checkpoint = match.checkpoint()
+    whole = best_of(lambda: _resumed(match, checkpoint).apply("north", ride))
+    loading = best_of(lambda: _resumed(match, checkpoint).decisions())
+    return whole - loading
+
+
+def _resumed(match: Match, checkpoint: bytes) -> Match:
+    return Match.resume(match.header, checkpoint, seed=b"b")
+
+
+def main(game: str) -> None:
+    sheet = Sheet(f"kernel and rules: {game}")
+    matches = recorded(game, 40)
+    every, first, last, largest = steps(matches)
+    sheet.seconds("server step, median", median(every), 200e-6)
+    sheet.seconds("server step, p99", p99(every), 500e-6)
+    sheet.factor("server step, last fifth / first fifth (median)", median(last) / median(first), 1.25)
+    sheet.rate("rules only, actions", rules_only(matches, with_options=False), 25_000)
+    sheet.rate("options + apply, actions", rules_only(matches, with_options=True), 10_000)
+    sheet.seconds("1,000 actions replayed from their log", replay_of(matches, 1000), 50e-3)
+    middle = begin(matches[0].header, matches[0].log)
+    sheet.seconds("copy", best_of(middle.copy), 20e-6)
+    sheet.seconds("kernel bookkeeping of one action", bookkeeping(), 5e-6)
+    sheet.size("largest checkpoint", largest, 2000)
+    sheet.seconds("one order line parsed and said again", orders(game, matches), 100e-6)
+    sheet.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "imperial-struggle")

@@ -1,0 +1,143 @@
+"""One order mail, raw bytes → durable commit with the reply queued: `python benchmarks/order_mail.py`.
+
+Measured with one campaign in the database and with five thousand, beside the floor of the same run (one durable
+commit), and by stage. Signature check and pictures are not part of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from email.message import EmailMessage
+from pathlib import Path
+
+from sqlalchemy import text
+from timing import Sheet, median, p99
+
+from adjudicator.mail import read_mail
+from adjudicator.service import campaigns
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest, read
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.offers import decode
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.mails import Place
+from adjudicator.store.migrations import upgrade
+
+GAME = "imperial-struggle"
+
+
+def install(folder: Path) -> Service:
+    settings = Settings(
+        database=f"sqlite:///{folder}/bench.db",
+        mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
+    )
+    service = open_service(settings)
+    upgrade(service.engine)
+    return service
+
+
+def create(service: Service, number: int) -> int:
+    players = tuple(
+        campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}{number}@players.test")
+        for seat in ("france", "britain")
+    )
+    return campaigns.create(
+        service,
+        campaigns.NewCampaign(
+            name=f"bench-{number}", title="Bench", game=GAME, players=players, seed=number.to_bytes(8, "big")
+        ),
+    )
+
+
+def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
+    """The mail of whoever is waited for: the first code he was offered, above the copy of a report."""
+    with reading(service.engine) as session:
+        now = service.clock.now()
+        table = table_of_campaign(session, campaign, now)
+        decisions = table.match.decisions()
+        if not decisions:
+            return None
+        name = decisions[0].waiting[0]
+        seat = next(seat for seat in seats_at_table(session, campaign, now) if seat.name == name)
+        prompt = next(p for p in prompts.open_prompts(session, campaign) if p.seat_id == seat.id)
+        offer = decode(prompt.offered)
+    parts = [option.code for option in offer.options if option.part][:2]
+    codes = parts or [offer.options[count % len(offer.options)].code]
+    mail = EmailMessage()
+    mail["From"] = seat.holders[0].emails[0]
+    mail["To"] = service.reply_address(seat.token)
+    mail["Subject"] = "Re: [Bench] your action round"
+    mail["Message-ID"] = f"<{campaign}.{count}@players.test>"
+    quoted = "".join(f"> line {k} of the report that the player answers, as Gmail quotes it\n" for k in range(120))
+    line = " ".join(f"{offer.number}{code}" for code in codes)
+    mail.set_content(f"{line}\n\nOn Fri, Nov 20, 2026 at 9:01 AM Bench <x@game.test> wrote:\n\n{quoted}")
+    return mail.as_bytes()
+
+
+def floor(service: Service, rounds: int = 60) -> float:
+    """Seconds of one durable commit in this run."""
+    samples = []
+    for number in range(rounds):
+        started = time.perf_counter()
+        with writing(service.engine) as session:
+            session.execute(text(f"PRAGMA user_version = {number}"))
+        samples.append(time.perf_counter() - started)
+    return median(samples)
+
+
+def measure(service: Service, campaign: int, mails: int, first_uid: int) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {"whole": [], "read": [], "store": [], "handle": []}
+    for count in range(mails):
+        raw = next_mail(service, campaign, count)
+        if raw is None:
+            break
+        started = time.perf_counter()
+        read_mail(raw, limits=service.mail_limits, own=service.own)
+        found["read"].append(time.perf_counter() - started)
+        read.cache_clear()
+        started = time.perf_counter()
+        stored = ingest(service, Place("INBOX", 1, first_uid + count), service.clock.now(), raw)
+        between = time.perf_counter()
+        handle(service, stored.id)
+        ended = time.perf_counter()
+        found["store"].append(between - started)
+        found["handle"].append(ended - between)
+        found["whole"].append(ended - started)
+    return found
+
+
+def main(many: int) -> None:
+    sheet = Sheet("one order mail, bytes to durable commit")
+    with tempfile.TemporaryDirectory() as folder:
+        service = install(Path(folder))
+        uid = 1
+        for total, target in ((1, 9e-3), (many, 10e-3)):
+            with reading(service.engine) as session:
+                existing = session.execute(text("select count(*) from campaign")).scalar_one()
+            made = [create(service, number) for number in range(existing, total)]
+            found: dict[str, list[float]] = {}
+            for campaign in made[-5:]:
+                for stage, samples in measure(service, campaign, 40, uid).items():
+                    found.setdefault(stage, []).extend(samples)
+                uid += 40
+            label = f"{total:,} campaign" + ("s" if total > 1 else "")
+            sheet.seconds(f"{label}: whole mail, median", median(found["whole"]), target)
+            sheet.seconds(f"{label}: whole mail, p99", p99(found["whole"]))
+            sheet.seconds(f"{label}: – read the mail (in storing)", median(found["read"]))
+            sheet.seconds(f"{label}: – stored (first commit)", median(found["store"]))
+            sheet.seconds(f"{label}: – handled (second commit)", median(found["handle"]))
+            sheet.seconds(f"{label}: floor, one durable commit", floor(service))
+        service.engine.dispose()
+    sheet.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--campaigns", type=int, default=5000)
+    main(parser.parse_args().campaigns)

@@ -1,0 +1,100 @@
+"""Timing that travels: every figure also as a multiple of one python-chess playout move in the same run."""
+
+from __future__ import annotations
+
+import gc
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+
+import chess
+
+US = 1e6
+
+
+def chess_move(games: int = 30) -> float:
+    """Seconds for one random playout move (list of the legal moves + push), the yardstick."""
+    best = float("inf")
+    for attempt in range(3):
+        rng = random.Random(attempt)
+        moves, started = 0, time.perf_counter()
+        for _ in range(games):
+            board = chess.Board()
+            for _ in range(80):
+                legal = list(board.legal_moves)
+                if not legal:
+                    break
+                board.push(rng.choice(legal))
+                moves += 1
+        best = min(best, (time.perf_counter() - started) / moves)
+    return best
+
+
+def best_of(run: Callable[[], object], repeat: int = 7, number: int = 200) -> float:
+    """Seconds for one run: the best of several averages."""
+    gc.collect()
+    found = float("inf")
+    for _ in range(repeat):
+        started = time.perf_counter()
+        for _ in range(number):
+            run()
+        found = min(found, (time.perf_counter() - started) / number)
+    return found
+
+
+def median(samples: Sequence[float]) -> float:
+    return statistics.median(samples)
+
+
+def p99(samples: Sequence[float]) -> float:
+    return sorted(samples)[min(len(samples) - 1, int(len(samples) * 0.99))]
+
+
+class Sheet:
+    """Prints figures with their target and as multiples of the yardstick."""
+
+    def __init__(self, title: str) -> None:
+        self.yard = chess_move()
+        self.missed: list[str] = []
+        print(f"{title}\none python-chess playout move: {self.yard * US:.1f} µs\n")
+        print(f"{'figure':<52}{'value':>14}{'target':>14}{'× chess':>9}")
+
+    def seconds(self, name: str, value: float, target: float | None = None) -> None:
+        """A time in seconds; the target is the longest allowed."""
+        self._row(name, _time(value), "" if target is None else f"≤ {_time(target)}", f"{value / self.yard:.2f}")
+        if target is not None and value > target:
+            self.missed.append(name)
+
+    def rate(self, name: str, value: float, target: float | None = None) -> None:
+        """Something a second; the target is the least."""
+        self._row(
+            name, f"{value:,.0f}/s", "" if target is None else f"≥ {target:,.0f}/s", f"{1 / value / self.yard:.2f}"
+        )
+        if target is not None and value < target:
+            self.missed.append(name)
+
+    def size(self, name: str, value: float, target: float | None = None) -> None:
+        """Bytes; the target is the most allowed."""
+        self._row(name, f"{value:,.0f} B", "" if target is None else f"≤ {target:,.0f} B", "")
+        if target is not None and value > target:
+            self.missed.append(name)
+
+    def factor(self, name: str, value: float, target: float | None = None) -> None:
+        """A ratio; the target is the most allowed."""
+        self._row(name, f"{value:.2f}", "" if target is None else f"≤ {target:.2f}", "")
+        if target is not None and value > target:
+            self.missed.append(name)
+
+    def close(self) -> None:
+        print("\nall targets met" if not self.missed else "\nmissed: " + "; ".join(self.missed))
+
+    @staticmethod
+    def _row(name: str, value: str, target: str, multiple: str) -> None:
+        print(f"{name:<52}{value:>14}{target:>14}{multiple:>9}")
+
+
+def _time(seconds: float) -> str:
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.1f} µs"
+    return f"{seconds * 1e3:.2f} ms"
