@@ -12,6 +12,8 @@ from adjudicator.mail.patterns import Patterns
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]{3,250}>)", re.IGNORECASE | re.MULTILINE)
 _STATUS = re.compile(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
 _BLANK = re.compile(rb"(?:\r?\n){2,}")
+_MOST_GROUPS = 300
+_GROUP_BYTES = 16_000
 
 
 def delivery_reports(parts: Parts) -> tuple[BounceReport, ...]:
@@ -20,8 +22,8 @@ def delivery_reports(parts: Parts) -> tuple[BounceReport, ...]:
     reports: list[BounceReport] = []
     for part in parts.leaves:
         if part.kind in ("message/delivery-status", "message/global-delivery-status"):
-            for group in _BLANK.split(part.data):
-                report = _recipient(Headers(group), about)
+            for group in _BLANK.split(part.data, _MOST_GROUPS)[:_MOST_GROUPS]:
+                report = _recipient(Headers(group[:_GROUP_BYTES]), about)
                 if report is not None:
                     reports.append(report)
     return tuple(reports)

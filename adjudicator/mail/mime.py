@@ -16,6 +16,10 @@ from adjudicator.mail.model import Limits, Note, NoteCode
 
 _BOUNDARY = re.compile(rb"boundary\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.IGNORECASE)
 _ATTACHED_MAIL = re.compile(rb"^content-type:\s*message/", re.IGNORECASE | re.MULTILINE)
+_STATUS_PART = re.compile(rb"^content-type:\s*message/[a-z-]*delivery-status", re.IGNORECASE | re.MULTILINE)
+_MOST_GROUPS = 20_000
+_SHOWN = ("text/html", "image/")
+"""Kinds that clients show in place even if they have a name: the logo of a signature is no attachment."""
 _MOST_BOUNDARIES = 60
 """Deeper mails make the standard parser run out of recursion; 20 levels need 20 boundaries."""
 
@@ -67,6 +71,8 @@ def parse_parts(raw: bytes, limits: Limits) -> Parts:
 def _check_boundaries(raw: bytes, limits: Limits) -> None:
     if sum(1 for _ in _ATTACHED_MAIL.finditer(raw)) > _MOST_BOUNDARIES:
         raise LimitError("levels")
+    if _STATUS_PART.search(raw) and raw.count(b"\n\n") + raw.count(b"\n\r\n") > _MOST_GROUPS:
+        raise LimitError("parts")  # the parser makes a message of each group of a delivery report
     found: set[bytes] = set()
     for match in _BOUNDARY.finditer(raw):
         found.add(match[1] or match[2])
@@ -98,7 +104,7 @@ def _leaf(part: _Mime) -> Part:
     return Part(
         kind=kind,
         name=name,
-        attached=disposition.startswith("attachment") or (bool(name) and not kind.startswith("text/html")),
+        attached=disposition.startswith("attachment") or (bool(name) and not kind.startswith(_SHOWN)),
         data=_payload(part),
         charset=_parameter(part, "charset"),
         flowed=_parameter(part, "format").lower() == "flowed",

@@ -86,6 +86,10 @@ LARGE = {
     "100000 parts": (_parts(100_000), "parts"),
     "lines": (HEAD + b"\r\n" + b"a\r\n" * 9_000_000, "lines"),
     "attached mails": (HEAD + b"Content-Type: message/rfc822\r\n\r\n" * 20_000, "levels"),
+    "reported recipients": (
+        HEAD + b"Content-Type: message/delivery-status\r\n\r\n" + b"A: b\r\n\r\n" * 250_000,
+        "parts",
+    ),
     "110 parts": (_parts(110), "parts"),
 }
 
@@ -123,6 +127,12 @@ SLOW = {
     "unknown charset": HEAD + b"Content-Type: text/plain; charset=x-a\r\n\r\n" + b"\xcf\xe0\xf1 \xf2\r\n" * 150_000,
     "flowed": HEAD + b"Content-Type: text/plain; format=flowed\r\n\r\n" + b"a \r\n" * 200_000,
     "pgp": HEAD + b"\r\n" + b"-----BEGIN PGP SIGNATURE-----\r\n" * 30_000 + b"-----BEGIN PGP SIGNED MESSAGE-----",
+    "continuations": HEAD + b"X-A: a\r\n" + b" a\r\n" * 14_000 + b"\r\nPass",
+    "delivery reports": HEAD
+    + b"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+    + b"--b\r\nContent-Type: message/delivery-status\r\n\r\nA: b\r\n\r\nA: b\r\n"
+    + b" a\r\n" * 200_000
+    + b"\r\nA: b\r\n" * 19_000,
     "boundary words": HEAD + b"\r\n" + b"boundary=" * 100_000,
     "disclaimers": HEAD + b"\r\n" + b"this mail is confidential information " * 25_000,
     "disclaimer lines": HEAD + b"\r\n" + b"the mail of the the the the the e-mail\r\n" * 25_000,

@@ -313,6 +313,13 @@ def test_a_body_that_only_points_to_the_file_gives_way() -> None:
     assert mail.lines == ("13b",)
 
 
+def test_the_logo_of_a_signature_is_no_attachment() -> None:
+    logo = ("Content-Type: image/png; name=logo.png\r\nContent-Disposition: inline", "x")
+    mail = parts(("Content-Type: text/plain", "fleet in the attached state"), logo)
+    assert mail.lines == ("fleet in the attached state",)
+    assert mail.notes == ()
+
+
 def test_an_attachment_with_another_name_is_not_read() -> None:
     mail = parts(("Content-Type: text/plain", ""), (FILE.replace("orders", "novel"), "13b"))
     assert mail.lines == ()
