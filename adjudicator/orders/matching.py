@@ -96,11 +96,11 @@ class _Reader:
         """Use the word at this place and those that belong to it; how many they were."""
         word = self._given[at]
         if word.folded[0] == "+":
-            return self._take_payment(at, word.folded[1:])
+            return self._take_payment(at, word.folded[1:]) or self._take_value(at) or self._fail_payment(at)
         length, slots = self._pattern.keyword(self._given, at)
         if length:
-            taken = self._take_after_keyword(at, length, slots) or self._take_value(at, more_than=length)
-            return taken or self._fail_after_keyword(at + length, slots)
+            taken = self._take_value(at, longer_than=length) or self._take_after_keyword(at, length, slots)
+            return taken or self._fail_after_keyword(at, length, slots)
         taken = self._take_value(at) or self._take_number_before_keyword(at)
         if taken:
             return taken
@@ -113,7 +113,7 @@ class _Reader:
         letter = short.rstrip("0123456789")
         slot = self._pattern.payment(letter)
         if slot is None or len(short) > _LONGEST_SHORT:
-            self._fail(at, "unknown_word", (), self._pattern.short_forms())
+            return 0
         amount = int(short[len(letter) :] or "1")
         self._put(at, slot, Item((amount,), self._given[at]))
         return 1
@@ -142,8 +142,6 @@ class _Reader:
         open_slots = [slot for slot in slots if self._is_open(slot)]
         if behind >= len(self._given):
             return 0
-        if not open_slots:
-            self._fail(at, "said_twice", slots)
         for inflected in self._forms:
             best, hit = self._best(behind, open_slots, inflected=inflected)
             if best is not None:
@@ -152,13 +150,20 @@ class _Reader:
                 return length + hit.length
         return 0
 
-    def _take_value(self, at: int, *, inflected: bool = False, more_than: int = 0) -> int:
+    def _take_value(self, at: int, *, inflected: bool = False, longer_than: int = 0) -> int:
+        """A value without a keyword; with `longer_than` only a whole name that goes on behind a keyword."""
         slots = [slot for slot in self._pattern.slots if self._is_open(slot) and self._needs_no_lead(slot)]
+        if self._listing is not None:  # a list that has begun takes what it can
+            slots.sort(key=lambda slot: slot is not self._listing)
         slot, hit = self._best(at, slots, inflected=inflected)
-        if slot is None or hit.length <= more_than:
+        if slot is None or (longer_than and not self._is_whole(at, hit.length, slot, longer_than)):
             return 0
         self._put(at, slot, Item(hit.ids, self._given[at]))
         return hit.length
+
+    def _is_whole(self, at: int, length: int, slot: Slot, longer_than: int) -> bool:
+        typed = self._folded[at : at + length]
+        return length > longer_than and any(shelf.is_whole(typed) for _, shelf in slot.shelves)
 
     def _take_number_before_keyword(self, at: int) -> int:
         """`2 debt` for `debt 2`."""
@@ -252,11 +257,17 @@ class _Reader:
             self._fail(at, "said_twice", filled)
         self._fail_unknown(at)
 
-    def _fail_after_keyword(self, at: int, slots: Sequence[Slot]) -> NoReturn:
+    def _fail_payment(self, at: int) -> NoReturn:
+        self._fail(at, "unknown_word", (), self._pattern.short_forms())
+
+    def _fail_after_keyword(self, at: int, length: int, slots: Sequence[Slot]) -> NoReturn:
+        if not any(self._is_open(slot) for slot in slots):
+            self._fail(at, "said_twice", slots)
+        behind = at + length
         wants_number = all(slot.argument.form == "number" for slot in slots)
-        if at < len(self._given) and not wants_number:
-            self._fail_unknown(at, slots)
-        self._fail(at, "number_expected" if wants_number else "missing_argument", slots)
+        if behind < len(self._given) and not wants_number:
+            self._fail_unknown(behind, slots)
+        self._fail(behind, "number_expected" if wants_number else "missing_argument", slots)
 
     def _fail_unknown(self, at: int, slots: Sequence[Slot] | None = None) -> NoReturn:
         wanted = [slot for slot in slots or self._pattern.slots if slot.argument.form == "name" and self._is_open(slot)]

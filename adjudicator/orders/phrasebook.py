@@ -63,10 +63,10 @@ class Phrasebook:
         if all(phrase.action is not Decline for phrase in declared):
             declared = (*declared, _DECLINE)
         self.book = NameBook((*book.names, *_choice_names(declared)))
-        self._patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
+        self.patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
         self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
         self._by_type: dict[type[Action], list[Pattern]] = {}
-        for pattern in self._patterns:
+        for pattern in self.patterns:
             self._by_type.setdefault(pattern.phrase.action, []).append(pattern)
         self._payments = {
             action: [Pattern(pattern.phrase, self.book, payment_only=True) for pattern in patterns]
@@ -204,9 +204,9 @@ class Phrasebook:
             raise Unreadable(Problem("unreadable", "unknown_verb", Place("", 1)))
         verb, rest = self._verb(given, language)
         if verb.ids:
-            candidates = [self._patterns[int(number)] for number in verb.ids]
+            candidates = [self.patterns[int(number)] for number in verb.ids]
         else:
-            candidates = [pattern for pattern in self._patterns if pattern.phrase.bare]
+            candidates = [pattern for pattern in self.patterns if pattern.phrase.bare]
         failures: list[NotMatched] = []
         for inflected in (False, True):
             successes, failures = _matches(candidates, rest, language, inflected=inflected)
@@ -282,7 +282,7 @@ class Phrasebook:
             return _furthest(failures)
         folded = [word.folded for word in given]
         numbers = self._verbs.near(folded, language)
-        nearest = tuple(dict.fromkeys(self._patterns[int(number)].phrase.verbs[language][0] for number in numbers))
+        nearest = tuple(dict.fromkeys(self.patterns[int(number)].phrase.verbs[language][0] for number in numbers))
         facts = tuple(Fact("found", kind) for kind in self.book.elsewhere(folded, language))
         return Problem("unreadable", "unknown_verb", place_of(given, 0), ("verb",), nearest, facts=facts)
 

@@ -11,6 +11,8 @@ from adjudicator import Action, Match, game_named, games, new_match
 from adjudicator.orders import Legal, Phrasebook
 from adjudicator.orders.codes import make_offer, reading_of
 from adjudicator.orders.lines import Offers
+from adjudicator.orders.patterns import Pattern, Slot, build
+from adjudicator.orders.phrases import Value
 from adjudicator.orders.sets import Desk, carry_out
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
@@ -49,6 +51,39 @@ def test_say_and_parse_are_inverse(game: str) -> None:
                     line = book.say(action, said_in)
                     assert book.parse(line, read_in, legal) == action, line
                     assert book.parse(line, read_in) == action, line
+
+
+def invented(pattern: Pattern, book: Phrasebook, rng: Random) -> Action:
+    """Any action that a phrase can say, legal or not."""
+    fields = dict(pattern.phrase.fixed)
+    said = [slot for slot in pattern.slots if slot.required or rng.random() < 0.35]
+    heads = {slot.argument.field.partition(".")[0] for slot in said if "." in slot.argument.field}
+    for slot in pattern.slots:
+        if slot in said or slot.argument.field.partition(".")[0] in heads:
+            fields[slot.argument.field] = invented_value(slot, book, rng)
+    return build(pattern.phrase.action, fields)
+
+
+def invented_value(slot: Slot, book: Phrasebook, rng: Random) -> Value:
+    if slot.argument.form == "flag":
+        return True
+    if slot.argument.form == "number":
+        return rng.randint(1, 6)
+    kinds = {kind for kind, _ in slot.shelves}
+    ids = list(dict.fromkeys(name.id for name in book.book.names if name.kind in kinds))
+    return tuple(rng.sample(ids, min(len(ids), rng.randint(1, 3)))) if slot.argument.many else rng.choice(ids)
+
+
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_whatever_a_phrase_can_say_is_read_back(game: str) -> None:
+    book: Phrasebook = game_named(game).part("phrases")
+    rng = Random(f"invented {game}")
+    for pattern in book.patterns:
+        for _ in range(60):
+            action = invented(pattern, book, rng)
+            for language in book.languages:
+                line = book.say(action, language)
+                assert book.parse(line, language) == action, line
 
 
 @pytest.mark.parametrize("game", WITH_WORDS)

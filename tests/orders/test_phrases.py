@@ -274,6 +274,8 @@ def test_any_text_is_read_or_refused_with_a_problem(text: str, language: str) ->
         ("discard great storm", Discard((2,))),
         ("halley walpole", Ministries(("m1", "m2"))),
         ("m2 m10 jacobite", Ministries(("m2", "m10"), jacobite=True)),
+        ("replace out halley in walpole, de villars", Replace(("m1",), ("m2", "m10"))),
+        ("replace in walpole, de villars", Replace((), ("m2", "m10"))),
         ("place storm theatre 2 moving famine to 3", Place(12, 2, Move(1, 3))),
         ("bid -3", Bid(-3)),
         ("upgrade 3", Upgrade(3)),
