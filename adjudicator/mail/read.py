@@ -51,7 +51,7 @@ def read_mail(
 def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...], patterns: Patterns) -> ReadMail:
     if len(raw) > limits.mail_bytes:
         raise LimitError("size")
-    if raw.count(b"\n") > limits.raw_lines:
+    if max(raw.count(b"\n"), raw.count(b"\r")) > limits.raw_lines:
         raise LimitError("lines")
     split = split_mail(raw, most=limits.header_bytes)
     if split is None:

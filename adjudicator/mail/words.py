@@ -65,7 +65,7 @@ def find_words(
     notes.extend(Note(NoteCode.SEVERAL_SOURCES, one.extract.name or one.extract.source) for one in found[1:])
     if not found and any(line.why is Why.QUOTE for line in body.ignored):
         notes.append(Note(NoteCode.ONLY_QUOTED))
-    notes.extend(reader.unopened(parts))
+    notes.extend(reader.unopened(parts, lines_found=bool(found)))
     return Words(
         extract=found[0].extract if found else None,
         others=tuple(one.extract for one in found[1:]),
@@ -131,8 +131,8 @@ class _Reader:
                     found.append(self.text(text, Source.ATTACHMENT, (), name=part.name))
         return found
 
-    def unopened(self, parts: Parts) -> list[Note]:
-        """Remarks about attachments that were not read."""
+    def unopened(self, parts: Parts, *, lines_found: bool) -> list[Note]:
+        """Remarks about attachments that were not read; about pictures in place only if there is nothing else."""
         notes: list[Note] = []
         for part in parts.leaves:
             if part.kind in _ENCRYPTED or b"-----BEGIN PGP MESSAGE-----" in part.data[:2000]:
@@ -140,7 +140,9 @@ class _Reader:
             elif _is_tnef(part):
                 if tnef_body(part.data) is None:
                     notes.append(Note(NoteCode.WINMAIL, part.name))
-            elif part.attached and part.kind not in _SILENT and not self._is_order_file(part):
+            elif part.kind in _SILENT or self._is_order_file(part):
+                continue
+            elif part.attached or (part.kind.startswith("image/") and not lines_found):
                 notes.append(Note(NoteCode.ATTACHMENT_NOT_OPENED, part.name or part.kind))
         return list(dict.fromkeys(notes))
 

@@ -320,6 +320,12 @@ def test_the_logo_of_a_signature_is_no_attachment() -> None:
     assert mail.notes == ()
 
 
+def test_a_photo_alone_is_said_not_to_be_opened() -> None:
+    photo = ("Content-Type: image/jpeg; name=board.jpg\r\nContent-Disposition: inline", "x")
+    mail = parts(("Content-Type: text/plain", ""), photo)
+    assert [(note.code, note.detail) for note in mail.notes] == [(NoteCode.ATTACHMENT_NOT_OPENED, "board.jpg")]
+
+
 def test_an_attachment_with_another_name_is_not_read() -> None:
     mail = parts(("Content-Type: text/plain", ""), (FILE.replace("orders", "novel"), "13b"))
     assert mail.lines == ()
