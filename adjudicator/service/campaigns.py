@@ -90,9 +90,9 @@ def create(service: Service, new: NewCampaign) -> int:
         session.flush()
         table = _store_match(session, campaign, match, seed, now)
         told = save(session, table, match.opening, now, {})
-        numbers = prompts.renew(session, table, now)
+        questions = prompts.renew(session, table, now)
         for seat in table.players:
-            intent = Welcome(written=now, number=numbers.get(seat.name))
+            intent = Welcome(written=now, number=questions.new.get(seat.name))
             outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
     service.wakes.outbox()
     return campaign.id

@@ -23,10 +23,10 @@ from adjudicator.store.tables import CampaignState, Match, MatchState, Prompt, S
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What came of a change: the log number, the new questions by seat."""
+    """What came of a change: the log number, the open questions."""
 
     sequence: int
-    numbers: dict[str, int]
+    questions: prompts.Questions
 
 
 def settle(
@@ -50,8 +50,8 @@ def settle(
     if table.match.log and table.form != "choose":
         matches.drop_sealed(session, table.head, table.opened)
     acted = (author,) if author else overdue
-    numbers = prompts.renew(session, table, now, acted)
-    for seat_name, number in numbers.items():
+    questions = prompts.renew(session, table, now, acted)
+    for seat_name, number in questions.new.items():
         if seat_name == author or seat_name in answered:
             continue
         seat = table.by_name[seat_name]
@@ -59,7 +59,7 @@ def settle(
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
     if table.match.result is not None:
         _finish(session, service, table, now, sequence, author)
-    return Settled(sequence, numbers)
+    return Settled(sequence, questions)
 
 
 def known_to(session: Session, table: Table, seat: SeatAtTable) -> int:

@@ -109,7 +109,7 @@ def _of_player(
     """A mail of somebody who holds the seat and is who he says he is."""
     seat = found.seat
     assert seat is not None
-    table = table_of_campaign(session, seat.campaign_id, now)
+    table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
     given = commands.split(mail)
     sender = mail.sender.address if mail.sender else ""
     if not answers.limit(session, service, sender, now):

@@ -24,6 +24,8 @@ class Identified(msgspec.Struct, frozen=True):
     person_id: int | None = None
     theirs: tuple[SeatAtTable, ...] = ()
     """All seats of the sender, for a helpful answer."""
+    at_table: tuple[SeatAtTable, ...] = ()
+    """All seats of the campaign of `seat`."""
 
 
 def identify(session: Session, service: Service, mail: ReadMail, now: datetime) -> Identified:
@@ -36,7 +38,7 @@ def identify(session: Session, service: Service, mail: ReadMail, now: datetime) 
     if outcome.seat is None:
         return Identified(outcome, theirs=theirs)
     seat = known[outcome.seat]
-    return Identified(outcome, seat, _person(seat, sender), theirs)
+    return Identified(outcome, seat, _person(seat, sender), theirs, tables[seat.campaign_id])
 
 
 def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:

@@ -87,13 +87,13 @@ def secrets_of(head: matches.Head) -> Secrets:
     return msgspec.json.decode(head.seed, type=Secrets)
 
 
-def table_of_campaign(session: Session, campaign_id: int, now: datetime) -> Table:
-    """Load a campaign with its match. Raises LookupError if it has none."""
+def table_of_campaign(session: Session, campaign_id: int, now: datetime, seats: Sequence[SeatAtTable] = ()) -> Table:
+    """Load a campaign with its match, and its seats unless they are given. Raises LookupError if it has none."""
     campaign = session.get(Campaign, campaign_id)
     head = matches.head(session, campaign_id)
     if campaign is None or head is None:
         raise LookupError(f"campaign {campaign_id} has no match")
-    seats = campaigns.seats_at_table(session, campaign_id, now)
+    seats = seats or campaigns.seats_at_table(session, campaign_id, now)
     header, known = header_of(head), secrets_of(head)
     match = Match.resume(header, head.state, seed=known.seed, nonces=known.nonces, revision=head.revision)
     table = Table(campaign, seats, head, match, now)

@@ -108,7 +108,7 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
         author=seat.name,
         answered=tuple(others),
     )
-    number = settled.numbers.get(seat.name) or _open_question(session, table, seat)
+    number = settled.questions.of(seat.name)
     answer = Answer(
         written=now,
         since=changes.known_to(session, table, seat),
@@ -143,7 +143,7 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
             since=changes.known_to(session, table, other),
             lines=tuple(lines),
             before=before,
-            number=settled.numbers.get(name),
+            number=settled.questions.of(name),
         )
         outbox.queue(session, outbox.for_seat(service, table, other, intent, sequence=settled.sequence), now)
 
@@ -278,13 +278,6 @@ def _as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
         else row
         for row in rows
     ]
-
-
-def _open_question(session: Session, table: Table, seat: SeatAtTable) -> int | None:
-    numbers = [
-        prompt.number for prompt in prompts.open_prompts(session, table.campaign.id) if prompt.seat_id == seat.id
-    ]
-    return numbers[-1] if numbers else None
 
 
 def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> None:

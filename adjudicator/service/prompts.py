@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.matches import Table
@@ -14,30 +15,41 @@ from adjudicator.store.prompts import NewPrompt
 from adjudicator.store.tables import PromptState
 
 
-def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = ()) -> dict[str, int]:
+class Questions(msgspec.Struct, frozen=True):
+    """Numbers of the open questions by seat: those that are new, and those that stand as before."""
+
+    new: dict[str, int]
+    standing: dict[str, int]
+
+    def of(self, seat: str) -> int | None:
+        """The number of the seat's open question."""
+        return self.new.get(seat) or self.standing.get(seat)
+
+
+def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = ()) -> Questions:
     """Close questions that the match no longer asks, open those that it asks now.
 
-    Returns the numbers of the new questions by seat. A seat that has sealed its answer keeps its question
-    open, so that the answer can be replaced; a question whose decision goes on keeps its number.
+    A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
+    whose decision goes on keeps its number.
     """
     decisions = table.match.decisions()
     asked = {seat for decision in decisions for seat in decision.seats}
     current = table.decision
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
-    covered = set()
+    standing: dict[str, int] = {}
     acting = set(acted)
     for prompt in prompts.open_prompts(session, table.campaign.id):
         name = table.by_id[prompt.seat_id].name
         same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
         if same and prompt.decision == current and name in asked:
-            covered.add(name)
+            standing[name] = prompt.number
         else:
             stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
     for state, numbers in stale.items():
         prompts.close_prompts(session, table.campaign.id, numbers, state, now)
         outbox.cancel_prompts(session, table.campaign.id, numbers)
-    waiting = [seat for decision in decisions for seat in decision.waiting if seat not in covered]
-    return _open(session, table, waiting, now)
+    waiting = [seat for decision in decisions for seat in decision.waiting if seat not in standing]
+    return Questions(_open(session, table, waiting, now), standing)
 
 
 def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> dict[str, int]:
