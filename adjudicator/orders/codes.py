@@ -13,7 +13,8 @@ sound lead to two different answers of the question, the player is asked.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 
 import msgspec
@@ -120,7 +121,7 @@ def reading_of(option: Option, book: Phrasebook) -> Reading:
     plain = msgspec.json.decode(option.intent)
     action = book.action_type(plain["op"])
     if option.part:
-        names = {field.name: field.encode_name for field in msgspec.structs.fields(action)}
+        names = _encoded(action)
         return Reading(action, {option.part: tuple(plain[names[option.part]])})
     typed = msgspec.convert(plain, action)
     payment = book.payment_fields(action)
@@ -148,17 +149,23 @@ def _intents(book: Phrasebook, actions: Iterable[Action]) -> Iterator[tuple[str,
                 yield intent, phrase.each or "", phrase.group
 
 
+@lru_cache(maxsize=512)
+def _encoded(action: type[Action]) -> Mapping[str, str]:
+    """What the fields of an action are called in JSON."""
+    return {field.name: field.encode_name for field in msgspec.structs.fields(action)}
+
+
 def _whole(book: Phrasebook, action: Action) -> str:
     payment = book.payment_fields(type(action))
     plain = msgspec.to_builtins(action)
-    for field in msgspec.structs.fields(action):
-        if field.name in payment:
-            plain.pop(field.encode_name, None)
+    for field, encoded in _encoded(type(action)).items():
+        if field in payment:
+            plain.pop(encoded, None)
     return msgspec.json.encode(plain, order="deterministic").decode()
 
 
 def _parts(action: Action, field: str) -> Iterator[str]:
-    name = next(one.encode_name for one in msgspec.structs.fields(action) if one.name == field)
+    name = _encoded(type(action))[field]
     values: Sequence[Id] = getattr(action, field)
     for value in values:
         yield msgspec.json.encode({"op": action.op, name: [value]}).decode()

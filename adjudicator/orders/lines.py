@@ -114,7 +114,7 @@ class LineReader:
         if typed.number is not None:
             return True
         if typed.code[-1].isdecimal():
-            return self._offering(typed.code) is not None
+            return self._offering(typed.code) is not None or self._is_wrong_code(first.folded, typed)
         return all(self._is_code_or_payment(word) for word in given)
 
     def _is_code_or_payment(self, word: Word) -> bool:
@@ -174,9 +174,15 @@ class LineReader:
         typed = code_like(word.folded)
         if typed is None or (typed.number is None and word.folded in FILLERS and not fillers):
             return None
-        if typed.number is not None or self._offer_for(typed, question) is not None:
-            return typed
-        return None
+        known = typed.number is not None or self._offer_for(typed, question) is not None
+        return typed if known or self._is_wrong_code(word.folded, typed) else None
+
+    def _is_wrong_code(self, word: str, typed: Typed) -> bool:
+        """`s9` where the codes end at s5: neither a name nor a payment."""
+        letters = typed.code.rstrip("0123456789")
+        if letters == typed.code or not self._offers.open or self._book.is_payment(letters):
+            return False
+        return not self._book.book.elsewhere([word], self._language)
 
     def _offer_for(self, typed: Typed, question: int | None) -> Offer | None:
         """The offer a code belongs to: its own number, the one named before in the line, the newest that has it."""
@@ -191,6 +197,8 @@ class LineReader:
     def _unit(self, word: Word, typed: Typed, question: int | None) -> list[Unit]:
         place = Place(word.typed, word.column)
         offer = self._offer_for(typed, question)
+        if offer is None and typed.number is None:
+            offer = self._offers.open[-1]
         if offer is None:
             raise self._unknown_question(typed.number, place)
         if not self._late and not self._offers.is_open(offer.number):
@@ -223,9 +231,11 @@ class LineReader:
             return
         last = pieces[-1] if pieces else None
         short = next((at for at, word in enumerate(given) if word.folded[0] != "+"), len(given))
-        if isinstance(last, Unit) and 0 < short < len(given):
+        if last is not None and 0 < short < len(given):
             self._between(given[:short], pieces)
             self._between(given[short:], pieces)
+        elif isinstance(last, Wrong) and short:
+            pieces[-1] = replace(last, text=f"{last.text} {_text(given)}")
         elif isinstance(last, Unit) and last.part:
             self._guarded(given, pieces, partial(self._another_value, last, given))
         elif isinstance(last, Unit) and (paid := self._paid(last, given)) is not None:

@@ -149,6 +149,10 @@ class Phrasebook:
         fields = self._payment_fields.get(action)
         return frozenset() if fields is None else fields
 
+    def is_payment(self, letter: str) -> bool:
+        """Whether `+letter` pays something in some phrase."""
+        return any(pattern.payment(letter) for pattern in self.patterns)
+
     def payment(self, action: type[Action], given: Sequence[Word], language: str) -> Mapping[str, Value]:
         """Modifiers of a code, `+d1` or `debt 1`, as fields. Raises Unreadable."""
         failure: NotMatched | None = None
