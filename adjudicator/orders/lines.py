@@ -86,13 +86,13 @@ class LineReader:
             self._codes(given, pieces)
         else:
             self._guarded(given, pieces, partial(self._words, given))
-        return [self._as_code(piece, given) for piece in pieces]
+        return [self._as_code(piece) for piece in pieces]
 
-    def _as_code(self, piece: Piece, given: Sequence[Word]) -> Piece:
-        """`s9` where the codes end at s5 is a wrong code, not an unknown word."""
-        typed = code_like(given[0].folded)
+    def _as_code(self, piece: Piece) -> Piece:
+        """`m1` alone, where it names a minister but is no code, is a wrong code rather than an unknown verb."""
         if not isinstance(piece, Wrong) or piece.problem.why != "unknown_verb" or not self._offers.open:
             return piece
+        typed = code_like(words(piece.text)[0].folded)
         if typed is None or not typed.code[-1].isdecimal():
             return piece
         offer = self._offers.open[-1]

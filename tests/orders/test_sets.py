@@ -268,6 +268,19 @@ def test_number_that_never_was_a_question(table: Any) -> None:
     assert (problem.why, problem.nearest) == ("unknown_question", ("10",))
 
 
+def test_every_wrong_code_of_a_line_is_told_for_itself(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["10f1 f9+d1 s1 10q"])
+    assert [(row.text, row.status) for row in outcome.rows] == [
+        ("10f1", "ready"),
+        ("f9 +d1", "refused"),
+        ("s1", "refused"),
+        ("10q", "refused"),
+    ]
+    problem = outcome.rows[1].problem
+    assert problem is not None
+    assert (problem.why, problem.nearest) == ("unknown_code", ("10f1", "10f2", "10f3", "10f4"))
+
+
 @pytest.mark.parametrize("line", ["flag savoy", "end", "10z"])
 def test_order_out_of_turn_is_refused_and_not_kept(table: Any, line: str) -> None:
     desk = table.to_rounds().desk()
