@@ -3,6 +3,9 @@
 :data:`CODES` is the list for whoever writes the texts: code -> (rule, names of the facts). Spaces, tiles,
 advantages and sides in facts are ids; a fact whose name ends in ``s`` and may name several things is a list
 of ids. ``nearest`` of a refusal holds legal actions that come close.
+
+The kernel refuses by codes of its own: ``not_now``, ``not_your_turn``, ``unknown_op``, ``malformed``,
+``unknown_seat``, ``match_over``; and ``no_such_option`` where an unfinished action has no legal ending.
 """
 
 from collections.abc import Mapping, Sequence
