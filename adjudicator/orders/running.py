@@ -95,7 +95,8 @@ class Run:
         found: list[tuple[Line, Piece]] = []
         for line in lines:
             for piece in self._reader(line).read(line.text):
-                together = joined(found[-1][1], piece) if found else None
+                apart = not found or (line.source == "waiting" and line is not found[-1][0])
+                together = None if apart else joined(found[-1][1], piece)
                 if together is None:
                     found.append((line, piece))
                 else:
@@ -111,7 +112,8 @@ class Run:
         if self._closed:
             self._note(line, piece, "ignored")
             return
-        if line.source == "waiting" and self._failed_by is None and not self._filed:
+        if line.source == "waiting" and self._failed_by is None:
+            self._blocked = self._blocked or self._filed
             self._commit_new_lines()
         if isinstance(piece, Wrong):
             piece = self._read_here(line, piece)
@@ -223,7 +225,8 @@ class Run:
         """A line to be tried when the open question is answered; one that waited already waits for the same."""
         if self._failed_by is not None and line.source == "waiting":
             return Kept(text, wrong, line.behind, line.own)
-        own = self._trial.question is not None and not self._filed
+        question = self._trial.question
+        own = question is not None and question.form == "choose"
         return Kept(text, wrong, self._trial.number, own)
 
     def _note(self, line: Line, piece: Piece, status: Status, kept: Kept | None = None) -> None:

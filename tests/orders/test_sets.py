@@ -345,6 +345,14 @@ def test_secret_choice_may_be_replaced_until_all_are_in(table: Any) -> None:
     assert table.match.sealed["red"].pilots == ("walpole", "marlow")
 
 
+def test_waiting_lines_do_not_disturb_a_secret_choice(table: Any) -> None:
+    waiting = (Kept("pilots walpole marlow", behind=99), Kept("flag savoy", behind=99))
+    outcome = carry_out(table.desk(), ["10a 10b"], waiting=waiting)
+    assert [row.said for row in outcome.rows if row.status == "filed"] == ["pilots Halley, Walpole"]
+    assert len(outcome.actions) == 1
+    assert texts(outcome.waiting) == ["pilots walpole marlow", "flag savoy"]
+
+
 def test_secret_choice_of_the_last_seat_is_tried_without_opening_the_others(table: Any) -> None:
     table.apply("blue", carry_out(table.desk("blue"), ["10a 10b"]).actions)
     outcome = carry_out(table.desk(), ["10b 10c", "end"])
