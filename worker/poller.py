@@ -11,7 +11,7 @@ from adjudicator.service.ingest import ingest
 from adjudicator.service.service import Service
 from adjudicator.service.wire import imap_settings
 from adjudicator.store import mails
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import StoreBusy, reading
 from adjudicator.store.mails import Place
 
 log = structlog.get_logger()
@@ -20,12 +20,16 @@ LONGEST_PAUSE = 300.0
 
 
 def poll(service: Service, stop: threading.Event) -> None:
-    """Fetch mails until told to stop; a lost connection is made again after growing pauses."""
+    """Fetch mails until told to stop; a lost connection is made again after growing pauses.
+
+    Whatever goes wrong, the mail is still in the INBOX: the thread pauses and tries again, it never ends.
+    """
     pause = FIRST_PAUSE
     while not stop.is_set():
         try:
             with Mailbox.connect(imap_settings(service.settings)) as box:
                 pause = FIRST_PAUSE
+                _file_away_known(service, box)
                 while not stop.is_set():
                     fetch_new(service, box)
                     box.wait(service.settings.mail.imap.poll_seconds, stop=stop)
@@ -34,6 +38,24 @@ def poll(service: Service, stop: threading.Event) -> None:
             log.warning("the mailbox is out of reach", refused=refused, error=str(lost), pause=pause)
             stop.wait(LONGEST_PAUSE if refused else pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+        except StoreBusy as busy:
+            log.warning("a mail could not be stored yet", error=str(busy), pause=pause)
+            stop.wait(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+        except Exception as error:
+            log.error("mail could not be fetched", pause=pause, exc_info=error)
+            stop.wait(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _file_away_known(service: Service, box: Mailbox) -> None:
+    """Move what was stored when a predecessor died before it could move it."""
+    folder = service.settings.mail.imap.inbox
+    uids = box.uids()
+    with reading(service.engine) as session:
+        known = mails.known_uids(session, folder, box.uidvalidity, uids)
+    for uid in sorted(known):
+        box.file_away(uid, service.settings.mail.imap.handled)
 
 
 def fetch_new(service: Service, box: Mailbox) -> int:
@@ -44,7 +66,8 @@ def fetch_new(service: Service, box: Mailbox) -> int:
     count = 0
     for fetched in box.new_mails(Position(box.uidvalidity, last)):
         place = Place(folder, fetched.uidvalidity, fetched.uid)
-        ingest(service, place, fetched.internal_date, fetched.raw)
+        size = fetched.size if fetched.oversize else 0
+        ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
         box.file_away(fetched.uid, service.settings.mail.imap.handled)
         count += 1
     return count

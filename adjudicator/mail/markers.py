@@ -63,9 +63,8 @@ def is_comment(line: str) -> bool:
 
 
 def same_form(lines: Iterable[str], sent: Iterable[str], patterns: Patterns) -> bool:
-    """Whether the lines of a block are those of the empty form that we sent (or nothing at all)."""
-    found = _essence(lines, patterns)
-    return not found or found == _essence(sent, patterns)
+    """Whether a block holds nothing but lines that stood ready in the form that we sent (or nothing at all)."""
+    return set(_essence(lines, patterns)) <= set(_essence(sent, patterns))
 
 
 def _essence(lines: Iterable[str], patterns: Patterns) -> list[str]:

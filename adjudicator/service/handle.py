@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 from sqlalchemy import update
 from sqlalchemy.orm import Session
@@ -12,7 +13,7 @@ from sqlmodel import col
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.service import answers, commands
 from adjudicator.service.identify import Identified, identify
-from adjudicator.service.ingest import read
+from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.service import Service
@@ -82,6 +83,8 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     """None: it is not this mail's turn."""
     now = service.clock.now()
     mail = read(row.raw, service.own, service.mail_limits)
+    if row.raw.startswith(OVERSIZE):
+        mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
     found = identify(session, service, mail, now)
     kind = found.outcome.kind
     seat = found.seat

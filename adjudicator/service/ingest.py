@@ -8,23 +8,31 @@ from functools import lru_cache
 from sqlalchemy.orm import Session
 
 from adjudicator.mail import Limits, OwnAddresses, ReadMail, read_mail
+from adjudicator.service import offers
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, mails
 from adjudicator.store.engine import writing
 from adjudicator.store.mails import NewMail, Place, Stored
 
 
+OVERSIZE = b"X-Adjudicator-Oversize: "
+"""Header in front of a stored mail of which only the headers were fetched, with the size of the whole."""
+
+
 @lru_cache(maxsize=16)
 def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
     """Read a mail; the worker in the same process finds what the poller read."""
-    return read_mail(raw, limits=limits, own=own)
+    return read_mail(raw, limits=limits, own=own, sent_form=offers.prefilled_lines())
 
 
-def ingest(service: Service, place: Place, received_at: datetime, raw: bytes) -> Stored:
+def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:
     """Store a mail durably and wake a worker. After the return it may leave the INBOX.
 
-    The same mail a second time (another copy, another place, a second fetch) is recognised.
+    The same mail a second time (another copy, another place, a second fetch) is recognised. `oversize`: the mail
+    has so many bytes that only its headers, `raw`, were fetched.
     """
+    if oversize:
+        raw = OVERSIZE + str(oversize).encode() + b"\r\n" + raw
     mail = read(raw, service.own, service.mail_limits)
     with writing(service.engine) as session:
         found = _seat_addressed(session, mail)

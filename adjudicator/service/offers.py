@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.registry import game_named, games
 from adjudicator.orders.codes import Offer, Option, label, make_offer, reading_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.reports.game import Asked, Coded
@@ -61,3 +61,13 @@ def closing_words(asked: Asked, game: str) -> tuple[str, ...]:
     """The line that closes a round: it stands ready in the form, so that nobody forgets it."""
     book = phrasebook(game)
     return tuple(each.words for each in asked.options if book.closes(each.action))[:1]
+
+
+@lru_cache(maxsize=1)
+def prefilled_lines() -> tuple[str, ...]:
+    """Every line that may stand ready in a form: a block with nothing else in it was not filled in."""
+    closing: dict[str, None] = {}
+    for game in games():
+        if "phrases" in game_named(game).parts:
+            closing |= dict.fromkeys(sorted(phrasebook(game).closers()))
+    return tuple(closing)
