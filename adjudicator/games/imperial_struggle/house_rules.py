@@ -32,6 +32,8 @@ class HouseRules(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     military_planning_12_2: bool | Literal["swap_two_basic_tiles", "assign_basic_tiles"] = False
     """Both parts of 12.2, or the one that is named."""
     tougher_forts_12_3: bool = False
+    bid_for_sides: bool = False
+    """Not there yet (R-14): seats would have to change hands before the first turn."""
     ministry_reveal: Literal["2p", "strict_ru"] = "2p"
     conflict_strength: Literal["2p", "alliances_only"] = "2p"
     event_activation_counts: bool = True
@@ -63,6 +65,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "spanish_empire_12_1": Option(_NO, "12.1"),
     "military_planning_12_2": Option((False, True, "swap_two_basic_tiles", "assign_basic_tiles"), "12.2"),
     "tougher_forts_12_3": Option(_NO, "12.3"),
+    "bid_for_sides": Option((False,), "4.1.8"),
     "ministry_reveal": Option(("2p", "strict_ru"), "3.5.2"),
     "conflict_strength": Option(("2p", "alliances_only"), "7.1.3"),
     "event_activation_counts": Option(_YES, "8.2"),
