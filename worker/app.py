@@ -44,8 +44,15 @@ class CeleryWakes:
             log.warning("no wake-up: the broker does not answer", task=name, error=str(error))
 
 
+def waker(settings: Settings) -> CeleryWakes:
+    """Wakes the workers that listen at the broker of these settings; has no tasks of its own."""
+    app = Celery("adjudicator-waker", broker=settings.celery.broker, set_as_current=False)
+    app.conf.update(broker_transport_options=_transport(settings))
+    return CeleryWakes(app)
+
+
 def make_app(settings: Settings, service: Service | None = None) -> Celery:
-    """The application with its tasks. The service is opened in each process when it is first needed."""
+    """The application with its tasks. Without a service one is opened in each process when it is first needed."""
     app = Celery("adjudicator", broker=settings.celery.broker)
     app.conf.update(
         task_acks_late=True,
@@ -72,19 +79,20 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         if service is None:
             opened.clear()
 
-    @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None)
+    # not shared: a second application in the same process has tasks, and a service, of its own
+    @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None, shared=False)
     def handle_mail(self: Task, mail_id: int) -> None:
         try:
             handle.handle(at_work(), mail_id)
         except StoreBusy as busy:
             raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
 
-    @app.task(name="adjudicator.flush_outbox")
+    @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
         while deliver.render_due(at_work()) + asyncio.run(deliver.send_due(at_work())):
             pass
 
-    @app.task(name="adjudicator.sweep")
+    @app.task(name="adjudicator.sweep", shared=False)
     def sweep() -> None:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
         service = at_work()

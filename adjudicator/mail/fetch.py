@@ -131,6 +131,15 @@ class Mailbox:
             if fetched is not None:
                 yield fetched
 
+    def uids(self) -> list[int]:
+        """The uids of all mails in the folder, in ascending order.
+
+        Raises:
+            MailboxLost.
+        """
+        with _lost():
+            return self._uids_from(1)
+
     def _uids_from(self, first: int) -> list[int]:
         self._client.noop()
         # "n:*" also returns the last mail when its uid is below n

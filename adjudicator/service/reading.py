@@ -17,7 +17,7 @@ def reading_of(desk: Desk, intent: Answer) -> Reading:
     """The part of an answer that tells how the mail was read."""
     return Reading(
         lines=tuple(_line(desk, line) for line in intent.lines),
-        ignored=tuple(_ignored(desk.language, each) for each in intent.ignored),
+        ignored=tuple(dict.fromkeys(_ignored(desk.language, each) for each in intent.ignored)),
         kept=_kept(desk.language, intent),
         after=_after(desk, intent),
     )

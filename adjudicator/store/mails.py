@@ -121,6 +121,13 @@ def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> 
     return mails
 
 
+def release(session: Session, now: datetime) -> None:
+    """Make all unhandled mails due: for an installation of one process, whose predecessor was killed at work."""
+    table = table_of(InboundMail)
+    late = (table.c.status == InboundStatus.RECEIVED, table.c.due_at > now)
+    session.execute(update(table).where(*late).values(due_at=now))
+
+
 def earlier_waiting(session: Session, campaign_id: int, mail_id: int) -> bool:
     """Whether an older mail for the same campaign is still to be handled: the order of arrival decides."""
     statement = select(

@@ -80,6 +80,13 @@ def claim(
     return mails
 
 
+def release(session: Session, now: datetime) -> None:
+    """Make all mails due that wait: for an installation of one process, whose predecessor was killed at work."""
+    table = table_of(OutboundMail)
+    waiting = table.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
+    session.execute(update(table).where(waiting, table.c.due_at > now).values(due_at=now))
+
+
 def store_rendered(session: Session, mail_id: int, raw: bytes, due_at: datetime) -> bool:
     """Keep the bytes of a queued mail; the sender may take it from ``due_at`` on.
 

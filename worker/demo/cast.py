@@ -1,0 +1,116 @@
+"""Who plays in the demonstration, and how they write."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.kernel.registry import game_named
+from adjudicator.service.campaigns import NewCampaign, Player
+from worker.demo.choosing import Slip
+from worker.demo.correspondent import Account
+
+DOMAIN = "demo.test"
+OFFICE = "orders"
+"""The mailbox of the adjudicator."""
+NAME = "sun-king"
+TITLE = "Sun King"
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of the demonstration. `slips` and `twice` count his mails from 0."""
+
+    user: str
+    name: str
+    language: str
+    zone: str
+    programs: tuple[str, ...]
+    slips: dict[int, Slip]
+    twice: tuple[int, ...] = ()
+
+    @property
+    def address(self) -> str:
+        return f"{self.user}@{DOMAIN}"
+
+
+PEOPLE = (
+    Person(
+        user="anna",
+        name="Anna Reed",
+        language="en",
+        zone="Europe/London",
+        programs=("gmail", "outlook", "phone"),
+        slips={1: Slip.MISSPELT, 4: Slip.STALE, 7: Slip.TWICE},
+    ),
+    Person(
+        user="petr",
+        name="Пётр Лебедев",
+        language="ru",
+        zone="Europe/Moscow",
+        programs=("mail.ru", "gmail", "outlook", "phone"),
+        slips={0: Slip.MISSPELT, 6: Slip.TWICE, 10: Slip.STALE},
+        twice=(2,),
+    ),
+)
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """What a started demonstration must remember to be continued."""
+
+    game: str
+    seed: int
+    begun: float
+    passwords: dict[str, str]
+
+    @staticmethod
+    def new(game: str, seed: int, begun: float) -> Run:
+        users = (OFFICE, *(person.user for person in PEOPLE))
+        return Run(game=game, seed=seed, begun=begun, passwords={user: secrets.token_urlsafe(12) for user in users})
+
+    @property
+    def seats(self) -> dict[str, Person]:
+        """Who sits where."""
+        return dict(zip(game_named(self.game).seats, PEOPLE, strict=False))
+
+    def campaign(self) -> NewCampaign:
+        """The campaign that is played."""
+        return NewCampaign(
+            name=NAME,
+            title=TITLE,
+            game=self.game,
+            players=tuple(
+                Player(
+                    seat=seat,
+                    name=person.name,
+                    email=person.address,
+                    language=person.language,
+                    time_zone=person.zone,
+                )
+                for seat, person in self.seats.items()
+            ),
+            seed=hashlib.sha256(f"demonstration {self.seed}".encode()).digest(),
+        )
+
+    def account(self, person: Person, imap_port: int, smtp_port: int) -> Account:
+        """What the program of a player is told."""
+        return Account(
+            name=person.name,
+            address=person.address,
+            password=self.passwords[person.user],
+            language=person.language,
+            zone=person.zone,
+            imap_port=imap_port,
+            smtp_port=smtp_port,
+            programs=person.programs,
+            seed=f"{self.seed} {person.user}",
+            slips=person.slips,
+            twice=person.twice,
+        )
+
+
+def load(path: Path) -> Run | None:
+    """The run that a folder holds, None if there is none."""
+    return msgspec.json.decode(path.read_bytes(), type=Run) if path.exists() else None

@@ -1,0 +1,178 @@
+"""A simulated player: a program of its own that knows nothing but its mailbox.
+
+`python -m worker.demo.correspondent FILE`: the file holds the account, the language and the habits. It reads
+the mails in the order of their arrival and answers those that ask it something, as a mail program would:
+sent, then marked as answered. It ends when its standard input closes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import imaplib
+import json
+import os
+import smtplib
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from imapclient import IMAPClient
+
+from worker.demo.choosing import Answer, Slip, correction, first_answer
+from worker.demo.letters import Letter, read_letter
+from worker.demo.programs import PROGRAMS, Reply
+
+PAUSE = 0.25
+MOST_CORRECTIONS = 5
+
+
+@dataclass(frozen=True)
+class Account:
+    """Everything that a player knows. `slips` and `twice` count his mails from 0."""
+
+    name: str
+    address: str
+    password: str
+    language: str
+    zone: str
+    imap_port: int
+    smtp_port: int
+    programs: tuple[str, ...]
+    seed: str
+    slips: dict[int, Slip] = field(default_factory=dict)
+    twice: tuple[int, ...] = ()
+
+    @property
+    def user(self) -> str:
+        return self.address.partition("@")[0]
+
+    @staticmethod
+    def read(path: Path) -> Account:
+        plain: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        slips = {int(number): Slip(slip) for number, slip in plain.pop("slips").items()}
+        programs, twice = tuple(plain.pop("programs")), tuple(plain.pop("twice"))
+        return Account(**plain, programs=programs, twice=twice, slips=slips)
+
+    def write(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(json.dumps(self.__dict__, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+class Correspondent:
+    """A player at his mailbox. What he remembers he finds in it: the mails, and which of them he answered."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self._letters: list[Letter] = []
+        self._answered: list[int] = []
+        """The question of every mail that was answered, in their order."""
+        self._known: set[int] = set()
+
+    def visit(self, box: IMAPClient) -> bool:
+        """Read what is new and answer it. Returns whether the game is over."""
+        box.noop()
+        new = sorted(set(box.search(["ALL"])) - self._known)
+        for uid in new:
+            content = box.fetch([uid], ["BODY.PEEK[]", "FLAGS"])[uid]
+            self._take(box, uid, read_letter(bytes(content[b"BODY[]"])), content[b"FLAGS"])
+            self._known.add(uid)
+        return any(letter.over for letter in self._letters)
+
+    def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
+        done = b"\\Answered" in flags
+        if done or (b"\\Seen" not in flags and self._wants_answer(letter)):
+            if not done:
+                self._answer(letter)
+                box.add_flags([uid], [b"\\Answered", b"\\Seen"])
+            assert letter.question is not None
+            self._answered.append(letter.question)
+        elif b"\\Seen" not in flags:
+            box.add_flags([uid], [b"\\Seen"])
+        self._letters.append(letter)
+
+    def _wants_answer(self, letter: Letter) -> bool:
+        if letter.question is None or letter.over or not letter.choices:
+            return False
+        tries = self._answered.count(letter.question)
+        return tries == 0 or (letter.refused and tries <= MOST_CORRECTIONS)
+
+    def _answer(self, letter: Letter) -> None:
+        count = len(self._answered)
+        program = self.account.programs[count % len(self.account.programs)]
+        answer = self._choose(letter, count, program)
+        if not answer.lines:
+            print(f"{self.account.name}: no answer found to #{letter.question}", file=sys.stderr, flush=True)
+            return
+        raw = PROGRAMS[program](self._reply(letter, answer))
+        copies = 2 if count in self.account.twice else 1
+        with smtplib.SMTP("127.0.0.1", self.account.smtp_port, timeout=30) as server:
+            server.login(self.account.user, self.account.password)
+            for _ in range(copies):
+                server.sendmail(self.account.address, [letter.reply_to], raw)
+        note = {"question": letter.question, "program": program, "slip": answer.slip, "copies": copies}
+        print(json.dumps({"time": time.time(), **note, "lines": answer.lines}, ensure_ascii=False), flush=True)
+
+    def _choose(self, letter: Letter, count: int, program: str) -> Answer:
+        attempt = self._answered.count(letter.question or 0)
+        dice = Random(f"{self.account.seed} {letter.question} {attempt}")
+        if attempt:
+            return correction(letter, dice, attempt)
+        words = program == "mail.ru"
+        return first_answer(letter, self._letters, dice, words=words, slip=self.account.slips.get(count))
+
+    def _reply(self, letter: Letter, answer: Answer) -> Reply:
+        account = self.account
+        told = hashlib.sha256(f"{account.seed} {letter.message_id}".encode()).hexdigest()[:20]
+        subject = letter.subject if letter.subject.startswith("Re: ") else f"Re: {letter.subject}"
+        return Reply(
+            name=account.name,
+            address=account.address,
+            language=account.language,
+            zone=account.zone,
+            lines=answer.lines,
+            message_id=f"<{told}@{account.address.partition('@')[2]}>",
+            # of the mail that is answered, not of now: a reply that is sent again after a crash is the same mail
+            date=letter.date.astimezone(UTC),
+            to_name=letter.sender_name,
+            to_address=letter.reply_to,
+            subject=subject,
+            answered_id=letter.message_id,
+            references=letter.references,
+            quoted=letter.text,
+            quoted_subject=letter.subject,
+            quoted_date=letter.date,
+        )
+
+
+def live(account: Account) -> None:
+    """Visit the mailbox until the game is over. A lost connection is made again."""
+    correspondent = Correspondent(account)
+    while True:
+        try:
+            with IMAPClient("127.0.0.1", account.imap_port, ssl=False, timeout=30) as box:
+                box.login(account.user, account.password)
+                box.select_folder("INBOX")
+                while not correspondent.visit(box):
+                    time.sleep(PAUSE)
+                return
+        except (OSError, imaplib.IMAP4.error, smtplib.SMTPException) as error:
+            print(f"{datetime.now(UTC):%H:%M:%S} {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            time.sleep(1)
+
+
+def _end_with_parent() -> None:
+    """Standard input closes when the program that started this one is gone, however it ended."""
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    live(Account.read(Path(sys.argv[1])))
