@@ -13,7 +13,7 @@ from .cursor import Cursor, Pending, open_theatres
 from .fact_types import NONE, SIDES
 from .facts import facts
 from .rules.discard import DiscardAnswers, discard_events, too_many
-from .rules.ministries import ChooseMinistriesAnswers, choose_ministries, chooses_anew, ministry_phase, replacing
+from .rules.ministries.phase import ChooseMinistriesAnswers, choose_ministries, chooses_anew, ministry_phase, replacing
 from .rules.turn import (
     action_phase,
     action_rounds,

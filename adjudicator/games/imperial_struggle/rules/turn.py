@@ -17,7 +17,7 @@ from .book import step
 from .deal import deal, set_up
 from .debt import lose_treaty_points
 from .discard import discard_events
-from .ministries import ministry_phase
+from .ministries.phase import ministry_phase
 from .scoring import scoring, sweeper
 
 

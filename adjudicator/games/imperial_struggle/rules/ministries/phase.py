@@ -8,13 +8,13 @@ from adjudicator.kernel.decisions import Answers, Together
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ..actions import ChooseMinistries, ReplaceMinistries
-from ..events import MinistriesLaid
-from ..fact_types import FRANCE, SIDES, WAR_IDS
-from ..facts import facts
-from ..state import HeldMinistry, State, era, peace_turn
-from .book import step
-from .refusals import refusal
+from ...actions import ChooseMinistries, ReplaceMinistries
+from ...events import MinistriesLaid
+from ...fact_types import FRANCE, SIDES, WAR_IDS
+from ...facts import facts
+from ...state import HeldMinistry, State, era, peace_turn
+from ..book import step
+from ..refusals import refusal
 
 JACOBITE_UPRISINGS = 4
 """Number of the card that may lie in a slot of its own (7.3)."""
