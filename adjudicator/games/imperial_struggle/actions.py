@@ -15,6 +15,8 @@ from msgspec import Struct, field
 
 from adjudicator.kernel.actions import Action
 
+from .war_actions import WAR_ACTIONS
+
 NAVY_BOX: Final = "navy_box"
 """Stands for a space where a squadron comes from."""
 
@@ -274,5 +276,6 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     KeepBasicTile,
     PlaceBonusTile,
     PlayEvent,
+    *WAR_ACTIONS,
 )
 """Every action, for the kernel's Game class."""

@@ -25,6 +25,7 @@ from .rules.turn import game, result
 from .setup import initial_state
 from .state import State
 from .view import View, view
+from .war_events import WAR_EVENTS
 
 
 class ImperialStruggle(Game[State]):
@@ -37,7 +38,7 @@ class ImperialStruggle(Game[State]):
     seat_key = "side"
     state_type = State
     actions = ACTIONS
-    events = (*ROUND_EVENTS, *TURN_EVENTS)
+    events = (*ROUND_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
     steps = STEPS
     options = OPTIONS
     parts: ClassVar[Mapping[str, str]] = {

@@ -116,6 +116,8 @@ class SpoilsLeft(Struct, array_like=True):
     squadrons_to_give_up: int = 0
     usa: bool = False
     canada: bool = False
+    spain: int = 0
+    """Political spaces of Spain that the loser may shift after the theatre (12.1)."""
 
 
 class TileEffect(Struct, array_like=True):
@@ -134,6 +136,9 @@ class WarProgress(Struct, array_like=True):
     refusals: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     immune: int = 0
     squadrons_used: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """By side: naval spaces taken with conquest points; their squadrons may not do so again (7.2.1.1)."""
+    used_at_home: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """By side: how many such squadrons were sent to the navy box again."""
 
 
 class State(Struct, array_like=True):
@@ -244,6 +249,8 @@ class State(Struct, array_like=True):
     """How it was won; keys of the state document."""
     options: HouseRules = HouseRules()
     """The house rules of the match; they never change."""
+    jacobite_extra: bool = False
+    """France won the Jacobite rebellion of the Austrian Succession: M-4 may lie in a slot of its own (7.3)."""
 
 
 _encoder = msgspec.json.Encoder()
