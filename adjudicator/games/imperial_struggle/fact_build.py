@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from .bits import mask_of
 from .fact_files import (
+    AbilityRow,
     AdvantagesFile,
     EventsFile,
     FactError,
@@ -26,6 +27,7 @@ from .fact_types import (
     NONE,
     SIDES,
     WAR_IDS,
+    Ability,
     Advantage,
     Award,
     Commodity,
@@ -112,6 +114,7 @@ def _targets(where: Where | None, spaces: tuple[Space, ...], tables: "_Tables") 
         and (not where.spaces or s.index in {tables.space[i] for i in where.spaces})
         and (not where.types or s.type in where.types)
         and (not where.commodity or s.commodity == tables.commodity[where.commodity])
+        and (not where.commodities or s.commodity in {tables.commodity[c] for c in where.commodities})
         and (not where.alliance or s.alliance)
     )
 
@@ -141,6 +144,23 @@ def _advantages(file: AdvantagesFile, spaces: tuple[Space, ...], tables: _Tables
             initial_holder=SIDES.index(row.initial_holder) if row.initial_holder else NONE,
         )
         for index, row in enumerate(file.advantages)
+    )
+
+
+def _ability(row: AbilityRow, spaces: tuple[Space, ...], tables: _Tables) -> Ability:
+    return Ability(
+        id=row.id,
+        timing=row.timing,
+        limit=row.limit,
+        exhausts=row.exhausts,
+        pays=ACTION_TYPES.index(row.pays) if row.pays else NONE,
+        points=row.points,
+        face_up_before=row.face_up_before,
+        amount=row.amount,
+        more=row.more,
+        most=row.most,
+        where=_targets(row.where, spaces, tables),
+        needs=_targets(row.needs, spaces, tables),
     )
 
 
@@ -304,7 +324,7 @@ def build() -> Facts:
                 nation=SIDES.index(m.nation),
                 eras=mask_of(ERAS.index(era) for era in m.eras),
                 keywords=m.keywords,
-                abilities=m.abilities,
+                abilities=tuple(_ability(row, spaces, tables) for row in m.abilities),
             )
             for m in ministries.ministries
         ),

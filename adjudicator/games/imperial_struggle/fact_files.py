@@ -11,7 +11,6 @@ import msgspec
 import yaml
 
 from .fact_types import (
-    Ability,
     AdvantageOp,
     BonusCondition,
     Costs,
@@ -87,6 +86,7 @@ class Where(_Row):
     spaces: tuple[str, ...] = ()
     types: tuple[SpaceType, ...] = ()
     commodity: str = ""
+    commodities: tuple[str, ...] = ()
     alliance: bool = False
     unprotected: bool = False
 
@@ -183,13 +183,28 @@ class EventsFile(_Row):
     events: tuple[EventRow, ...]
 
 
+class AbilityRow(_Row):
+    id: str
+    timing: str
+    limit: str
+    exhausts: bool
+    pays: str = ""
+    points: int = 0
+    face_up_before: str = ""
+    amount: int = 0
+    more: int = 0
+    most: int = 0
+    where: Where | None = None
+    needs: Where | None = None
+
+
 class MinistryRow(_Row):
     number: int
     id: str
     nation: SideId
     eras: tuple[str, ...]
     keywords: tuple[str, ...]
-    abilities: tuple[Ability, ...]
+    abilities: tuple[AbilityRow, ...]
 
 
 class MinistriesFile(_Row):

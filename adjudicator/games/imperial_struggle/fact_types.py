@@ -194,16 +194,23 @@ class Event(Struct, frozen=True):
         return f"{self.number}:{self.id}"
 
 
-class Ability(Struct, frozen=True, forbid_unknown_fields=True):
-    """An ability of a Ministry card (3.5.2); meanings in ministries.yaml."""
+class Ability(Struct, frozen=True):
+    """An ability of a Ministry card (3.5.2); meanings in ministries.yaml. ``where`` and ``needs`` are masks of
+    spaces; ``pays`` a type of action or ``NONE``.
+    """
 
     id: str
     timing: str
     limit: str
     exhausts: bool
-    pays: str = ""
-    points: int = 0
-    face_up_before: str = ""
+    pays: int
+    points: int
+    face_up_before: str
+    amount: int
+    more: int
+    most: int
+    where: int
+    needs: int
 
 
 class Ministry(Struct, frozen=True):

@@ -14,7 +14,7 @@ from adjudicator.kernel.steps import Frames
 from .actions import ACTIONS
 from .disguise import disguised
 from .document import document, load, schema
-from .events import ROUND_EVENTS, TURN_EVENTS
+from .events import MINISTRY_EVENTS, ROUND_EVENTS, TURN_EVENTS
 from .fact_files import DATA
 from .fact_types import SIDES
 from .house_rules import OPTIONS, house_rules
@@ -38,7 +38,7 @@ class ImperialStruggle(Game[State]):
     seat_key = "side"
     state_type = State
     actions = ACTIONS
-    events = (*ROUND_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
+    events = (*ROUND_EVENTS, *MINISTRY_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
     steps = STEPS
     options = OPTIONS
     parts: ClassVar[Mapping[str, str]] = {

@@ -31,6 +31,34 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "unequal_replacement": ("4.1.7", ("given", "needed", "face_down", "eligible")),  # given: in, needed: out
     "no_jacobite_slot": ("7.3", ("victories",)),  # victory markers so far
     "ministry_twice": ("7.3", ("ministry",)),
+    # 3.5: ministries; ministries: ids of cards of the side
+    "unknown_ministry": ("3.5", ("ministry",)),
+    "ministry_not_held": ("3.5", ("ministry", "ministries")),
+    "already_face_up": ("3.5", ("ministry",)),
+    "no_voluntary_reveal": ("3.5", ("ministry",)),  # the campaign turns cards up only by using them
+    "reveal_unused": ("3.5", ("ministries",)),  # the action makes no use of them
+    "no_such_ability": ("3.5.2", ("ministry", "ability", "abilities")),  # abilities: how many it has
+    # how: automatic, scoring, end_of_turn, reveal (with the purchase), free_debt, via (of play_event), advantage
+    "ability_by_itself": ("3.5.2", ("ministry", "ability", "how")),
+    "ability_exhausted": ("3.5.2", ("ministry", "ability")),
+    "ability_needs_tile": ("5.1", ("ministry", "ability")),
+    "ability_too_late": ("3.5.2", ("ministry", "ability")),  # only when the tile has just been taken
+    "ability_needs_action": ("3.5.4", ("ministry", "ability", "type")),  # no such action of the tile is open
+    "ability_needs_space": ("3.5.2", ("ministry", "ability", "spaces")),  # one of these must be held
+    "ability_no_effect": ("3.5.2", ("ministry", "ability")),
+    "ability_argument": ("3.5.2", ("ministry", "ability", "wanted")),  # wanted: space, result, card, commodity
+    "ability_target": ("3.5.2", ("ministry", "ability", "space", "targets")),
+    "ability_other_round": ("3.5.2", ("ministry", "ability")),  # M-4: the other ability was used in this round
+    "ability_nothing_to_pay": ("3.5.2", ("ministry", "ability")),
+    "no_event_to_draw": ("3.5.2", ("ministry",)),
+    "unknown_commodity": ("3.5.2", ("commodity", "commodities")),
+    "no_huguenots": ("3.5.2", ("space", "spaces")),  # spaces: where unused markers lie
+    "huguenots_elsewhere": ("3.5.2", ("space", "region")),  # the marker works in its region only, on markets
+    "no_free_debt": ("3.5.2", ("free_debt", "left")),  # left: debt that M-17 still ignores; 0 without the card
+    "free_debt_economic": ("3.5.2", ("type",)),
+    "europe_only": ("3.5.4", ("ministry", "space")),  # M-22: this Major Action cannot leave Europe any more
+    "no_power": ("4.1.11", ("ministry",)),  # nothing of this card can be used at the end of the turn
+    "passed_after_ministry": ("5.1", ()),
     # 5.1, 5.3: the tile and the round
     "tile_not_available": ("5.1", ("tile", "tiles")),  # tiles: kinds that are there
     "tile_first": ("8.2", ("advantage",)),

@@ -15,9 +15,9 @@ from ...facts import facts
 from ...state import HeldMinistry, State, era, peace_turn
 from ..book import step
 from ..refusals import refusal
+from .cards import JACOBITE_UPRISINGS, ministry_id, number_of, numbers_of
+from .cards import ministry_ids as _ids
 
-JACOBITE_UPRISINGS = 4
-"""Number of the card that may lie in a slot of its own (7.3)."""
 JACOBITE_MARKERS = 2
 """Victory markers that prove a won rebellion in the War of the Austrian Succession, which gives the slot."""
 
@@ -92,18 +92,6 @@ def in_reserve(state: State, side: str) -> list[int]:
     """The eligible cards of a side that do not lie before it."""
     lying = [held.card for held in state.ministries[SIDES.index(side)]]
     return [card for card in eligible(state, side) if card not in lying]
-
-
-def ministry_id(number: int) -> str:
-    """The id of a card in actions: `m` and its number."""
-    return f"m{number}"
-
-
-def number_of(card: str) -> int:
-    """The number of a card from its id, `m10` or `m10:edmond_halley`. 0 for anything else."""
-    digits = card.partition(":")[0].removeprefix("m")
-    number = int(digits) if digits.isdigit() else 0
-    return number if card.startswith("m") and 1 <= number <= len(facts().ministries) else 0
 
 
 class ChooseMinistriesAnswers(Answers[State]):
@@ -190,15 +178,6 @@ def _lay(play: Play[State], side: str, slots: Sequence[HeldMinistry], replaced: 
         MinistriesLaid(side),
         {side: MinistriesLaid(side, _ids([held.card for held in laid]), _ids(numbers_of(replaced)))},
     )
-
-
-def numbers_of(cards: Sequence[str]) -> list[int]:
-    """Numbers of several cards."""
-    return [number_of(card) for card in cards]
-
-
-def _ids(numbers: Sequence[int]) -> tuple[str, ...]:
-    return tuple(ministry_id(number) for number in numbers)
 
 
 def _check_eligible(

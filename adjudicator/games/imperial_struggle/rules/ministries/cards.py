@@ -1,0 +1,162 @@
+"""Rules 3.5 to 3.5.3: which Ministry cards lie where, turning them up, keywords, markers.
+
+A card lies face down until a keyword or an ability of it is used; what is in force is what lies face up, and
+what the action at hand turns up (its argument ``reveal``). Masks of cards have the bit of the card's number.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+
+from ...events import HuguenotsRefreshed, MinistryRemoved, MinistryRevealed
+from ...fact_types import FRANCE, SIDES, Ability
+from ...facts import facts
+from ...state import HeldMinistry, State
+from ..refusals import refusal
+
+JACOBITE_UPRISINGS: Final = 4
+"""Number of the card that may lie in a slot of its own (7.3)."""
+PAPACY_HANOVER: Final = 20
+NORTH_AMERICAN_TRADE: Final = 24
+
+
+def ministry_id(number: int) -> str:
+    """The id of a card in actions: `m` and its number."""
+    return f"m{number}"
+
+
+def ministry_ids(numbers: Iterable[int]) -> tuple[str, ...]:
+    """Ids of several cards."""
+    return tuple(ministry_id(number) for number in numbers)
+
+
+def number_of(card: str) -> int:
+    """The number of a card from its id, `m10` or `m10:edmond_halley`. 0 for anything else."""
+    digits = card.partition(":")[0].removeprefix("m")
+    number = int(digits) if digits.isdigit() else 0
+    return number if card.startswith("m") and 1 <= number <= len(facts().ministries) else 0
+
+
+def numbers_of(cards: Sequence[str]) -> list[int]:
+    """Numbers of several cards."""
+    return [number_of(card) for card in cards]
+
+
+def ability_of(card: int, ability: int) -> Ability:
+    """The facts of an ability; abilities count from 1."""
+    return facts().ministries[card - 1].abilities[ability - 1]
+
+
+# what lies before a side ---------------------------------------------------------------------------
+
+
+def lying(state: State, side: int, card: int) -> HeldMinistry | None:
+    """The card in a slot of a side, or None."""
+    for held in state.ministries[side]:
+        if held.card == card:
+            return held
+    return None
+
+
+def is_up(state: State, card: int) -> bool:
+    """Whether a card lies face up before its nation."""
+    held = lying(state, facts().ministries[card - 1].nation, card)
+    return held is not None and held.revealed
+
+
+def in_force(state: State, side: int, reveal: Sequence[str] = ()) -> int:
+    """The cards of a side that lie face up, and those that an action turns up, as a mask."""
+    mask = 0
+    for held in state.ministries[side]:
+        if held.revealed:
+            mask |= 1 << held.card
+    if reveal:
+        for held in state.ministries[side]:
+            if ministry_id(held.card) in reveal:
+                mask |= 1 << held.card
+    return mask
+
+
+def hidden(state: State, side: int) -> list[int]:
+    """The cards of a side that lie face down. How many they are is public."""
+    return [held.card for held in state.ministries[side] if not held.revealed]
+
+
+def has_keyword(state: State, side: int, keyword: str, reveal: Sequence[str] = ()) -> bool:
+    """Rule 3.5.3: a card with the keyword lies face up, or is turned up by the action."""
+    mask, cards = in_force(state, side, reveal), facts().ministries
+    return any(mask >> card.number & 1 and keyword in card.keywords for card in cards)
+
+
+def bearers(state: State, side: int, keyword: str) -> tuple[str, ...]:
+    """The face-down cards of a side that bear a keyword: what it could turn up for it."""
+    cards = facts().ministries
+    return ministry_ids(card for card in hidden(state, side) if keyword in cards[card - 1].keywords)
+
+
+# markers -------------------------------------------------------------------------------------------
+
+
+def exhausted(held: HeldMinistry, ability: int) -> bool:
+    """Whether an ability bears a marker (3.5.2)."""
+    return bool(held.exhausted >> (ability - 1) & 1)
+
+
+def exhaust(state: State, side: int, card: int, ability: int) -> None:
+    """Put a marker on one ability (3.5.2, R-05): the other one of the card may still be used."""
+    held = lying(state, side, card)
+    assert held is not None
+    held.exhausted |= 1 << (ability - 1)
+
+
+# turning up ----------------------------------------------------------------------------------------
+
+
+def own_card(state: State, side: int, card: str) -> HeldMinistry | Refusal:
+    """The card that a side names, or why it cannot name it."""
+    number = number_of(card)
+    if not number:
+        return refusal("unknown_ministry", ministry=card)
+    held = lying(state, side, number)
+    if held is None:
+        mine = ministry_ids(held.card for held in state.ministries[side])
+        return refusal("ministry_not_held", ministry=card, ministries=mine)
+    return held
+
+
+def check_reveal(state: State, side: int, cards: Sequence[str]) -> None:
+    """Refuse an argument `reveal` that names cards the side does not have. Raises Refusal."""
+    for card in cards:
+        held = own_card(state, side, card)
+        if isinstance(held, Refusal):
+            raise held
+
+
+def turn_up(play: Play[State], side: int, cards: Iterable[int]) -> None:
+    """Turn cards of a side up, and carry out what happens then (M-20, M-24)."""
+    state = play.state
+    for number in cards:
+        held = lying(state, side, number)
+        if held is None or held.revealed:
+            continue
+        held.revealed = True
+        play.emit(MinistryRevealed(SIDES[side], ministry_id(number)))
+        if number == PAPACY_HANOVER:
+            end_of_jacobites(play)
+        elif number == NORTH_AMERICAN_TRADE and state.huguenots_spent:
+            play.emit(HuguenotsRefreshed(SIDES[side], facts().ids(state.huguenots_spent)))
+            state.huguenots_spent = 0
+
+
+def end_of_jacobites(play: Play[State]) -> None:
+    """Jacobite Defeat (7.3, M-20, R-51): M-4 leaves the game at once; its slot stays empty till the next choice."""
+    state = play.state
+    state.jacobite_defeat = True
+    if JACOBITE_UPRISINGS in state.removed_ministries:
+        return
+    slots = state.ministries[FRANCE]
+    state.ministries[FRANCE] = [held for held in slots if held.card != JACOBITE_UPRISINGS]
+    state.removed_ministries = sorted([*state.removed_ministries, JACOBITE_UPRISINGS])
+    play.emit(MinistryRemoved(SIDES[FRANCE], ministry_id(JACOBITE_UPRISINGS)))
