@@ -15,6 +15,7 @@ from ..state import State, held, opponent, playable
 from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
 from .debt import lower_debt
 from .economic import not_connected
+from .ministries.huguenots import huguenots_refusal
 from .points import event_window_closes, purse
 from .quotes import CONFLICT, FREE, ISOLATED, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
 from .refusals import refusal
@@ -85,14 +86,18 @@ def quote(state: State, side: int, action: UseAdvantage) -> Quote:
         return refused(refusal("unknown_space", space=name))
     if not targets(state, side, tile) >> space & 1:
         return refused(_not_a_target(state, side, tile, space))
-    return _quote(state, side, tile, space)
+    why = huguenots_refusal(state, side, action.huguenots, space)
+    if why is not None:
+        return refused(why)
+    return _quote(state, side, tile, space, action.huguenots)
 
 
-def _quote(state: State, side: int, tile: Advantage, space: int) -> Quote:
+def _quote(state: State, side: int, tile: Advantage, space: int, huguenots: str | None = None) -> Quote:
     """The price for a legal target."""
     match tile.op:
         case "unflag_discount":
-            return shift_quote(space, _marks(state, side, tile, space), tile.amount)
+            less = Marks(state, side, ECONOMIC, (), huguenots).less(space, "unflag")
+            return shift_quote(space, _marks(state, side, tile, space), tile.amount, less)
         case "unflag_fixed":
             return fixed_quote(space, _marks(state, side, tile, space), tile.points)
         case "squadron_to_navy_box":

@@ -13,6 +13,7 @@ from ..events import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPla
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA
 from ..facts import facts
 from ..state import State, held, held_clear, opponent, playable
+from .ministries.huguenots import lose_markers
 
 
 def flagged(state: State) -> int:
@@ -154,6 +155,8 @@ def _control_changed(play: Play[State], space: int) -> None:
         play.emit(ConflictLifted(f.spaces[space].id))
     for advantage in bits(f.advantages_of[space]):
         _update_advantage(play, advantage)
+    if state.huguenots:
+        lose_markers(play)
 
 
 def _update_advantage(play: Play[State], advantage: int) -> None:

@@ -12,8 +12,8 @@ from ..facts import facts
 from ..state import State, playable
 from .control import flagged, opposing_flags
 from .deal import draw_events
-from .purchase import Purchase, Target, space_of_type
-from .quotes import Quote, plain, refused, shift_quote
+from .purchase import PLAIN, Purchase, Target, Variant, space_of_type
+from .quotes import Quote, plain, refused
 from .refusals import refusal
 from .shifts import Marks, priced, shift, why_not
 
@@ -25,15 +25,19 @@ class ShiftPoliticals(Purchase[ShiftPolitical]):
     type = DIPLOMATIC
 
     def targets(self, state: State, side: int) -> Iterator[Target]:
+        return self.targets_with(state, side, PLAIN)
+
+    def targets_with(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
         spaces = facts().political & playable(state)
-        return priced(state, side, DIPLOMATIC, spaces & ~flagged(state), spaces & opposing_flags(state, side))
+        marks = Marks(state, side, DIPLOMATIC, variant.reveal)
+        return priced(marks, spaces & ~flagged(state), spaces & opposing_flags(state, side))
 
     def quote(self, state: State, side: int, action: ShiftPolitical) -> Quote:
         space = space_of_type(state, action.space, facts().political, "political")
         if isinstance(space, Quote):
             return space
-        return why_not(state, side, space, action.result) or shift_quote(
-            space, Marks(state, side, DIPLOMATIC).of(space, action.result)
+        return why_not(state, side, space, action.result) or Marks(state, side, DIPLOMATIC, action.reveal).quote(
+            space, action.result
         )
 
     def carry_out(self, play: Play[State], side: int, action: ShiftPolitical, quote: Quote, paid: Paid) -> Frames:

@@ -12,8 +12,9 @@ from ..fact_types import ECONOMIC
 from ..facts import facts
 from ..state import State, playable
 from .control import flagged, opposing_flags, reach
-from .purchase import Purchase, Target, space_of_type
-from .quotes import Quote, refused, shift_quote
+from .ministries.huguenots import huguenots_refusal
+from .purchase import PLAIN, Purchase, Target, Variant, space_of_type
+from .quotes import Quote, refused
 from .refusals import refusal
 from .shifts import Marks, priced, shift, why_not
 
@@ -25,8 +26,12 @@ class ShiftMarkets(Purchase[ShiftMarket]):
     type = ECONOMIC
 
     def targets(self, state: State, side: int) -> Iterator[Target]:
+        return self.targets_with(state, side, PLAIN)
+
+    def targets_with(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
         markets = reach(state, side) & playable(state)
-        return priced(state, side, ECONOMIC, markets & ~flagged(state), markets & opposing_flags(state, side))
+        marks = Marks(state, side, ECONOMIC, variant.reveal, variant.huguenots)
+        return priced(marks, markets & ~flagged(state), markets & opposing_flags(state, side))
 
     def quote(self, state: State, side: int, action: ShiftMarket) -> Quote:
         space = space_of_type(state, action.space, facts().market, "market")
@@ -37,7 +42,10 @@ class ShiftMarkets(Purchase[ShiftMarket]):
             return refusal_
         if not reach(state, side) >> space & 1:
             return refused(not_connected(state, side, space))
-        return shift_quote(space, Marks(state, side, ECONOMIC).of(space, action.result))
+        why = huguenots_refusal(state, side, action.huguenots, space)
+        if why is not None:
+            return refused(why)
+        return Marks(state, side, ECONOMIC, action.reveal, action.huguenots).quote(space, action.result)
 
     def carry_out(self, play: Play[State], side: int, action: ShiftMarket, quote: Quote, paid: Paid) -> Frames:
         shift(play, side, action, paid)

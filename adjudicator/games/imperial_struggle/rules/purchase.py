@@ -1,7 +1,9 @@
 """What all purchases have in common: legal targets with their prices, the quote of one, the effect (5.4-5.6)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
+
+from msgspec import Struct
 
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
@@ -20,6 +22,16 @@ Target = tuple[tuple[str, ...], Quote]
 """Arguments of a legal purchase in the order of its action, and its price."""
 
 
+class Variant(Struct, frozen=True):
+    """What a payment may turn up or flip to buy cheaper: Ministry cards, a Huguenot marker (3.5, M-9)."""
+
+    reveal: tuple[str, ...] = ()
+    huguenots: str | None = None
+
+
+PLAIN: Final = Variant()
+
+
 class Purchase(Generic[P]):
     """One op of section 4 of the vocabulary. ``type``: the action points it costs.
 
@@ -33,6 +45,10 @@ class Purchase(Generic[P]):
     def targets(self, state: State, side: int) -> Iterator[Target]:
         """Everything that may be bought, whether or not it can be paid."""
         raise NotImplementedError  # abstract
+
+    def targets_with(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
+        """The same, with what a payment turns up or flips."""
+        return self.targets(state, side)
 
     def quote(self, state: State, side: int, action: P) -> Quote:
         """The price of one purchase, or the refusal."""

@@ -24,6 +24,9 @@ What = Literal[
     "conflict",
     "fixed",
     "advantage",
+    "ministry",
+    "huguenots",
+    "event",
     "protected",
     "region",
     "minimum",
@@ -67,8 +70,9 @@ CONFLICT: Final = 2
 PROTECTED: Final = 4
 REGION: Final = 8
 REMOVES: Final = 16
+MINOR: Final = 32
 """Marks of a shift: the space is isolated, has a conflict marker, is protected, lies in a further region; an
-opposing flag is removed."""
+opposing flag is removed; a Minor Action may do that."""
 
 
 def refused(reason: Refusal) -> Quote:
@@ -90,8 +94,8 @@ def raised(space: int, cost: int, extra: Term, *, needs_major: bool = False) -> 
 
 
 @cache
-def shift_quote(space: int, marks: int, discount: int = 0) -> Quote:
-    """The price of shifting a market or political space (5.4.2, 5.5.2)."""
+def shift_quote(space: int, marks: int, discount: int = 0, less: tuple[Term, ...] = ()) -> Quote:
+    """The price of shifting a market or political space (5.4.2, 5.5.2); `discount` of an advantage, `less` others."""
     facts_ = facts()
     rule = "5.4.2" if facts_.market >> space & 1 else "5.5.2"
     costs, printed = facts_.costs, facts_.cost[space]
@@ -100,6 +104,7 @@ def shift_quote(space: int, marks: int, discount: int = 0) -> Quote:
         terms.append(Term("conflict" if marks & CONFLICT else "isolated", rule, costs.set_to - printed))
     if discount:
         terms.append(Term("advantage", "8.2", -discount))
+    terms += less
     return _shift(space, marks, terms)
 
 
@@ -126,5 +131,5 @@ def _shift(space: int, marks: int, terms: list[Term]) -> Quote:
     if cost < costs.minimum:
         terms.append(Term("minimum", "5.4.2" if kind == ECONOMIC else "5.5.2", costs.minimum - cost))
         cost = costs.minimum
-    needs_major = marks & (REMOVES | CONFLICT) == REMOVES
+    needs_major = marks & (REMOVES | CONFLICT | MINOR) == REMOVES
     return Quote(kind, cost, tuple(terms), needs_major, facts_.region_of[space], space)

@@ -1,6 +1,6 @@
 """Shifting a space (3.2.8): what a flag placed or removed has in common for markets and political spaces."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.play import Play
 
@@ -11,18 +11,27 @@ from ..fact_types import ECONOMIC, FLAGS, NONE, SIDES, USA
 from ..facts import facts
 from ..state import State, opponent
 from .control import controller, opposing_flags, place_flag, protected, remove_flag
+from .ministries.cards import in_force
 from .points import points_of
 from .purchase import Target
-from .quotes import CONFLICT, ISOLATED, PROTECTED, REGION, REMOVES, Quote, refused, shift_quote
+from .quotes import CONFLICT, ISOLATED, MINOR, PROTECTED, REGION, REMOVES, Quote, Term, refused, shift_quote
+from .reductions import huguenots_reduction, minor_unflags, reductions
 from .refusals import refusal
 
 
 class Marks:
     """What changes prices now (5.4.2, 5.5.2, 5.3.4), looked up once for many spaces."""
 
-    __slots__ = ("conflicts", "further", "isolated", "protected")
+    __slots__ = ("conflicts", "further", "isolated", "minor", "protected", "reductions")
 
-    def __init__(self, state: State, side: int, kind: int) -> None:
+    def __init__(
+        self, state: State, side: int, kind: int, reveal: Sequence[str] = (), huguenots: str | None = None
+    ) -> None:
+        cards = in_force(state, side, reveal)
+        self.reductions = reductions(state, side, kind, cards)
+        if huguenots is not None:
+            self.reductions = (*self.reductions, huguenots_reduction(facts().space[huguenots]))
+        self.minor = minor_unflags(state, side, kind, cards)
         self.isolated = state.isolated
         self.conflicts = state.conflicts
         self.protected = protected(state, opponent(side)) if kind == ECONOMIC else 0
@@ -39,7 +48,20 @@ class Marks:
                 marks |= ISOLATED
             if self.protected >> space & 1:
                 marks |= PROTECTED
+            if self.minor >> space & 1:
+                marks |= MINOR
         return marks
+
+    def less(self, space: int, result: Result) -> tuple[Term, ...]:
+        """The reductions of a shift."""
+        found = self.reductions
+        if not found:
+            return ()
+        return tuple(one.term for one in found if one.spaces >> space & 1 and one.result in ("", result))
+
+    def quote(self, space: int, result: Result) -> Quote:
+        """The price of a shift."""
+        return shift_quote(space, self.of(space, result), 0, self.less(space, result))
 
 
 def further_regions(state: State, kind: int) -> int:
@@ -50,13 +72,13 @@ def further_regions(state: State, kind: int) -> int:
     return sum(spaces for region, spaces in enumerate(facts().by_region) if not paid >> region & 1)
 
 
-def priced(state: State, side: int, kind: int, to_flag: int, to_unflag: int) -> Iterator[Target]:
+def priced(marks: Marks, to_flag: int, to_unflag: int) -> Iterator[Target]:
     """Shifts of these spaces with their prices."""
-    spaces, marks = facts().spaces, Marks(state, side, kind)
+    spaces = facts().spaces
     for space in bits(to_flag):
-        yield (spaces[space].id, "flag"), shift_quote(space, marks.of(space, "flag"))
+        yield (spaces[space].id, "flag"), marks.quote(space, "flag")
     for space in bits(to_unflag):
-        yield (spaces[space].id, "unflag"), shift_quote(space, marks.of(space, "unflag"))
+        yield (spaces[space].id, "unflag"), marks.quote(space, "unflag")
 
 
 def why_not(state: State, side: int, space: int, result: Result) -> Quote | None:

@@ -1,0 +1,61 @@
+"""New World Huguenots (M-9): markers on French territories, which stay and work after the card has left play.
+
+A marker may be flipped once a game for a market of its region that costs one point less, makes its territory dearer to
+conquer, and leaves when the territory is not French any more (R-53).
+"""
+
+from typing import Final
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+
+from ...bits import bits
+from ...events import HuguenotsLost, HuguenotsSpent
+from ...fact_types import BRITAIN, FRANCE, SIDES, USA
+from ...facts import facts
+from ...state import State
+from ..refusals import refusal
+
+HUGUENOTS: Final = 9
+
+
+def unspent(state: State, side: int) -> int:
+    """The territories whose markers a side may still flip: only France has any."""
+    return state.huguenots & ~state.huguenots_spent if side == FRANCE else 0
+
+
+def huguenots_refusal(state: State, side: int, marker: str | None, target: int) -> Refusal | None:
+    """Why the marker named in a payment cannot make this market cheaper; None where it can, or none is named."""
+    if marker is None:
+        return None
+    f = facts()
+    index = f.space.get(marker)
+    mine = unspent(state, side)
+    if index is None or not mine >> index & 1:
+        return refusal("no_huguenots", space=marker, spaces=f.ids(mine))
+    if not f.market >> target & 1 or f.region_of[index] != f.region_of[target]:
+        return refusal("huguenots_elsewhere", space=f.spaces[target].id, region=f.regions[f.region_of[index]])
+    return None
+
+
+def flip(play: Play[State], side: int, marker: str) -> None:
+    """Use up the marker on a territory."""
+    play.state.huguenots_spent |= 1 << facts().space[marker]
+    play.emit(HuguenotsSpent(SIDES[side], marker))
+
+
+def extra_cp(state: State, space: int) -> int:
+    """Conquest points that a marker adds to the price of its territory (7.2.1)."""
+    return facts().war_rules.huguenots_cp if state.huguenots >> space & 1 else 0
+
+
+def lose_markers(play: Play[State]) -> None:
+    """Markers leave territories that have become British, or American (R-53)."""
+    state, f = play.state, facts()
+    lost = state.huguenots & (state.flags[BRITAIN] | state.flags[USA])
+    if not lost:
+        return
+    state.huguenots &= ~lost
+    state.huguenots_spent &= ~lost
+    for space in bits(lost):
+        play.emit(HuguenotsLost(f.spaces[space].id))
