@@ -15,6 +15,7 @@ from msgspec import Struct, field
 
 from adjudicator.kernel.actions import Action
 
+from .event_actions import ChooseForEvent
 from .war_actions import WAR_ACTIONS
 
 NAVY_BOX: Final = "navy_box"
@@ -276,6 +277,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     KeepBasicTile,
     PlaceBonusTile,
     PlayEvent,
+    ChooseForEvent,
     *WAR_ACTIONS,
 )
 """Every action, for the kernel's Game class."""

@@ -15,7 +15,7 @@ class Paid(Struct, frozen=True, omit_defaults=True):
     """How a purchase was paid (5.3.2, 6.1, 9.1).
 
     ``type``: economic, diplomatic, military. ``kind``: major or minor. ``cost`` = ``points`` + ``debt`` +
-    ``trp``.
+    ``trp``. ``restricted``: how many of the points had a condition (5.2).
     """
 
     type: str
@@ -24,6 +24,7 @@ class Paid(Struct, frozen=True, omit_defaults=True):
     points: int = 0
     debt: int = 0
     trp: int = 0
+    restricted: int = 0
 
 
 class RoundStarted(Event, frozen=True, tag="round_started"):
@@ -295,13 +296,6 @@ class MinistryRevealed(Event, frozen=True, tag="ministry_revealed"):
     ministry: str
 
 
-class MinistryRemoved(Event, frozen=True, tag="ministry_removed"):
-    """A Ministry card left the game (7.3, M-20), whether or not it lay before its side."""
-
-    side: str
-    ministry: str
-
-
 class MinistryUsed(Event, frozen=True, tag="ministry_used"):
     """A side used an ability of a Ministry card (3.5.2); its effect follows. ``paid``: what it cost, if it does."""
 
@@ -370,7 +364,6 @@ class CommodityTaxed(Event, frozen=True, tag="commodity_taxed"):
 
 MINISTRY_EVENTS: tuple[type[Event], ...] = (
     MinistryRevealed,
-    MinistryRemoved,
     MinistryUsed,
     MinistryPoints,
     MinistryScored,

@@ -1,6 +1,7 @@
 """Builds the facts from the files of ``data/`` and checks that they fit together."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,17 +10,24 @@ from .bits import mask_of
 from .fact_files import (
     AbilityRow,
     AdvantagesFile,
+    ConditionRow,
+    EventOpRow,
+    EventRow,
     EventsFile,
     FactError,
     MapFile,
     MinistriesFile,
+    RestrictionRow,
+    RestrictionsFile,
     SequenceFile,
     SetUpFile,
     TilesFile,
+    VersionRow,
     WarsFile,
     Where,
     read,
 )
+from .fact_events import Condition, Counted, EventOp, EventOpName, EventVersion, Restriction
 from .fact_table import Facts
 from .fact_types import (
     ACTION_TYPES,
@@ -116,6 +124,9 @@ def _targets(where: Where | None, spaces: tuple[Space, ...], tables: "_Tables") 
         and (not where.commodity or s.commodity == tables.commodity[where.commodity])
         and (not where.commodities or s.commodity in {tables.commodity[c] for c in where.commodities})
         and (not where.alliance or s.alliance)
+        and (not where.local_alliance or s.local_alliance)
+        and (where.prestige is None or s.prestige == where.prestige)
+        and s.country not in {tables.country[c] for c in where.not_countries}
     )
 
 
@@ -162,6 +173,102 @@ def _ability(row: AbilityRow, spaces: tuple[Space, ...], tables: _Tables) -> Abi
         where=_targets(row.where, spaces, tables),
         needs=_targets(row.needs, spaces, tables),
     )
+
+
+ARGUMENTS: Final[Mapping[EventOpName, str]] = {
+    "place_conflict": "conflicts",
+    "unflag": "unflag",
+    "shift": "shift",
+    "remove_own": "remove_own",
+    "take_control": "take_control",
+    "damage_fort": "fort",
+    "squadron_home": "squadron",
+    "squadron_away": "squadron",
+    "squadron_lost": "squadron",
+    "pay_debt_or_trp": "pay",
+    "return_tile_unseen": "theater",
+    "return_own_tile": "tile",
+    "refresh_advantage": "refresh",
+    "exhaust_advantage": "exhaust",
+    "activate_advantage": "activate",
+    "place_byng": "theater",
+    "add_demand": "commodity",
+    "replace_demand": "replaces",
+    "score_demand": "score_cotton",
+}
+"""The argument of `choose_for_event` that an op of an event needs."""
+
+
+def _versions(
+    row: EventRow, spaces: tuple[Space, ...], advantages: tuple[Advantage, ...], tables: _Tables
+) -> tuple[EventVersion, EventVersion]:
+    def version(of_side: VersionRow | None) -> EventVersion:
+        given = row.both or of_side
+        if given is None or (row.both and of_side):
+            raise FactError(f"event {row.number} needs one text for both sides or one for each")
+        return EventVersion(
+            tuple(_event_op(op, spaces, advantages, tables) for op in given.effect),
+            tuple(_event_op(op, spaces, advantages, tables) for op in given.bonus),
+            given.chooser == "opponent",
+        )
+
+    return version(row.france), version(row.britain)
+
+
+def _event_op(
+    row: EventOpRow, spaces: tuple[Space, ...], advantages: tuple[Advantage, ...], tables: _Tables
+) -> EventOp:
+    counted: Counted = (
+        "spaces" if row.per else "two_squadrons" if row.per_two_squadrons else "debt_lead" if row.per_debt_lead else ""
+    )
+    regions = {tables.region[region] for region in row.advantages}
+    return EventOp(
+        op=row.op,
+        argument="points" if row.shortfall else row.argument or ARGUMENTS.get(row.op, ""),
+        option=row.option,
+        n=row.n,
+        n_with_bonus=row.with_bonus,
+        counted=counted,
+        counted_spaces=_targets(row.per, spaces, tables),
+        most=row.most,
+        up_to=row.up_to,
+        targets=_targets(row.where, spaces, tables),
+        owner=row.owner,
+        unprotected=row.unprotected,
+        isolates_nothing=row.isolates_nothing,
+        plus=row.plus,
+        tiles=mask_of(tile.index for tile in advantages if tile.region in regions),
+        just_gained=row.just_gained,
+        type=ACTION_TYPES.index(row.type) if row.type else NONE,
+        only=row.only,
+        shortfall=row.shortfall,
+        opponent=row.who == "opponent",
+        commodities=tuple(tables.commodity[name] for name in row.commodities),
+        theatre=row.theatre,
+        condition=_condition(row.if_, spaces, tables) if row.if_ else None,
+        vp=row.vp,
+    )
+
+
+def _condition(row: ConditionRow, spaces: tuple[Space, ...], tables: _Tables) -> Condition:
+    if row.holds_all:
+        return Condition("holds_all", _targets(row.holds_all, spaces, tables))
+    if row.holds_any:
+        return Condition("holds_any", _targets(row.holds_any, spaces, tables))
+    if row.no_opposing_flag:
+        return Condition("no_opposing_flag", _targets(row.no_opposing_flag, spaces, tables))
+    if row.no_opposing_squadron:
+        return Condition("no_opposing_squadron", _targets(row.no_opposing_squadron, spaces, tables))
+    if row.more:
+        return Condition("more", _targets(row.more, spaces, tables))
+    if row.keyword:
+        return Condition("keyword", keyword=row.keyword)
+    return Condition("debt_lead", n=row.debt_lead)
+
+
+def _restriction(row: RestrictionRow, spaces: tuple[Space, ...], tables: _Tables) -> Restriction:
+    where = _targets(row.where, spaces, tables) if row.where else NONE
+    return Restriction(row.id, where, row.result, row.ops, row.linked)
 
 
 def _war_tiles(file: TilesFile) -> tuple[WarTile, ...]:
@@ -233,6 +340,8 @@ def _set_up(file: SetUpFile, wars: tuple[War, ...], space: Mapping[str, int]) ->
         bonus_tiles=(tuple(order[i] for i in placed.france), tuple(order[i] for i in placed.britain)),
         spanish_flags=mask_of(space[i] for i in file.spanish_flags),
         spanish_territories=mask_of(space[i] for i in file.spanish_territories),
+        bid_side=SIDES.index(file.bid.side),
+        highest_bid=file.bid.highest,
         conflict_markers=file.markers.conflict,
         usa_flags=file.markers.usa_flags,
         jacobite_victories=file.markers.jacobite_victories,
@@ -258,6 +367,7 @@ def build() -> Facts:
     war_file = read("wars.yaml", WarsFile)
     wars = _wars(war_file, tables)
     ministries = read("ministries.yaml", MinistriesFile)
+    event_rows = read("events.yaml", EventsFile).events
 
     def where(ok: "Iterable[bool]") -> int:
         return mask_of(index for index, yes in enumerate(ok) if yes)
@@ -313,10 +423,15 @@ def build() -> Facts:
                 era=ERAS.index(e.era),
                 action=ACTION_TYPES.index(e.action) if e.action else NONE,
                 bonus_if=e.bonus_if,
-                one_version=e.versions == "both",
+                one_version=e.both is not None,
             )
-            for e in read("events.yaml", EventsFile).events
+            for e in event_rows
         ),
+        event_versions=tuple(_versions(e, spaces, advantages, tables) for e in event_rows),
+        restrictions={
+            row.id: _restriction(row, spaces, tables)
+            for row in read("restrictions.yaml", RestrictionsFile).restrictions
+        },
         ministries=tuple(
             Ministry(
                 number=m.number,

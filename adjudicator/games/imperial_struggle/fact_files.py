@@ -10,6 +10,7 @@ from typing import Literal, TypeVar
 import msgspec
 import yaml
 
+from .fact_events import EventOpName, Owner
 from .fact_types import (
     AdvantageOp,
     BonusCondition,
@@ -88,6 +89,9 @@ class Where(_Row):
     commodity: str = ""
     commodities: tuple[str, ...] = ()
     alliance: bool = False
+    local_alliance: bool = False
+    prestige: bool | None = None
+    not_countries: tuple[str, ...] = ()
     unprotected: bool = False
 
 
@@ -170,13 +174,71 @@ class TilesFile(_Row):
     special: tuple[SpecialRow, ...]
 
 
+class ConditionRow(_Row):
+    holds_all: Where | None = None
+    holds_any: Where | None = None
+    no_opposing_flag: Where | None = None
+    no_opposing_squadron: Where | None = None
+    more: Where | None = None
+    debt_lead: int = 0
+    keyword: str = ""
+
+
+class EventOpRow(_Row):
+    op: EventOpName
+    option: str = ""
+    argument: str = ""
+    n: int = 1
+    with_bonus: int = 0
+    per: Where | None = None
+    per_two_squadrons: bool = False
+    per_debt_lead: bool = False
+    most: int = 0
+    up_to: bool = False
+    where: Where | None = None
+    owner: Owner = ""
+    unprotected: bool = False
+    isolates_nothing: bool = False
+    plus: bool = False
+    advantages: tuple[str, ...] = ()
+    just_gained: bool = False
+    type: str = ""
+    only: str = ""
+    who: Literal["self", "opponent"] = "self"
+    shortfall: bool = False
+    commodities: tuple[str, ...] = ()
+    theatre: str = ""
+    if_: ConditionRow | None = msgspec.field(default=None, name="if")
+    vp: int = 0
+
+
+class VersionRow(_Row):
+    effect: tuple[EventOpRow, ...]
+    bonus: tuple[EventOpRow, ...] = ()
+    chooser: Literal["self", "opponent"] = "self"
+
+
+class RestrictionRow(_Row):
+    id: str
+    where: Where | None = None
+    result: Literal["", "flag", "unflag"] = ""
+    ops: tuple[str, ...] = ()
+    linked: bool = False
+
+
+class RestrictionsFile(_Row):
+    restrictions: tuple[RestrictionRow, ...]
+
+
 class EventRow(_Row):
     number: int
     id: str
     era: str
-    versions: Literal["both", "per_side"]
     action: str = ""
     bonus_if: BonusCondition | None = None
+    both: VersionRow | None = None
+    britain: VersionRow | None = None
+    france: VersionRow | None = None
 
 
 class EventsFile(_Row):
@@ -286,6 +348,11 @@ class Markers(_Row):
     huguenots: int
 
 
+class BidRow(_Row):
+    side: SideId
+    highest: int
+
+
 class SetUpFile(_Row):
     vp: int
     initiative: SideId
@@ -294,6 +361,7 @@ class SetUpFile(_Row):
     bonus_tiles_placed: BonusPlaced
     spanish_flags: tuple[str, ...]
     spanish_territories: tuple[str, ...]
+    bid: BidRow
     markers: Markers
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from .bits import bits, mask_of
+from .fact_events import EventVersion, Restriction
 from .fact_types import (
     WAR_IDS,
     Advantage,
@@ -58,6 +59,10 @@ class Facts(Struct, frozen=True, dict=True):
     war_tile: Mapping[str, int]
     events: tuple[Event, ...]
     """By number minus one."""
+    event_versions: tuple[tuple[EventVersion, EventVersion], ...]
+    """What they do (3.4.2): by number minus one, then by side."""
+    restrictions: Mapping[str, Restriction]
+    """What points with a condition may buy, by key."""
     ministries: tuple[Ministry, ...]
     """By number minus one."""
     wars: tuple[War, ...]

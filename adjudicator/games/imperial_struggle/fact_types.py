@@ -179,7 +179,10 @@ class BonusCondition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(Struct, frozen=True):
-    """An Event card (3.4). ``action``: type the tile's Major Action must show, or ``NONE``."""
+    """An Event card (3.4). ``action``: type the tile's Major Action must show, or ``NONE``.
+
+    What it does stands in ``facts().event_versions``.
+    """
 
     number: int
     id: str
@@ -408,7 +411,10 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetUp(Struct, frozen=True):
-    """Initial position (playbook). ``bonus_tiles``: per side, the theatre numbers that get one tile."""
+    """Initial position (playbook). ``bonus_tiles``: per side, the theatre numbers that get one tile.
+
+    ``bid_side``, ``highest_bid``: what is bid for, and how much at most (option ``bid_for_sides``).
+    """
 
     vp: int
     initiative: int
@@ -417,6 +423,8 @@ class SetUp(Struct, frozen=True):
     bonus_tiles: tuple[tuple[int, ...], tuple[int, ...]]
     spanish_flags: int
     spanish_territories: int
+    bid_side: int
+    highest_bid: int
     conflict_markers: int
     usa_flags: int
     jacobite_victories: int

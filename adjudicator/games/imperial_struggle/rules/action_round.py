@@ -128,7 +128,7 @@ class UseTileAnswers(Answers[State]):
             "tile": facts().investments[state.taken[side][-1]].id,
             "major": _left(ap.major),
             "minor": _left(ap.minor),
-            "major_begun": MAJOR_BEGUN in ap.modifiers,
+            "major_begun": any(begun in ap.modifiers for begun in MAJOR_BEGUN),
             "upgrade": ap.upgrade,
         }
 
@@ -159,7 +159,9 @@ def _unusual(state: State, side: int, offer: Action, rng: Random) -> Action:
     if not ways:
         return offer
     debt, trp = rng.choice(ways)
-    return replace(offer, kind=kind, debt=debt, trp=trp)
+    bound = purse_.restricted(price, kind, price.cost - debt - trp)
+    restricted = rng.choice(bound) if purse_.pools and bound else None
+    return replace(offer, kind=kind, debt=debt, trp=trp, restricted=restricted)
 
 
 def _left(points: list[int]) -> dict[str, int]:
@@ -221,7 +223,8 @@ def _end(play: Play[State], side: int) -> Frames:
     """What is left is lost (5.0)."""
     event_window_closes(play, side)
     ap = points_of(play.state)
-    play.emit(RoundEnded(SIDES[side], play.state.round, sum(ap.major), sum(ap.minor)))
+    major = sum(ap.major) + sum(points.n for points in ap.restricted)
+    play.emit(RoundEnded(SIDES[side], play.state.round, major, sum(ap.minor)))
     return end_of_round(play)
 
 

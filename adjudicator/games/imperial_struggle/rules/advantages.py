@@ -20,7 +20,7 @@ from .points import event_window_closes, purse
 from .quotes import CONFLICT, FREE, ISOLATED, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
 from .refusals import refusal
 from .shifts import Marks
-from .squadrons import build_squadron, no_squadron_left
+from .squadrons import build_squadron, no_squadron_left, squadron_quote
 
 ARGUMENT: Final[Mapping[AdvantageOp, str]] = {
     "place_conflict": "conflict",
@@ -78,7 +78,7 @@ def quote(state: State, side: int, action: UseAdvantage) -> Quote:
         return refused(refusal("advantage_argument", advantage=tile.id, wanted=wanted))
     if not wanted:
         if tile.op == "construct_squadron":
-            return no_squadron_left(state, side) or plain(tile.pays, tile.points, "8.2")
+            return no_squadron_left(state, side) or squadron_quote(state, tile.points, "8.2")
         return FREE
     name: str = getattr(action, wanted)
     space = f.space.get(name)

@@ -60,4 +60,4 @@ def _complete_payment(
             return Slot(name, values, optional=0 in values, default=0 if 0 in values else None)
         ways = [way for way in ways if way[position] == values[0]]
     kind, debt, trp = ways[0]
-    return replace(offer, kind=kind, debt=debt, trp=trp)
+    return replace(offer, kind=kind, debt=debt, trp=trp, restricted=partial.get("restricted"))

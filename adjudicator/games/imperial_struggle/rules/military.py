@@ -40,7 +40,7 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
             return refused(refusal("theaters_full", limit=limits.bonus_tiles_per_theatre))
         if not state.pool_bonus[side]:
             return refused(refusal("no_bonus_tile"))
-        return plain(MILITARY, facts().costs.bonus_tile, "5.6.1")
+        return plain(MILITARY, facts().costs.bonus_tile, "5.6.1", op="buy_bonus_war_tile")
 
     def carry_out(self, play: Play[State], side: int, action: BuyBonusWarTile, quote: Quote, paid: Paid) -> Frames:
         state, f, seat = play.state, facts(), SIDES[side]

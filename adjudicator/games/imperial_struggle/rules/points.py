@@ -1,8 +1,9 @@
-"""Rules 5.3.1, 5.3.2, 6.1, 9.1: which action pays, what debt and treaty points add, what is left.
+"""Rules 5.3.1, 5.3.2, 5.2 steps 3 and 4, 6.1, 9.1: which action pays, what debt and treaty points add, what is left.
 
-An action of the tile is completed before the next one begins (5.3): when a Minor Action or a military
-upgrade follows a Major Action that has begun, what is left of the Major Action is lost, and with it the
-right to add debt or treaty points to it.
+An action is completed before the next one begins (5.3): when another one follows a Major Action that has begun, what is
+left of it is lost, and with it the right to add debt or treaty points to it. Points that an Event gives are a Major
+Action of their type: of their own, or together with the tile's (5.2 step 3, R-07). Those with a condition stand apart, for
+debt and treaty points that are added to them are bound by it too (5.2 step 4, R-08).
 """
 
 from typing import Final
@@ -15,70 +16,124 @@ from adjudicator.kernel.play import Play
 
 from ..actions import Kind, Payment
 from ..events import ActionEnded, Paid
-from ..fact_types import ACTION_TYPES, NONE, SIDES
+from ..fact_events import Restriction
+from ..fact_types import ACTION_TYPES, MILITARY, NONE, SIDES
 from ..facts import facts
-from ..state import BEFORE_SPENDING, SPENDING, TILE_TAKEN, ActionPoints, State, available_debt
+from ..state import (
+    BEFORE_SPENDING,
+    SPENDING,
+    TILE_TAKEN,
+    ActionPoints,
+    RestrictedPoints,
+    State,
+    available_debt,
+)
+from .control import joined
 from .debt import gain_treaty_points, spendable_treaty_points, upgrade_is_treaty_point
 from .quotes import Quote
 from .refusals import refusal
 
-MAJOR_BEGUN: Final = "major"
-"""Among the modifiers of a round: points of the Major Action have been spent."""
+MAJOR_BEGUN: Final = tuple(f"major_{kind}" for kind in ACTION_TYPES)
+"""Among the modifiers of a round, by type: points of that Major Action have been spent."""
+
+
+class Pool(Struct, frozen=True):
+    """Points with a condition: how many, where they may be spent (``NONE``: anywhere), how."""
+
+    n: int
+    rule: str
+    spaces: int
+    result: str
+    ops: tuple[str, ...]
+
+    def fits(self, quote: Quote) -> bool:
+        """Whether they may pay for this."""
+        if self.spaces != NONE and (quote.space == NONE or not self.spaces >> quote.space & 1):
+            return False
+        return (not self.result or quote.result == self.result) and (not self.ops or quote.op in self.ops)
 
 
 class Purse(Struct, frozen=True):
     """What a side can pay for one type of action: points of the Major and the Minor Action (``NONE`` where that
-    action cannot pay), available debt, treaty points.
+    action cannot pay), available debt, treaty points. ``joined``: points of the Major Action, given by an Event, that may
+    join the Minor one (5.2 step 3). ``pools``: points with a condition, those with the narrowest first.
     """
 
     major: int
     minor: int
     debt: int
     trp: int
+    joined: int = 0
+    pools: tuple[Pool, ...] = ()
 
     @property
     def most(self) -> int:
         """The highest price it can pay; -1 if nothing of this type can be bought."""
-        best = max(self.major, self.minor)
+        best = max(self.major, self.minor + self.joined if self.minor != NONE else NONE)
+        if self.pools:
+            best = max(best, 0) + sum(pool.n for pool in self.pools)
         return NONE if best == NONE else best + self.debt + self.trp
+
+    def bound(self, quote: Quote) -> int:
+        """Points with a condition that may pay for this."""
+        return sum(pool.n for pool in self.pools if pool.fits(quote)) if self.pools else 0
 
     def kinds(self, quote: Quote) -> tuple[Kind, ...]:
         """The actions that may pay, whatever the price."""
         minor = self.minor != NONE and not quote.needs_major
-        if self.major != NONE:
+        if self.major != NONE or (self.pools and self.bound(quote)):
             return ("major", "minor") if minor else ("major",)
         return ("minor",) if minor else ()
 
-    def points(self, kind: Kind) -> int:
-        """Points of one action."""
-        return self.major if kind == "major" else self.minor
+    def free(self, kind: Kind) -> int:
+        """Points of one action without a condition."""
+        return max(self.major, 0) if kind == "major" else self.minor + self.joined
+
+    def most_wild(self, quote: Quote, kind: Kind) -> int:
+        """How much debt and treaty points together may pay: with points that have a condition only, not all (R-08)."""
+        return quote.cost - (kind == "major" and self.major == NONE)
 
     def usual(self, quote: Quote) -> tuple[Kind, int, int] | None:
         """The normal payment (kind, debt, treaty points): no debt unless needed, debt before treaty points.
 
-        The Minor Action pays where it can do so alone. ``None``: the price is too high.
+        Points with a condition pay first. The Minor Action pays where it can do so alone and no points of an Event
+        suffice. ``None``: the price is too high.
         """
         kinds = self.kinds(quote)
         if not kinds:
             return None
+        bound = self.bound(quote)
         kind = kinds[0]
-        if len(kinds) == 2 and (self.minor >= quote.cost or self.minor > self.major):
+        if len(kinds) == 2 and self._minor_is_better(quote.cost - bound):
             kind = "minor"
-        missing = quote.cost - self.points(kind)
+        missing = quote.cost - bound - self.free(kind)
         if missing <= 0:
             return kind, 0, 0
+        if missing > self.most_wild(quote, kind):
+            return None
         debt = min(missing, self.debt)
         return (kind, debt, missing - debt) if missing - debt <= self.trp else None
 
+    def _minor_is_better(self, needed: int) -> bool:
+        if needed <= 0 or 0 < self.joined >= needed:
+            return False
+        return self.minor >= needed or self.minor + self.joined > self.major
+
     def payments(self, quote: Quote, kind: Kind) -> list[tuple[int, int]]:
         """All legal (debt, treaty points) with which an action pays, less debt first."""
-        least = max(0, quote.cost - self.points(kind))
+        least = max(0, quote.cost - self.bound(quote) - self.free(kind))
+        most = self.most_wild(quote, kind)
         return [
             (debt, trp)
-            for debt in range(min(self.debt, quote.cost) + 1)
-            for trp in range(min(self.trp, quote.cost - debt) + 1)
+            for debt in range(min(self.debt, most) + 1)
+            for trp in range(min(self.trp, most - debt) + 1)
             if debt + trp >= least
         ]
+
+    def restricted(self, quote: Quote, kind: Kind, needed: int) -> range:
+        """How many points with a condition may pay, when so many are needed besides debt and treaty points."""
+        least = max(needed - self.free(kind), 1 if kind == "major" and self.major == NONE and quote.cost else 0)
+        return range(max(least, 0), min(self.bound(quote), needed) + 1)
 
 
 def purse(state: State, side: int, kind: int) -> Purse:
@@ -87,26 +142,54 @@ def purse(state: State, side: int, kind: int) -> Purse:
     if ap is None:
         return Purse(NONE, NONE, 0, 0)
     open_major = ap.major[kind] > 0 or ap.major_allowed >> kind & 1
+    minor = ap.minor[kind] or NONE
     return Purse(
         ap.major[kind] if open_major else NONE,
-        ap.minor[kind] or NONE,
+        minor,
         available_debt(state, side),
         spendable_treaty_points(state, side),
+        _joined(state, side, kind) if minor != NONE and ap.major[kind] else 0,
+        _pools(state, side, kind) if ap.restricted else (),
     )
+
+
+def _joined(state: State, side: int, kind: int) -> int:
+    """Points of Events that may join the Minor Action: not those of an action that was begun, nor converted ones."""
+    ap = points_of(state)
+    if MAJOR_BEGUN[kind] in ap.modifiers or ap.converted_to == kind:
+        return 0
+    return 0 if facts().investments[state.taken[side][-1]].major == kind else ap.major[kind]
+
+
+def _pools(state: State, side: int, kind: int) -> tuple[Pool, ...]:
+    rules = facts().restrictions
+    pools = [
+        Pool(points.n, points.rule, _spaces(state, side, rules[points.rule]), rule.result, rule.ops)
+        for points in points_of(state).restricted
+        if points.type == kind and points.n
+        for rule in (rules[points.rule],)
+    ]
+    return tuple(sorted(pools, key=lambda pool: (pool.spaces == NONE, pool.spaces.bit_count(), pool.rule)))
+
+
+def _spaces(state: State, side: int, rule: Restriction) -> int:
+    if not rule.linked:
+        return rule.spaces
+    return rule.spaces & joined(state.flags[side] & facts().market & ~state.conflicts)
 
 
 def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
     """How an action is paid. Raises Refusal."""
-    for argument in ("free_debt", "restricted", "huguenots", "reveal"):
+    for argument in ("free_debt", "huguenots", "reveal"):
         if getattr(action, argument):
             raise refusal("not_yet", what=argument)
     purse_ = purse(state, side, quote.type)
     kind = _kind(state, side, quote, action, purse_)
-    cost, debt, trp, points = quote.cost, action.debt, action.trp, purse_.points(kind)
+    cost, debt, trp = quote.cost, action.debt, action.trp
     if debt < 0 or trp < 0:
         raise refusal("negative_payment", debt=debt, trp=trp)
     usual = purse_.usual(quote)
-    hint = () if usual is None else (replace(action, kind=usual[0], debt=usual[1], trp=usual[2]),)
+    hint = () if usual is None else (replace(action, kind=usual[0], debt=usual[1], trp=usual[2], restricted=None),)
     if debt > purse_.debt:
         limit = state.debt_limit[side]
         raise refusal("debt_limit", hint, debt=debt, available_debt=purse_.debt, debt_limit=limit)
@@ -114,20 +197,26 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
         raise refusal("not_enough_treaty_points", hint, trp=trp, treaty_points=purse_.trp)
     if debt + trp > cost:
         raise refusal("overpaid", hint, cost=cost, debt=debt, trp=trp)
-    missing = cost - debt - trp - points
+    needed, bound = cost - debt - trp, purse_.bound(quote)
+    if debt + trp > purse_.most_wild(quote, kind):
+        raise refusal("restricted_needed", hint, cost=cost, restricted=bound, debt=debt, trp=trp)
+    restricted = min(bound, needed) if action.restricted is None else action.restricted
+    if not 0 <= restricted <= min(bound, needed):
+        raise refusal("restricted_points", hint, restricted=restricted, fitting=min(bound, needed))
+    missing = needed - restricted - purse_.free(kind)
     if missing > 0:
         raise refusal(
             "not_enough_points",
             hint,
             cost=cost,
-            points=points,
+            points=purse_.free(kind) + restricted,
             debt=debt,
             trp=trp,
             missing=missing,
             available_debt=purse_.debt,
             treaty_points=purse_.trp,
         )
-    return Paid(ACTION_TYPES[quote.type], kind, cost, cost - debt - trp, debt, trp)
+    return Paid(ACTION_TYPES[quote.type], kind, cost, needed, debt, trp, restricted)
 
 
 def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse) -> Kind:
@@ -137,7 +226,7 @@ def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse)
     if not kinds:
         raise _nothing_pays(state, side, quote, purse_)
     if action.kind is not None:
-        if purse_.points(action.kind) != NONE:
+        if action.kind == "minor" and purse_.minor != NONE:
             raise _cannot_remove(quote)
         raise refusal("wrong_kind", type=ACTION_TYPES[quote.type], kind=action.kind, other=kinds[0])
     if len(kinds) == 2:
@@ -148,6 +237,8 @@ def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse)
 def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refusal:
     tile = facts().investments[state.taken[side][-1]]
     kind = ACTION_TYPES[quote.type]
+    if purse_.pools:
+        return refusal("restricted_elsewhere", type=kind, rules=[pool.rule for pool in purse_.pools])
     if purse_.minor != NONE:
         return _cannot_remove(quote)
     if quote.type == tile.major:
@@ -167,7 +258,7 @@ def _cannot_remove(quote: Quote) -> Refusal:
     return refusal("minor_cannot_remove", space=facts().spaces[quote.space].id)
 
 
-# spending ------------------------------------------------------------------------------------------
+# gaining and spending ------------------------------------------------------------------------------
 
 
 def points_of(state: State) -> ActionPoints:
@@ -176,22 +267,53 @@ def points_of(state: State) -> ActionPoints:
     return state.ap
 
 
+def gain_points(state: State, kind: int, n: int, source: str, rule: str = "") -> None:
+    """Points of an Event or Ministry, of a Major Action of their type (3.4.5, 3.5.4).
+
+    ``rule``: the condition on them, a key of ``facts().restrictions``; ``source``: number of the event, id of the ministry.
+    """
+    if n <= 0:
+        return
+    ap = points_of(state)
+    if rule:
+        ap.restricted.append(RestrictedPoints(kind, n, rule, source))
+    else:
+        ap.major[kind] += n
+        ap.major_allowed |= 1 << kind
+
+
 def pay(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
     """Take the points, the debt, the treaty points (5.3.2, 6.1, 9.1) and note the region (5.3.4)."""
     state, ap = play.state, points_of(play.state)
     event_window_closes(play, side)
+    pools = purse(state, side, quote.type).pools
+    free = paid.points - paid.restricted
     if paid.kind == "major":
-        ap.major[quote.type] -= paid.points
-        if MAJOR_BEGUN not in ap.modifiers:
-            ap.modifiers.append(MAJOR_BEGUN)
+        end_major(play, side, keep=quote.type)
+        ap.major[quote.type] -= free
+        if MAJOR_BEGUN[quote.type] not in ap.modifiers:
+            ap.modifiers.append(MAJOR_BEGUN[quote.type])
     else:
         end_major(play, side)
+        ap.major[quote.type] -= max(0, free - ap.minor[quote.type])
         ap.minor = [0, 0, 0]
+    _take_restricted(ap, [pool for pool in pools if pool.fits(quote)], quote.type, paid.restricted)
     ap.stage = SPENDING
     state.debt[side] += paid.debt
     state.treaty_points[side] -= paid.trp
-    if quote.region != NONE:
+    if quote.region != NONE and quote.type != MILITARY:
         ap.regions_paid[quote.type] |= 1 << quote.region
+
+
+def _take_restricted(ap: ActionPoints, pools: list[Pool], kind: int, n: int) -> None:
+    """Those with the narrowest condition first (vocabulary of actions, section 4)."""
+    for pool in pools:
+        for points in ap.restricted:
+            if points.type == kind and points.rule == pool.rule:
+                spent = min(n, points.n)
+                points.n, n = points.n - spent, n - spent
+    if any(points.n == 0 for points in ap.restricted):
+        ap.restricted = [points for points in ap.restricted if points.n]
 
 
 def event_window_closes(play: Play[State], side: int) -> None:
@@ -206,13 +328,23 @@ def event_window_closes(play: Play[State], side: int) -> None:
         ap.stage = BEFORE_SPENDING
 
 
-def end_major(play: Play[State], side: int) -> None:
-    """Another action begins: a Major Action that has begun is completed (5.3)."""
+def end_major(play: Play[State], side: int, keep: int = NONE) -> None:
+    """Another action begins: Major Actions that have begun are completed (5.3), but for the one of type ``keep``.
+
+    Military points and those they are turned into (5.6.1) are one action.
+    """
     ap = points_of(play.state)
-    if MAJOR_BEGUN not in ap.modifiers:
-        return
-    lost = sum(ap.major)
-    ap.major, ap.major_allowed = [0, 0, 0], 0
-    ap.modifiers.remove(MAJOR_BEGUN)
-    if lost:
-        play.emit(ActionEnded(SIDES[side], "major", lost))
+    for kind, begun in enumerate(MAJOR_BEGUN):
+        if begun not in ap.modifiers or kind == keep or _one_action(ap, kind, keep):
+            continue
+        lost = ap.major[kind] + sum(points.n for points in ap.restricted if points.type == kind)
+        ap.major[kind] = 0
+        ap.major_allowed &= ~(1 << kind)
+        ap.restricted = [points for points in ap.restricted if points.type != kind]
+        ap.modifiers.remove(begun)
+        if lost:
+            play.emit(ActionEnded(SIDES[side], "major", lost))
+
+
+def _one_action(ap: ActionPoints, one: int, other: int) -> bool:
+    return ap.converted_to != NONE and {one, other} == {MILITARY, ap.converted_to}

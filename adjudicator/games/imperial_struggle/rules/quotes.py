@@ -8,10 +8,12 @@ Set to 1 first, then reductions, then increases, never below the minimum:
 (1, [('base', 2), ('conflict', -1), ('advantage', -1), ('protected', 1)])
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.errors import Refusal
 
@@ -50,7 +52,8 @@ class Quote(Struct, frozen=True):
     ``type``: economic, diplomatic, military, or ``NONE`` for what is free. ``cost`` in action points is the
     sum of ``terms``. ``needs_major``: it removes an opposing flag or squadron where no conflict marker is, so
     a Minor Action cannot do it (5.3.2). ``region``: counts for the surcharge (5.3.4), or ``NONE``. ``space``:
-    what is bought. With a ``refusal`` the other fields mean nothing.
+    what is bought. ``result``: flag or unflag where it is a shift. ``op``: the purchase, where points with a
+    condition may ask for it. With a ``refusal`` the other fields mean nothing.
     """
 
     type: int
@@ -60,6 +63,8 @@ class Quote(Struct, frozen=True):
     region: int = NONE
     space: int = NONE
     refusal: Refusal | None = None
+    result: str = ""
+    op: str = ""
 
 
 FREE: Final = Quote(NONE, 0)
@@ -81,9 +86,18 @@ def refused(reason: Refusal) -> Quote:
 
 
 @cache
-def plain(kind: int, cost: int, rule: str, *, space: int = NONE, needs_major: bool = False) -> Quote:
+def plain(kind: int, cost: int, rule: str, *, space: int = NONE, needs_major: bool = False, op: str = "") -> Quote:
     """A quote with one term."""
-    return Quote(kind, cost, (Term("base", rule, cost),), needs_major, NONE, space)
+    return Quote(kind, cost, (Term("base", rule, cost),), needs_major, NONE, space, op=op)
+
+
+def reduced(quote: Quote, term: Term, least: int = 0) -> Quote:
+    """A quote with a reduction (a term with a negative amount), not below ``least``."""
+    amount = max(term.amount, least - quote.cost)
+    if amount == 0:
+        return quote
+    changed = Term(term.what, term.rule, amount)
+    return replace(quote, cost=quote.cost + amount, terms=(*quote.terms, changed))
 
 
 @cache
@@ -109,14 +123,14 @@ def shift_quote(space: int, marks: int, discount: int = 0, less: tuple[Term, ...
 
 
 @cache
-def fixed_quote(space: int, marks: int, price: int) -> Quote:
+def fixed_quote(space: int, marks: int, price: int, less: tuple[Term, ...] = ()) -> Quote:
     """The price of an advantage that unflags for a fixed number of points (8.2, R-23)."""
     printed = facts().cost[space]
     rule = "5.4.2" if facts().market >> space & 1 else "5.5.2"
     terms = [Term("base", rule, printed)]
     if price != printed:
         terms.append(Term("fixed", "8.2", price - printed))
-    return _shift(space, marks, terms)
+    return _shift(space, marks, [*terms, *less])
 
 
 def _shift(space: int, marks: int, terms: list[Term]) -> Quote:
@@ -132,4 +146,8 @@ def _shift(space: int, marks: int, terms: list[Term]) -> Quote:
         terms.append(Term("minimum", "5.4.2" if kind == ECONOMIC else "5.5.2", costs.minimum - cost))
         cost = costs.minimum
     needs_major = marks & (REMOVES | CONFLICT | MINOR) == REMOVES
-    return Quote(kind, cost, tuple(terms), needs_major, facts_.region_of[space], space)
+    shifted = "unflag" if marks & REMOVES else "flag"
+    return Quote(kind, cost, tuple(terms), needs_major, facts_.region_of[space], space, None, shifted, _OP[kind])
+
+
+_OP: Final[Mapping[int, str]] = {ECONOMIC: "shift_market", DIPLOMATIC: "shift_political"}

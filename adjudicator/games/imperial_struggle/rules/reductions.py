@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from ..actions import Result
-from ..fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, NONE
+from ..fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, NONE
 from ..facts import facts
 from ..state import State
 from .control import count
@@ -22,6 +22,8 @@ WILLIAMS: Final = 16
 BURKE: Final = 22
 NORTHERN_COURTS: Final = "m16"
 """Among the modifiers of a round: M-16 was used."""
+PACTE_DE_FAMILLE: Final = 17
+"""The Event that makes it cheaper for Britain to unflag Spain and Austria this round; its number is the modifier."""
 
 
 class Reduction(Struct, frozen=True):
@@ -49,8 +51,13 @@ def _diplomatic(state: State, cards: int) -> Iterator[Reduction]:
         yield _ministry(SWIFT, 1, "flag")
     if cards >> BURKE & 1:
         yield _ministry(BURKE, 2, "")
-    if state.ap is not None and NORTHERN_COURTS in state.ap.modifiers:
+    if state.ap is None:
+        return
+    if NORTHERN_COURTS in state.ap.modifiers:
         yield _ministry(WILLIAMS, 1, "unflag")
+    if str(PACTE_DE_FAMILLE) in state.ap.modifiers:
+        (effect,) = facts().event_versions[PACTE_DE_FAMILLE - 1][BRITAIN].effect
+        yield Reduction(effect.targets & state.flags[FRANCE], "unflag", Term("event", "5.2", effect.n))
 
 
 def huguenots_reduction(space: int) -> Reduction:

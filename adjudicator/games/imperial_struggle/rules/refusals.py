@@ -77,6 +77,31 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "debt_limit": ("6.3", ("debt", "available_debt", "debt_limit")),
     "not_enough_treaty_points": ("9.1", ("trp", "treaty_points")),
     "nothing_to_pay": ("8.2", ("advantage",)),  # payment given for an advantage that is free
+    # 5.2: events. card: number; restricted: points with a condition
+    "restricted_needed": (
+        "5.2",
+        ("cost", "restricted", "debt", "trp"),
+    ),  # only points with a condition can open this action
+    "restricted_points": ("5.2", ("restricted", "fitting")),  # fitting: how many can be used here
+    "restricted_elsewhere": ("5.2", ("type", "rules")),  # the points of this type have a condition that does not fit
+    "event_not_in_hand": ("5.2", ("card", "hand")),
+    "no_event_symbol": ("5.2", ("card", "tile")),
+    "event_wrong_type": ("3.4.4", ("card", "type", "tile", "major")),  # type: what the card asks of the Major Action
+    "event_too_late": ("5.2", ("card",)),  # the tile was used already, or an event was played
+    # condition: keyword, available_debt_lead, bonus_tiles_lead, more_of, advantage, "" (the card has no bonus);
+    # wanted: the keyword, the lead, the spaces, the advantage; has: what the side has of it
+    "event_without_bonus": ("3.4.3", ("card", "condition", "wanted", "has")),
+    "reveal_without_keyword": ("3.5.3", ("card", "ministry", "keyword")),  # keyword: "" if the card asks for none
+    "via_not_needed": ("3.5.2", ("card", "ministry")),
+    "via_does_not_help": ("3.5.2", ("card", "ministry")),
+    # choose_for_event; part: effect or bonus; argument: one of its arguments
+    "other_event": ("5.2", ("card", "part", "asked_card", "asked_part")),
+    "event_option": ("5.2", ("card", "part", "option", "options")),
+    "event_argument": ("5.2", ("card", "part", "argument", "arguments")),  # arguments: those that it takes
+    "event_target": ("5.2", ("card", "part", "argument", "given", "targets")),
+    "event_target_twice": ("5.2", ("card", "part", "argument", "given")),
+    "event_count": ("5.2", ("card", "part", "argument", "given", "least", "most")),
+    "event_choice_later": ("5.2", ("card", "argument")),  # something is drawn before it can be chosen
     # 3.2.8: shifts
     "already_yours": ("3.2.8", ("space",)),
     "not_empty": ("3.2.8", ("space", "owner")),
@@ -134,6 +159,33 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "conflict_there": ("3.8", ("space",)),
     "no_opposing_flag": ("8.2", ("space",)),
     "no_opposing_squadron": ("8.2", ("space", "spaces")),
+    # bidding for sides (R-14)
+    "bid_out_of_range": ("4.0", ("trp", "highest")),
+    # 7.1.2: symbols of War tiles; tiles, targets: what could be named
+    "no_such_effect": ("7.1.2", ("tile", "tiles")),
+    "no_effect_there": ("7.1.2", ("tile", "space", "targets")),
+    "effect_not_optional": ("7.1.2", ("tile", "targets")),
+    # 7.2: spoils
+    "not_conquerable": ("7.2.1", ("space", "type")),
+    "outside_theater": ("7.2.1", ("space", "theater")),  # theater: its id
+    "territory_immune": ("7.2.2", ("space",)),  # a conquest of it was refused in this war
+    "no_conquest_line": ("7.2.1.2", ("space", "lines")),  # lines: where they lead to
+    "no_squadron_for_conquest": ("7.2.1.1", ("space",)),
+    "squadron_needed": ("7.2.1.1", ("space", "spaces")),  # spaces: where squadrons could come from
+    "squadron_not_free": ("7.2.1.1", ("space", "spaces")),
+    "no_squadron_needed": ("7.2.1.1", ("space",)),
+    "not_enough_cp": ("7.2.1", ("space", "cost", "cp")),
+    "wrong_cp": ("7.2.1", ("space", "cost", "given")),
+    "no_unflag_left": ("7.2", ("space",)),
+    "not_for_unflag": ("7.2", ("space", "type", "region")),  # type, region: of the flags that may be removed
+    "not_that_territory": ("7.2.2", ("space", "conquered")),
+    "no_squadron_to_give_up": ("7.2", ("space", "spaces")),
+    # 7.3, 12.1, 12.2
+    "not_of_the_award": ("7.3", ("spaces", "allowed")),
+    "named_twice": ("7.3", ("spaces",)),
+    "shift_half_said": ("12.1", ()),
+    "no_shift_in_spain": ("12.1", ("space", "result")),
+    "not_the_tiles_drawn": ("12.2", ("given", "drawn")),
 }
 """Every code with its rule and its facts."""
 

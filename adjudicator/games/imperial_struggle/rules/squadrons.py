@@ -1,6 +1,7 @@
 """Rules 5.6.5 and 5.6.6: squadrons are built and deployed."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
@@ -14,7 +15,7 @@ from ..state import State, opponent, playable
 from .control import send_home
 from .points import points_of
 from .purchase import Purchase, Target, space_of_type
-from .quotes import Quote, plain, refused
+from .quotes import Quote, Term, plain, reduced, refused
 from .refusals import refusal
 
 
@@ -26,10 +27,10 @@ class BuildSquadrons(Purchase[BuildSquadron]):
 
     def targets(self, state: State, side: int) -> Iterator[Target]:
         if state.unbuilt[side]:
-            yield (), plain(MILITARY, facts().costs.squadron, "5.6.5")
+            yield (), squadron_quote(state, facts().costs.squadron, "5.6.5")
 
     def quote(self, state: State, side: int, action: BuildSquadron) -> Quote:
-        return no_squadron_left(state, side) or plain(MILITARY, facts().costs.squadron, "5.6.5")
+        return no_squadron_left(state, side) or squadron_quote(state, facts().costs.squadron, "5.6.5")
 
     def carry_out(self, play: Play[State], side: int, action: BuildSquadron, quote: Quote, paid: Paid) -> Frames:
         play.emit(SquadronBuilt(SIDES[side], paid))
@@ -44,10 +45,28 @@ def no_squadron_left(state: State, side: int) -> Quote | None:
     return refused(refusal("no_unbuilt_squadron", squadrons=facts().limits.squadrons))
 
 
+SOUTH_SEA: Final = 4
+"""The Event whose bonus makes the next squadron of the round cheaper (R-26)."""
+
+
+def squadron_quote(state: State, cost: int, rule: str) -> Quote:
+    """The price of a squadron: what it usually costs or what an advantage or ministry says, less the bonus of Event 4.
+
+    The reductions add up; at 0 points it still needs a military action (R-26).
+    """
+    price = plain(MILITARY, cost, rule)
+    if state.ap is None or str(SOUTH_SEA) not in state.ap.modifiers:
+        return price
+    (bonus,) = facts().event_versions[SOUTH_SEA - 1][0].bonus
+    return reduced(price, Term("event", "5.2", bonus.n))
+
+
 def build_squadron(state: State, side: int) -> None:
-    """Put an unbuilt squadron into the navy box (5.6.5)."""
+    """Put an unbuilt squadron into the navy box (5.6.5); the bonus of Event 4 is for one (R-26)."""
     state.unbuilt[side] -= 1
     state.navy_box[side] += 1
+    if state.ap is not None and str(SOUTH_SEA) in state.ap.modifiers:
+        state.ap.modifiers.remove(str(SOUTH_SEA))
 
 
 class DeploySquadrons(Purchase[DeploySquadron]):
@@ -116,6 +135,6 @@ def _movable(state: State, side: int) -> int:
 def _deploy_quote(source: str, space: int, opposing: int) -> Quote:
     costs = facts().costs.deploy
     if not opposing >> space & 1:
-        return plain(MILITARY, costs.empty, "5.6.6", space=space)
+        return plain(MILITARY, costs.empty, "5.6.6", space=space, op="deploy_squadron")
     cost = costs.displace_from_navy_box if source == NAVY_BOX else costs.displace_from_map
-    return plain(MILITARY, cost, "5.6.6", space=space, needs_major=True)
+    return plain(MILITARY, cost, "5.6.6", space=space, needs_major=True, op="deploy_squadron")
