@@ -21,7 +21,8 @@ from .house_rules import OPTIONS, house_rules
 from .invariants import violations
 from .resume import cursor_of, frames_of
 from .rules.book import STEPS
-from .rules.turn import game, result
+from .rules.ending import result
+from .rules.turn import game
 from .setup import initial_state
 from .state import State
 from .view import View, view
@@ -29,11 +30,11 @@ from .war_events import WAR_EVENTS
 
 
 class ImperialStruggle(Game[State]):
-    """The peace turn; wars, playing events and using ministries are not there yet."""
+    """The whole game, from the set-up to the final scoring."""
 
     id = "imperial-struggle"
     titles: ClassVar[Mapping[str, str]] = {"en": "Imperial Struggle", "ru": "Imperial Struggle"}
-    version = "1"
+    version = "2"
     seats = SIDES
     seat_key = "side"
     state_type = State

@@ -33,7 +33,7 @@ class HouseRules(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     """Both parts of 12.2, or the one that is named."""
     tougher_forts_12_3: bool = False
     bid_for_sides: bool = False
-    """Not there yet (R-14): seats would have to change hands before the first turn."""
+    """Both players bid treaty points for the side that is wanted more (R-14)."""
     ministry_reveal: Literal["2p", "strict_ru"] = "2p"
     conflict_strength: Literal["2p", "alliances_only"] = "2p"
     event_activation_counts: bool = True
@@ -51,6 +51,11 @@ class HouseRules(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
         """Rule 12.2, point 1: the military upgrade swaps two tiles of the war display."""
         return self.military_planning_12_2 in (True, "swap_two_basic_tiles")
 
+    @property
+    def assign_basic_tiles(self) -> bool:
+        """Rule 12.2, point 2: the Basic tiles drawn for a war are assigned freely."""
+        return self.military_planning_12_2 in (True, "assign_basic_tiles")
+
 
 _YES: Final = (True, False)
 _NO: Final = (False, True)
@@ -65,7 +70,7 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "spanish_empire_12_1": Option(_NO, "12.1"),
     "military_planning_12_2": Option((False, True, "swap_two_basic_tiles", "assign_basic_tiles"), "12.2"),
     "tougher_forts_12_3": Option(_NO, "12.3"),
-    "bid_for_sides": Option((False,), "4.1.8"),
+    "bid_for_sides": Option(_NO, "4.0"),
     "ministry_reveal": Option(("2p", "strict_ru"), "3.5.2"),
     "conflict_strength": Option(("2p", "alliances_only"), "7.1.3"),
     "event_activation_counts": Option(_YES, "8.2"),

@@ -141,6 +141,15 @@ def take_control(play: Play[State], side: int, space: int) -> None:
     place_flag(play, side, space)
 
 
+def place_usa_flag(play: Play[State], space: int) -> None:
+    """Put a permanent USA flag on a territory; whatever flag was there goes (10.0)."""
+    keep, bit = ~(1 << space), 1 << space
+    for flag in (FRANCE, BRITAIN, SPAIN):
+        play.state.flags[flag] &= keep
+    play.state.flags[USA] |= bit
+    _control_changed(play, space)
+
+
 def send_home(state: State, owner: int, space: int) -> None:
     """Put a squadron from a naval space into its navy box."""
     state.squadrons[owner] &= ~(1 << space)

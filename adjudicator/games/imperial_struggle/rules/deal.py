@@ -32,21 +32,40 @@ def set_up(play: Play[State]) -> None:
     play.line("set_up")
     for side in range(len(SIDES)):
         for theatre in range(1, len(state.theatres) + 1):
-            _lay_basic_tile(play, side, theatre)
+            lay_basic_tile(play, side, theatre)
     for side, theatres in enumerate(facts().set_up.bonus_tiles):
         for theatre in theatres:
             _lay_bonus_tile(play, side, theatre)
-    for side, name in enumerate(SIDES):
-        public, private = _laid(state, side)
-        play.emit(public, {name: private})
+    for side in range(len(SIDES)):
+        tell_laid(play, side)
 
 
 @step("4.1.1")
 def deal(play: Play[State]) -> None:
     """Phases 1 to 6; afterwards both sides may hold more cards than they may keep."""
+    play.line("deal", turn=peace_turn(play.state))
+    _turn_up(play)
+    deal_events(play)
+    play.state.phase = "deal_cards"
+
+
+@step("4.1.1")
+def deal_board(play: Play[State]) -> None:
+    """What of phases 1 to 6 lies open: sides that are bid for are bid for before anything hidden is dealt (R-14)."""
+    play.line("deal", turn=peace_turn(play.state))
+    _turn_up(play)
+    play.state.phase = "deal_cards"
+
+
+@step("4.1.6")
+def deal_hands(play: Play[State]) -> None:
+    """The cards that `deal_board` has left."""
+    play.line("deal", turn=peace_turn(play.state))
+    deal_events(play)
+
+
+def _turn_up(play: Play[State]) -> None:
     state = play.state
-    turn = peace_turn(state)
-    play.line("deal", turn=turn)
     play.emit(TurnBegan(facts().turns[state.turn].id))
     if _new_era(state):
         renew_deck(play)
@@ -55,8 +74,6 @@ def deal(play: Play[State]) -> None:
     draw_demand(play)
     reset(state)
     deal_investments(play)
-    deal_events(play)
-    state.phase = "deal_cards"
 
 
 def renew_deck(play: Play[State]) -> None:
@@ -172,7 +189,8 @@ def _remove_events(play: Play[State], side: str, cards: Sequence[int]) -> None:
         play.emit(EventCardRemoved(side, card))
 
 
-def _lay_basic_tile(play: Play[State], side: int, theatre: int) -> None:
+def lay_basic_tile(play: Play[State], side: int, theatre: int) -> None:
+    """A Basic tile at random for a theatre, face down (3.7, 7.6)."""
     f, pool = facts(), play.state.pool_basic[side]
     candidates = [f.war_tiles[index].id for index in pool]
     tile = f.war_tile[play.pick("basic_tile", "tile", candidates, side=SIDES[side], theater=theatre)]
@@ -188,14 +206,14 @@ def _lay_bonus_tile(play: Play[State], side: int, theatre: int) -> None:
     play.state.theatres[theatre - 1].bonus[side].append(tile)
 
 
-def _laid(state: State, side: int) -> tuple[WarTilesLaid, WarTilesLaid]:
-    """What everybody sees of the tiles of a side, and what the side itself sees."""
-    tiles = facts().war_tiles
+def tell_laid(play: Play[State], side: int) -> None:
+    """Tell everybody where tiles of a side lie, and the side itself which."""
+    state, tiles = play.state, facts().war_tiles
     bonus = tuple(len(theatre.bonus[side]) for theatre in state.theatres)
     seen = tuple(
         tuple(tiles[tile].id for tile in (theatre.basic[side], *theatre.bonus[side])) for theatre in state.theatres
     )
-    return WarTilesLaid(SIDES[side], bonus), WarTilesLaid(SIDES[side], bonus, seen)
+    play.emit(WarTilesLaid(SIDES[side], bonus), {SIDES[side]: WarTilesLaid(SIDES[side], bonus, seen)})
 
 
 def _is_succession(card: int) -> bool:

@@ -4,27 +4,48 @@ from typing import Final
 
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.play import Play
-from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Asking, Frame, Frames
 
 from ..actions import ChooseFirstPlayer
-from ..events import FirstPlayerChosen, GameOver, InitiativeHeld, VictoryChecked
+from ..events import FirstPlayerChosen, InitiativeHeld, VictoryChecked
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ..facts import facts
 from ..state import State, opponent, peace_turn
 from .action_round import action_round
+from .bidding import bid_for_sides
 from .book import step
-from .deal import deal, set_up
+from .deal import deal, deal_board, deal_hands, set_up
 from .debt import lose_treaty_points
 from .discard import discard_events
+from .ending import decided
+from .final_scoring import final_scoring
 from .ministries.phase import ministry_phase
 from .scoring import scoring, sweeper
+from .war.resolution import war
 
 
 @step("4.0")
 def game(play: Play[State]) -> Frames:
-    """The set-up, and the first turn. The wars and the later turns are not there yet."""
+    """The set-up, and the first turn. Where sides are bid for, nothing hidden is dealt before (R-14)."""
+    if play.state.options.bid_for_sides:
+        return [[deal_board], *after_deal_board()]
     return [[set_up], [peace_turn_phases]]
+
+
+def after_deal_board() -> list[Frame]:
+    """What follows the open part of the first deal, for the bids and for documents that stand before them."""
+    return [[bid_for_sides], [set_up], [deal_hands], *phases_after(deal)]
+
+
+@step("4.0")
+def next_turn(play: Play[State]) -> Frames:
+    """The marker goes on: six peace turns, four wars between them."""
+    state = play.state
+    state.turn += 1
+    if facts().turns[state.turn].war != NONE:
+        return [[war]]
+    state.war = None
+    return [[peace_turn_phases]]
 
 
 @step("4.1")
@@ -86,46 +107,14 @@ def reduce_treaty_points(play: Play[State]) -> None:
 
 
 @step("4.1.13")
-def victory_check(play: Play[State]) -> None:
-    """The sweep first, then the ends of the track. Else the game would go on: here it ends with the peace turn."""
-    state, ends = play.state, facts().scoring
+def victory_check(play: Play[State]) -> Frames:
+    """The sweep first, then the ends of the track; if nobody has won, the game goes on (4.1.14 on turn 6)."""
+    state = play.state
     sweep = sweeper(state)
     play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else ""))
-    if sweep != NONE:
-        finish(play, sweep, "auto_scoring_sweep")
-    elif state.vp <= ends.vp_britain_wins:
-        finish(play, BRITAIN, "vp_0_or_less")
-    elif state.vp >= ends.vp_france_wins:
-        finish(play, FRANCE, "vp_30_or_more")
-    else:
-        finish(play, leader(state), "peace_turn_over")
-
-
-def leader(state: State) -> int:
-    """Who is ahead on the track, NONE in its middle."""
-    middle = facts().scoring.initiative_vp
-    if state.vp == middle:
-        return NONE
-    return FRANCE if state.vp > middle else BRITAIN
-
-
-def finish(play: Play[State], winner: int, how: str) -> None:
-    """The game is over (2.5)."""
-    state = play.state
-    state.phase, state.result, state.how = "game_over", winner, how
-    ended = result(state)
-    assert ended is not None
-    play.emit(GameOver(how, state.vp, *ended.winners))
-    play.end(ended.winners, ended.how, ended.scores)
-
-
-def result(state: State) -> Result | None:
-    """How a finished game ended; the score of a side is its lead on the track."""
-    if state.phase != "game_over":
-        return None
-    ahead = state.vp - facts().scoring.initiative_vp
-    winners = () if state.result == NONE else (SIDES[state.result],)
-    return Result(winners, state.how, {SIDES[FRANCE]: ahead, SIDES[BRITAIN]: -ahead})
+    if decided(play, sweep, "auto_scoring_sweep"):
+        return []
+    return [[final_scoring]] if peace_turn(state) == 6 else [[next_turn]]
 
 
 class FirstPlayerAnswers(Answers[State]):

@@ -1,0 +1,61 @@
+"""Bidding for sides (R-14): before anything hidden is dealt both players bid for the side that is wanted more.
+
+The higher bid gets that side, and the other side starts with so many treaty points; at equal bids the seats stay as
+they are. Seats are sides, so a bid that changes them tells the service to let the players change places.
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking
+
+from ..actions import Bid
+from ..fact_types import BRITAIN, FRANCE, SIDES
+from ..facts import facts
+from ..state import State, opponent
+from ..war_events import SidesBid
+from .book import step
+from .debt import gain_treaty_points
+from .refusals import refusal
+
+
+class BidAnswers(Answers[State]):
+    """How many treaty points the other side may start with."""
+
+    kind = "bid"
+    rule = "4.0"
+    actions = (Bid,)
+    secret = True
+
+    def options(self, state: State, seat: str) -> Iterator[Bid]:
+        return map(Bid, range(facts().set_up.highest_bid + 1))
+
+    def check(self, state: State, seat: str, action: Bid) -> None:  # type: ignore[override]
+        highest = facts().set_up.highest_bid
+        if not 0 <= action.trp <= highest:
+            raise refusal("bid_out_of_range", (Bid(min(max(0, action.trp), highest)),), trp=action.trp, highest=highest)
+
+    def default(self, state: State, seat: str) -> Bid:
+        """Nothing."""
+        return Bid(0)
+
+    def context(self, state: State, seat: str) -> dict[str, str | int]:
+        """The side that is bid for, and the highest bid."""
+        set_up = facts().set_up
+        return {"preferred": SIDES[set_up.bid_side], "n": set_up.highest_bid}
+
+
+BIDS = BidAnswers()
+
+
+@step("4.0")
+def bid_for_sides(play: Play[State]) -> Asking:
+    """Both bid; the side that was not wanted gets its treaty points."""
+    answers: dict[str, Bid] = yield Together(SIDES, BIDS)
+    preferred = facts().set_up.bid_side
+    bids = [answers[seat].trp for seat in SIDES]
+    swapped = bids[opponent(preferred)] > bids[preferred]
+    play.emit(SidesBid(bids[FRANCE], bids[BRITAIN], SIDES[preferred], max(bids), swapped))
+    gain_treaty_points(play, opponent(preferred), max(bids), "bid")
+    return None

@@ -1,0 +1,338 @@
+"""Rules 7.2.1 and 7.2.2: conquest points, conquest lines, flags removed by the spoils, refusals.
+
+``quote`` is what a space costs or why it cannot be taken; options, checks and the conquest itself ask it.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking, Frames
+
+from ...actions import NAVY_BOX
+from ...bits import bits
+from ...fact_types import FLAGS, FRANCE, NONE, SIDES, USA
+from ...facts import facts
+from ...state import State, held, opponent, playable
+from ...war_actions import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag
+from ...war_events import ConquestRefused, ConquestTried, SpaceConquered, SpoilsLost, SpoilsUnflagged
+from ..book import step
+from ..control import controller, opposing_flags, remove_flag, take_control
+from ..debt import score
+from ..refusals import refusal
+from .progress import progress, send_squadron_home, spaces_in, spoils_of, theatre_of, unflag_of
+
+LAVISH = 0.05
+"""How often random play leaves spoils unused."""
+
+
+class Conquest(Struct, frozen=True):
+    """What taking a space would mean: conquest points, who may refuse it (a side or ``NONE``), or why not."""
+
+    space: int
+    cp: int = 0
+    may_refuse: int = NONE
+    refusal: Refusal | None = None
+
+
+def quote(state: State, winner: int, name: str) -> Conquest:
+    """Rule 7.2.1: the price of a space for the winner of the theatre under way, whatever he has left."""
+    f = facts()
+    index = f.space.get(name)
+    if index is None:
+        return Conquest(NONE, refusal=refusal("unknown_space", space=name))
+    if not _conquerable() >> index & 1:
+        return Conquest(index, refusal=refusal("not_conquerable", space=name, type=f.spaces[index].type))
+    if not within_reach(state) >> index & 1:
+        told = refusal("outside_theater", space=name, theater=theatre_of(state).id)
+        return Conquest(index, refusal=told)
+    owner = controller(state, index)
+    if owner == winner:
+        return Conquest(index, refusal=refusal("already_yours", space=name))
+    if owner == USA:
+        return Conquest(index, refusal=refusal("permanent_flag", space=name))
+    if progress(state).immune >> index & 1:
+        return Conquest(index, refusal=refusal("territory_immune", space=name))
+    if not _line(state, winner, index):
+        return Conquest(index, refusal=refusal("no_conquest_line", space=name, lines=f.ids(f.conquest[index])))
+    if f.naval >> index & 1 and not sources(state, winner):
+        return Conquest(index, refusal=refusal("no_squadron_for_conquest", space=name))
+    return Conquest(index, conquest_points(state, index), _who_may_refuse(state, winner, index))
+
+
+def conquest_points(state: State, space: int) -> int:
+    """One conquest point, one more for a Huguenot marker (M-9)."""
+    rules = facts().war_rules
+    return rules.conquest_cp + rules.huguenots_cp * (state.huguenots >> space & 1)
+
+
+def within_reach(state: State) -> int:
+    """Spaces of the theatre's regions, and its additional territories (7.2.1, R-10)."""
+    theatre = theatre_of(state)
+    return spaces_in(theatre.regions) & playable(state) | theatre.additional_territories
+
+
+def sources(state: State, winner: int) -> tuple[str, ...]:
+    """Where a squadron for a naval space may come from: the navy box, or a naval space of the theatre whose squadron
+    has not been used like this in this war (7.2.1.1, R-33).
+    """
+    war = progress(state)
+    there = state.squadrons[winner] & spaces_in(theatre_of(state).regions) & ~war.squadrons_used[winner]
+    at_home = (NAVY_BOX,) if state.navy_box[winner] > war.used_at_home[winner] else ()
+    return (*at_home, *facts().ids(there))
+
+
+def _conquerable() -> int:
+    f = facts()
+    return f.fort | f.market | f.naval | f.territory
+
+
+def _line(state: State, winner: int, space: int) -> bool:
+    """Rule 7.2.1.2: a territory with conquest lines needs a space held at the other end of one; with 12.3 a fort
+    does too.
+    """
+    f = facts()
+    needs = f.territory | (f.fort if state.options.tougher_forts_12_3 else 0)
+    lines = f.conquest[space]
+    return not (needs >> space & 1 and lines) or bool(lines & held(state, winner))
+
+
+def _who_may_refuse(state: State, winner: int, space: int) -> int:
+    """Rule 7.2.2: the other side for a territory under its flag, while it has refusals left in this war."""
+    other = opponent(winner)
+    left = progress(state).refusals[other] < len(facts().war_rules.refusal_vp)
+    mine = facts().territory & state.flags[other]
+    return other if left and mine >> space & 1 else NONE
+
+
+def conquests(state: State, winner: int) -> Iterator[Conquer]:
+    """Everything that the points left can take, with every squadron that could go there."""
+    f, cp = facts(), spoils_of(state).cp
+    if not cp:
+        return
+    for space in bits(_conquerable() & within_reach(state) & ~held(state, winner)):
+        name = f.spaces[space].id
+        price = quote(state, winner, name)
+        if price.refusal is not None or price.cp > cp:
+            continue
+        if f.naval >> space & 1:
+            for source in sources(state, winner):
+                yield Conquer(name, source)
+        else:
+            yield Conquer(name)
+
+
+def removable(state: State) -> int:
+    """Opposing flags that the spoils of the theatre may remove (7.2)."""
+    f, left = facts(), spoils_of(state)
+    if not left.unflag:
+        return 0
+    unflag = unflag_of(state)
+    kind = f.market if unflag.type == "market" else f.political
+    return opposing_flags(state, left.winner) & kind & f.by_region[f.region[unflag.region]]
+
+
+def may_spend(state: State) -> bool:
+    """Whether anything is left to choose."""
+    return bool(removable(state)) or next(conquests(state, spoils_of(state).winner), None) is not None
+
+
+class SpoilsAnswers(Answers[State]):
+    """The winner takes spaces, removes a flag, or leaves the rest."""
+
+    kind = "spend_spoils"
+    rule = "7.2"
+    actions = (Conquer, SpoilsUnflag, EndSpoils)
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        yield from conquests(state, SIDES.index(seat))
+        for space in facts().ids(removable(state)):
+            yield SpoilsUnflag(space)
+        yield EndSpoils()
+
+    def check(self, state: State, seat: str, action: Action) -> None:
+        try:
+            if isinstance(action, Conquer):
+                _check_conquest(state, SIDES.index(seat), action)
+            elif isinstance(action, SpoilsUnflag):
+                _check_unflag(state, action)
+        except Refusal as reason:
+            reason.nearest = reason.nearest or tuple(self.nearest(state, seat, action))
+            raise
+
+    def sample(self, state: State, seat: str, rng: Random) -> Action:
+        options = list(self.options(state, seat))
+        return EndSpoils() if len(options) == 1 or rng.random() < LAVISH else rng.choice(options[:-1])
+
+    def default(self, state: State, seat: str) -> EndSpoils:
+        """The rest is left."""
+        return EndSpoils()
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        """The theatre, the conquest points left, the flags that may be removed."""
+        left = spoils_of(state)
+        return {"theater": state.theatre, "n": left.cp, "unflag": left.unflag}
+
+
+def _check_conquest(state: State, winner: int, action: Conquer) -> None:
+    """Raises Refusal."""
+    price = quote(state, winner, action.space)
+    if price.refusal is not None:
+        raise price.refusal
+    left = spoils_of(state).cp
+    if price.cp > left:
+        raise refusal("not_enough_cp", space=action.space, cost=price.cp, cp=left)
+    if action.cp not in (None, price.cp):
+        raise refusal("wrong_cp", space=action.space, cost=price.cp, given=action.cp)
+    if not facts().naval >> price.space & 1:
+        if action.squadron is not None:
+            raise refusal("no_squadron_needed", space=action.space)
+        return
+    there = sources(state, winner)
+    if action.squadron is None and len(there) > 1:
+        raise refusal("squadron_needed", space=action.space, spaces=there)
+    if action.squadron is not None and action.squadron not in there:
+        raise refusal("squadron_not_free", space=action.squadron, spaces=there)
+
+
+def _check_unflag(state: State, action: SpoilsUnflag) -> None:
+    f, left = facts(), spoils_of(state)
+    index = f.space.get(action.space)
+    if index is None:
+        raise refusal("unknown_space", space=action.space)
+    if not left.unflag:
+        raise refusal("no_unflag_left", space=action.space)
+    if not removable(state) >> index & 1:
+        unflag = unflag_of(state)
+        raise refusal("not_for_unflag", space=action.space, type=unflag.type, region=unflag.region)
+
+
+SPOILS = SpoilsAnswers()
+
+
+@step("7.2.1")
+def spend_spoils(play: Play[State]) -> Asking:
+    """The winner takes a space, removes a flag, or ends."""
+    winner = spoils_of(play.state).winner
+    answer = yield Choose(SIDES[winner], SPOILS)
+    state, left = play.state, spoils_of(play.state)
+    if isinstance(answer, Conquer):
+        return _conquer(play, winner, answer)
+    if isinstance(answer, SpoilsUnflag):
+        left.unflag -= 1
+        play.emit(SpoilsUnflagged(SIDES[winner], answer.space))
+        remove_flag(play, facts().space[answer.space])
+        return None
+    if left.cp or left.unflag:
+        play.emit(SpoilsLost(SIDES[winner], left.cp, left.unflag))
+    spoils_of(state).cp = left.unflag = 0
+    return None
+
+
+def _conquer(play: Play[State], winner: int, action: Conquer) -> Frames:
+    state = play.state
+    price = quote(state, winner, action.space)
+    if price.may_refuse != NONE:
+        vp = refusal_price(state, price.may_refuse)
+        play.emit(ConquestTried(SIDES[winner], action.space, price.cp, SIDES[price.may_refuse], vp))
+        return [["answer_conquest", action.space]]
+    _take(play, winner, price.space, action.squadron)
+    return ()
+
+
+def refusal_price(state: State, side: int) -> int:
+    """Victory points that the next refusal of a side costs in this war (7.2.2)."""
+    return facts().war_rules.refusal_vp[progress(state).refusals[side]]
+
+
+def _take(play: Play[State], winner: int, space: int, squadron: str | None) -> None:
+    """Pay, and place flag or squadron (7.2.1.1, 7.2.1.2)."""
+    state, f = play.state, facts()
+    cp, owner, source = conquest_points(state, space), controller(state, space), ""
+    spoils_of(state).cp -= cp
+    if f.naval >> space & 1:
+        source = squadron or sources(state, winner)[0]
+    told = FLAGS[owner] if owner != NONE else ""
+    play.emit(SpaceConquered(SIDES[winner], f.spaces[space].id, cp, told, source))
+    if source:
+        _sail(state, winner, space, source)
+        return
+    uncontrolled = f.set_up.spanish_territories >> space & 1 and owner == NONE
+    if state.options.spanish_empire_12_1 and uncontrolled:
+        spoils_of(state).spain += 1
+    if f.fort >> space & 1 and state.options.cp_repairs_fort:
+        state.damaged &= ~(1 << space)
+    take_control(play, winner, space)
+    if winner != FRANCE:
+        huguenots_leave(state, space)
+
+
+def huguenots_leave(state: State, space: int) -> None:
+    """A territory that is no longer French loses its Huguenot marker (M-9, R-53)."""
+    state.huguenots &= ~(1 << space)
+    state.huguenots_spent &= ~(1 << space)
+
+
+def _sail(state: State, winner: int, space: int, source: str) -> None:
+    """A squadron takes a naval space; an opposing one goes to its navy box."""
+    bit = 1 << space
+    if state.squadrons[opponent(winner)] & bit:
+        send_squadron_home(state, opponent(winner), space)
+    if source == NAVY_BOX:
+        state.navy_box[winner] -= 1
+    else:
+        state.squadrons[winner] &= ~(1 << facts().space[source])
+    state.squadrons[winner] |= bit
+    progress(state).squadrons_used[winner] |= bit
+
+
+class RefusalAnswers(Answers[State]):
+    """The owner gives the territory up or keeps it for victory points."""
+
+    kind = "answer_conquest"
+    rule = "7.2.2"
+    actions = (AnswerConquest,)
+
+    def __init__(self, space: str) -> None:
+        self.space = space
+
+    def options(self, state: State, seat: str) -> tuple[AnswerConquest, ...]:
+        return (AnswerConquest(self.space), AnswerConquest(self.space, refuse=True))
+
+    def check(self, state: State, seat: str, action: AnswerConquest) -> None:  # type: ignore[override]
+        if action.space != self.space:
+            near = (AnswerConquest(self.space, refuse=action.refuse),)
+            raise refusal("not_that_territory", near, space=action.space, conquered=self.space)
+
+    def default(self, state: State, seat: str) -> AnswerConquest:
+        """It is given up."""
+        return AnswerConquest(self.space)
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        """The territory and what a refusal costs."""
+        return {"space": self.space, "vp": refusal_price(state, SIDES.index(seat))}
+
+
+@step("7.2.2")
+def answer_conquest(play: Play[State], space: str) -> Asking:
+    """The owner of a territory that is being taken may refuse; the conquest points are spent all the same."""
+    winner = spoils_of(play.state).winner
+    owner = opponent(winner)
+    answer: AnswerConquest = yield Choose(SIDES[owner], RefusalAnswers(space))
+    state, index = play.state, facts().space[space]
+    if not answer.refuse:
+        _take(play, winner, index, None)
+        return None
+    vp, war = refusal_price(state, owner), progress(state)
+    war.refusals[owner] += 1
+    war.immune |= 1 << index
+    spoils_of(state).cp -= conquest_points(state, index)
+    play.emit(ConquestRefused(SIDES[owner], space, vp, war.refusals[owner]))
+    score(play, winner, vp, "refusal")
+    return None

@@ -1,0 +1,179 @@
+"""Rule 7.1.2: the symbols of War tiles. Debt acts by itself, the others are their owner's choice."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking, Frames
+
+from ...bits import bits
+from ...fact_types import BRITAIN, FRANCE, SIDES
+from ...facts import facts
+from ...isolation import cut_off
+from ...state import State, TileEffect, opponent
+from ...war_actions import WarTileEffect
+from ...war_events import TileEffectUnused, TileEffectUsed
+from ..book import step
+from ..control import opposing_flags, remove_flag
+from ..debt import force_debt
+from ..refusals import refusal
+from .progress import progress, send_squadron_home, spaces_in, theatre_of, tiles_of
+from .strength import theatre_strength
+
+
+def debts(play: Play[State], side: int) -> None:
+    """Every debt symbol of a side makes the other one take 1 Debt at once (6.3b)."""
+    tiles = facts().war_tiles
+    for tile in tiles_of(play.state, side):
+        if tiles[tile].symbol == "debt":
+            force_debt(play, opponent(side), 1, tiles[tile].id)
+
+
+def effects_of(state: State, side: int) -> list[TileEffect]:
+    """The symbols of a side at the theatre that leave a choice."""
+    tiles = facts().war_tiles
+    return [
+        TileEffect(side, tile) for tile in tiles_of(state, side) if tiles[tile].symbol in ("fort_or_squadron", "unflag")
+    ]
+
+
+def targets(state: State, effect: TileEffect) -> int:
+    """Where a symbol may act now: opposing undamaged forts and squadrons, or opposing flags, of the regions that
+    are printed for the theatre (R-30).
+    """
+    here = spaces_in(theatre_of(state).regions)
+    if facts().war_tiles[effect.tile].symbol == "fort_or_squadron":
+        other = opponent(effect.side)
+        return (state.flags[other] & facts().fort & ~state.damaged | state.squadrons[other]) & here
+    return _flags_to_remove(state, effect.side, here)
+
+
+def _flags_to_remove(state: State, side: int, here: int) -> int:
+    """Opposing markets and political spaces without a conflict marker (R-29); of the markets only those whose loss
+    isolates no other market, if there are any (7.1.2.I).
+    """
+    f = facts()
+    flags = opposing_flags(state, side) & here & ~state.conflicts
+    markets = flags & f.market
+    harmless = 0
+    for space in bits(markets):
+        if not _isolates_others(state, space):
+            harmless |= 1 << space
+    return flags & f.political | (harmless or markets)
+
+
+def _isolates_others(state: State, space: int) -> bool:
+    bit = 1 << space
+    for owner in (FRANCE, BRITAIN):
+        if state.flags[owner] & bit:
+            before = cut_off(state.flags[owner], state.squadrons[owner], state.conflicts)
+            after = cut_off(state.flags[owner] & ~bit, state.squadrons[owner], state.conflicts)
+            return bool(after & ~before)
+    return False
+
+
+@step("7.1.2")
+def tile_effects(play: Play[State]) -> Frames:
+    """Symbols without a target have no effect; the next one is asked for."""
+    left, tiles = progress(play.state).effects_left, facts().war_tiles
+    for effect in list(left):
+        if not targets(play.state, effect):
+            left.remove(effect)
+            play.emit(TileEffectUnused(SIDES[effect.side], tiles[effect.tile].id, targets=False))
+    return [[resolve_tile_effect], [tile_effects]] if left else [[theatre_strength]]
+
+
+class EffectAnswers(Answers[State]):
+    """Which of the own symbols acts next and where; a symbol may be left unused (R-69) unless an option forbids it.
+
+    The side that goes first uses all its symbols before the other one (7.1.2), in an order of its own.
+    """
+
+    kind = "resolve_tile_effect"
+    rule = "7.1.2"
+    actions = (WarTileEffect,)
+
+    def options(self, state: State, seat: str) -> Iterator[WarTileEffect]:
+        tiles, spaces = facts().war_tiles, facts().spaces
+        for effect in own_effects(state, SIDES.index(seat)):
+            tile = tiles[effect.tile].id
+            for space in bits(targets(state, effect)):
+                yield WarTileEffect(tile, spaces[space].id)
+            if state.options.war_symbol_optional:
+                yield WarTileEffect(tile)
+
+    def check(self, state: State, seat: str, action: WarTileEffect) -> None:  # type: ignore[override]
+        f = facts()
+        mine = {f.war_tiles[effect.tile].id: effect for effect in own_effects(state, SIDES.index(seat))}
+        near = tuple(self.nearest(state, seat, action))
+        if action.tile not in mine:
+            raise refusal("no_such_effect", near, tile=action.tile, tiles=tuple(mine))
+        open_to = targets(state, mine[action.tile])
+        if action.space is None:
+            if not state.options.war_symbol_optional:
+                raise refusal("effect_not_optional", near, tile=action.tile, targets=f.ids(open_to))
+            return
+        index = f.space.get(action.space)
+        if index is None:
+            raise refusal("unknown_space", near, space=action.space)
+        if not open_to >> index & 1:
+            raise refusal("no_effect_there", near, tile=action.tile, space=action.space, targets=f.ids(open_to))
+
+    def nearest(self, state: State, seat: str, action: WarTileEffect) -> Iterator[WarTileEffect]:  # type: ignore[override]
+        found = [option for option in self.options(state, seat) if option.tile == action.tile]
+        yield from (found or list(self.options(state, seat)))[:3]
+
+    def default(self, state: State, seat: str) -> WarTileEffect:
+        """Not used; where it must be, the first target."""
+        return next(
+            option
+            for option in self.options(state, seat)
+            if option.space is None or not state.options.war_symbol_optional
+        )
+
+    def context(self, state: State, seat: str) -> dict[str, str | int]:
+        """The theatre, and the symbol that comes first."""
+        first = progress(state).effects_left[0]
+        return {"theater": state.theatre, "tile": facts().war_tiles[first.tile].id}
+
+
+def own_effects(state: State, side: int) -> list[TileEffect]:
+    """The symbols that a side may use now, each kind of tile once."""
+    found: list[TileEffect] = []
+    for effect in progress(state).effects_left:
+        if effect.side == side and effect not in found:
+            found.append(effect)
+    return found
+
+
+EFFECTS = EffectAnswers()
+
+
+@step("7.1.2")
+def resolve_tile_effect(play: Play[State]) -> Asking:
+    """The owner uses a symbol."""
+    left = progress(play.state).effects_left
+    side = left[0].side
+    answer: WarTileEffect = yield Choose(SIDES[side], EFFECTS)
+    state, f = play.state, facts()
+    tile = f.war_tile[answer.tile]
+    progress(state).effects_left.remove(TileEffect(side, tile))
+    if answer.space is None:
+        play.emit(TileEffectUnused(SIDES[side], answer.tile, targets=True))
+        return None
+    space = f.space[answer.space]
+    effect = _what_happens(state, side, tile, space)
+    play.emit(TileEffectUsed(SIDES[side], answer.tile, effect, answer.space))
+    if effect == "damage":
+        state.damaged |= 1 << space
+    elif effect == "send_home":
+        send_squadron_home(state, opponent(side), space)
+    else:
+        remove_flag(play, space)
+    return None
+
+
+def _what_happens(state: State, side: int, tile: int, space: int) -> str:
+    if facts().war_tiles[tile].symbol == "unflag":
+        return "unflag"
+    return "send_home" if state.squadrons[opponent(side)] >> space & 1 else "damage"

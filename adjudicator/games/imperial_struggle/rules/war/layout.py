@@ -1,0 +1,136 @@
+"""Rules 7.5 and 7.6: the tiles are taken back, the next war is laid out; Basic tiles assigned (12.2)."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking, Frames
+
+from ...bits import bits
+from ...fact_types import NONE, SIDES, WAR_IDS
+from ...facts import facts
+from ...setup import empty_theatres
+from ...state import State, WarProgress, bonus_tiles
+from ...war_actions import AssignBasicTiles, Assigned
+from ...war_events import BasicTilesAssigned, BonusTilesCarried, WarEnded
+from ..book import step
+from ..control import clear_conflict
+from ..deal import lay_basic_tile, tell_laid
+from ..refusals import refusal
+from .progress import progress
+
+
+@step("7.5")
+def war_reset(play: Play[State]) -> Frames:
+    """Basic tiles go back to their pools, Bonus tiles of this war leave the game (3.7), and conflict markers that
+    gave strength leave the map (R-31).
+    """
+    state, f = play.state, facts()
+    fought, counted = f.turns[state.turn].war, 0
+    for done in progress(state).resolved:
+        counted |= done.counted_conflicts & state.conflicts
+    for space in bits(counted):
+        clear_conflict(state, space)
+    play.emit(WarEnded(WAR_IDS[fought], f.ids(counted)))
+    carried = [_carried_over(state, side, fought) for side in range(len(SIDES))]
+    for side, pool in enumerate(state.pool_basic):
+        pool += [theatre.basic[side] for theatre in state.theatres if theatre.basic[side] != NONE]
+        pool.sort()
+    state.next_war = f.turns[state.turn + 1].next_war
+    state.theatres, state.byng_theatre, state.theatre = empty_theatres(state.next_war), 0, 0
+    coming = f.bonus_sets[state.next_war] if state.next_war != NONE else ((), ())
+    state.pool_bonus = [list(tiles) for tiles in coming]
+    state.war = WarProgress()
+    return [["war_layout", carried]]
+
+
+def _carried_over(state: State, side: int, fought: int) -> int:
+    """How many Bonus tiles of the Seven Years' War a side gets for those it had in the war before (7.6)."""
+    rules = facts().war_rules
+    return min(bonus_tiles(state, side), rules.carry_over) if fought == rules.carry_over_war else 0
+
+
+@step("7.6")
+def war_layout(play: Play[State], carried: list[int]) -> Frames:
+    """A Basic tile at random for each side and theatre of the next war, the tiles carried over; none after the last
+    war.
+    """
+    state = play.state
+    if state.next_war == NONE:
+        return [["next_turn"]]
+    play.line("war_layout", war=WAR_IDS[state.next_war])
+    for side in range(len(SIDES)):
+        for theatre in range(1, len(state.theatres) + 1):
+            lay_basic_tile(play, side, theatre)
+    for side, count in enumerate(carried):
+        _carry_over(play, side, count)
+    for side in range(len(SIDES)):
+        tell_laid(play, side)
+    state.phase = "war_layout"
+    return [["assign_basic_tiles"], ["next_turn"]] if state.options.assign_basic_tiles else [["next_turn"]]
+
+
+def _carry_over(play: Play[State], side: int, count: int) -> None:
+    """Draw the tiles; they are placed before the side's first tile of the coming turn is taken (R-55)."""
+    state, f, seat = play.state, facts(), SIDES[side]
+    for _ in range(count):
+        pool = state.pool_bonus[side]
+        tile = f.war_tile[play.pick("bonus_tile", "tile", [f.war_tiles[index].id for index in pool], side=seat)]
+        pool.remove(tile)
+        state.unassigned[side] = sorted([*state.unassigned[side], tile])
+    if count:
+        tiles = tuple(f.war_tiles[tile].id for tile in state.unassigned[side])
+        play.emit(BonusTilesCarried(seat, count), {seat: BonusTilesCarried(seat, count, tiles)})
+
+
+class AssignAnswers(Answers[State]):
+    """The Basic tiles drawn, in any order (12.2)."""
+
+    kind = "assign_basic_tiles"
+    rule = "12.2"
+    actions = (AssignBasicTiles,)
+    secret = True
+
+    def options(self, state: State, seat: str) -> Iterator[AssignBasicTiles]:
+        for tiles in dict.fromkeys(permutations(_drawn(state, SIDES.index(seat)))):
+            yield AssignBasicTiles(Assigned(*tiles))
+
+    def check(self, state: State, seat: str, action: AssignBasicTiles) -> None:  # type: ignore[override]
+        drawn = _drawn(state, SIDES.index(seat))
+        if sorted(action.tiles.each) != sorted(drawn):
+            raise self._wrong(action.tiles.each, drawn)
+
+    def _wrong(self, given: tuple[str, ...], drawn: tuple[str, ...]) -> Refusal:
+        """Nearest: the tiles that were named rightly stay where they were named."""
+        rest = list(drawn)
+        kept = [tile if tile in rest and rest.remove(tile) is None else "" for tile in given[: len(drawn)]]  # type: ignore[func-returns-value]
+        kept += [""] * (len(drawn) - len(kept))
+        near = AssignBasicTiles(Assigned(*(tile or rest.pop(0) for tile in kept)))
+        return refusal("not_the_tiles_drawn", (near,), given=given, drawn=drawn)
+
+    def default(self, state: State, seat: str) -> AssignBasicTiles:
+        """As they were drawn."""
+        return AssignBasicTiles(Assigned(*_drawn(state, SIDES.index(seat))))
+
+
+def _drawn(state: State, side: int) -> tuple[str, ...]:
+    tiles = facts().war_tiles
+    return tuple(tiles[theatre.basic[side]].id for theatre in state.theatres)
+
+
+ASSIGN = AssignAnswers()
+
+
+@step("12.2")
+def assign_basic_tiles(play: Play[State]) -> Asking:
+    """Both sides lay their Basic tiles as they like, secretly."""
+    answers: dict[str, AssignBasicTiles] = yield Together(SIDES, ASSIGN)
+    tile = facts().war_tile
+    for side, seat in enumerate(SIDES):
+        laid = answers[seat].tiles.each
+        for theatre, name in zip(play.state.theatres, laid, strict=True):
+            theatre.basic[side] = tile[name]
+        play.emit(BasicTilesAssigned(seat), {seat: BasicTilesAssigned(seat, laid)})
+    return None

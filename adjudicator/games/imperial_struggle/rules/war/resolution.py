@@ -1,0 +1,81 @@
+"""Rules 7.0, 7.1.1 and 7.4: a war, its theatres one after the other, its victory check.
+
+Everything that a war needs between two decisions stands in the state, so a war goes on from there: the steps
+``tile_effects`` and ``spoils`` look at it and ask what is open.
+"""
+
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ...events import VictoryChecked
+from ...fact_types import BRITAIN, FRANCE, NONE, SIDES
+from ...facts import facts
+from ...state import State, WarProgress, opponent
+from ...war_events import TheatreRevealed, WarBegan
+from ..book import step
+from ..ending import decided
+from .effects import debts, effects_of, tile_effects
+from .layout import war_layout, war_reset
+from .progress import progress, theatre_of, tiles_of
+
+
+@step("7.0")
+def war(play: Play[State]) -> Frames:
+    """A war turn: every theatre with its spoils, the victory check, the reset, the lay-out of the next war."""
+    state = play.state
+    state.war = WarProgress()
+    play.emit(WarBegan(facts().turns[state.turn].id))
+    return [[reveal_theatre, 1]]
+
+
+@step("7.1.1")
+def reveal_theatre(play: Play[State], number: int) -> Frames:
+    """Both sides turn up their tiles of the theatre; debt symbols act, the others are open (7.1.2)."""
+    state = play.state
+    state.phase, state.theatre = "war_theater", number
+    first = first_to_act(state)
+    order = (first, opponent(first))
+    france, britain = (tuple(facts().war_tiles[tile].id for tile in tiles_of(state, side)) for side in (0, 1))
+    byng = state.byng_theatre == number
+    play.emit(TheatreRevealed(number, theatre_of(state).id, france, britain, SIDES[first], byng))
+    for side in order:
+        debts(play, side)
+    progress(state).effects_left = [effect for side in order for effect in effects_of(state, side)]
+    return [[tile_effects]]
+
+
+def first_to_act(state: State) -> int:
+    """Rule 7.1.2: the side closer to an automatic victory; at 15 whoever played first in the last peace turn."""
+    middle = facts().scoring.initiative_vp
+    if state.vp == middle:
+        return state.first_player if state.first_player != NONE else state.initiative
+    return FRANCE if state.vp > middle else BRITAIN
+
+
+@step("7.1")
+def next_theatre(play: Play[State]) -> Frames:
+    """The next theatre, or the end of the war."""
+    theatres = facts().wars[play.state.next_war].theatres
+    if play.state.theatre < len(theatres):
+        return [[reveal_theatre, play.state.theatre + 1]]
+    return [[war_victory_check]]
+
+
+@step("7.4")
+def war_victory_check(play: Play[State]) -> Frames:
+    """All theatres won with the most they can give, then the ends of the track."""
+    state = play.state
+    sweep = war_sweeper(state)
+    play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else ""))
+    if decided(play, sweep, "auto_war_sweep"):
+        return []
+    return [[war_reset], [war_layout]]
+
+
+def war_sweeper(state: State) -> int:
+    """Rules 2.5, 7.4: who won every theatre of the war with maximum spoils, or NONE."""
+    done = {result.theatre: result for result in progress(state).resolved}
+    if len(done) < len(state.theatres):
+        return NONE
+    winners = {result.winner if result.max_spoils else NONE for result in done.values()}
+    return winners.pop() if len(winners) == 1 else NONE

@@ -1,0 +1,246 @@
+"""Rules 7.3, 10.0 and 12.1: Atlantic Dominance, the Jacobites, the USA and Canada, Spain's answer to a conquest."""
+
+from bisect import insort
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking
+
+from ...bits import bits
+from ...fact_types import CARIBBEAN, FRANCE, NORTH_AMERICA, SIDES, USA, WAR_IDS
+from ...facts import facts
+from ...isolation import isolated_markets
+from ...state import State, opponent
+from ...war_actions import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
+from ...war_events import (
+    DominanceWon,
+    IsolatedFlagsRemoved,
+    JacobiteDefeat,
+    JacobiteVictory,
+    SpainShifted,
+    UsaFlagsPlaced,
+    UsaFortsRemoved,
+)
+from ..book import step
+from ..control import empty_spaces, flagged, opposing_flags, place_flag, place_usa_flag, remove_flag
+from ..refusals import refusal
+from .conquest import huguenots_leave
+from .progress import spoils_of
+
+JACOBITE_UPRISINGS = 4
+"""Number of the ministry card of the Jacobites."""
+DOMINATED = "french_and_indian_war"
+"""The theatre that gets the Atlantic Dominance tile."""
+
+
+def win_dominance(play: Play[State], winner: int) -> None:
+    """The winner's +2 tile lies at the French & Indian War; it is no Bonus tile (R-54)."""
+    theatre = facts().theatre[DOMINATED].order
+    insort(play.state.theatres[theatre - 1].bonus[winner], facts().war_tile["atlantic_dominance"])
+    play.emit(DominanceWon(SIDES[winner], theatre))
+
+
+# the Jacobites (7.3) -------------------------------------------------------------------------------
+
+
+def jacobite_victory(play: Play[State]) -> None:
+    """A Jacobite Victory marker for France. After the Austrian Succession M-4 may lie in a slot of its own."""
+    state = play.state
+    state.jacobite_victories = min(state.jacobite_victories + 1, facts().set_up.jacobite_victories)
+    slot = facts().turns[state.turn].war == WAR_IDS.index("was")
+    state.jacobite_extra = state.jacobite_extra or slot
+    play.emit(JacobiteVictory(state.jacobite_victories, slot))
+
+
+def jacobite_defeat(play: Play[State]) -> None:
+    """The Jacobite Defeat marker: M-4 leaves the game at once, wherever it is."""
+    state = play.state
+    if state.jacobite_defeat:
+        return
+    state.jacobite_defeat = True
+    lying = [held for held in state.ministries[FRANCE] if held.card == JACOBITE_UPRISINGS]
+    state.ministries[FRANCE] = [held for held in state.ministries[FRANCE] if held not in lying]
+    if JACOBITE_UPRISINGS not in state.removed_ministries:
+        state.removed_ministries = sorted([*state.removed_ministries, JACOBITE_UPRISINGS])
+    play.emit(JacobiteDefeat(lay=bool(lying)))
+
+
+# the USA and Canada (7.3, 10.0) --------------------------------------------------------------------
+
+
+def begin_usa(play: Play[State]) -> None:
+    """Note which markets are isolated before any USA flag is placed: those keep their flags (R-34)."""
+    play.state.isolated = isolated_markets(play.state)
+
+
+def usa_territories(state: State) -> int:
+    """Territories that may get a USA flag now."""
+    f, left = facts(), spoils_of(state)
+    return ((f.usa_award if left.usa else 0) | (f.canada_award if left.canada else 0)) & ~state.flags[USA]
+
+
+def usa_forts(state: State) -> int:
+    """Forts of the Northern Colonies with a flag, whoever's (R-16)."""
+    f = facts()
+    return flagged(state) & f.fort & f.by_sub_region[f.sub_region["northern_colonies"]]
+
+
+def _subsets(spaces: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for count in range(len(spaces), -1, -1):
+        yield from combinations(spaces, count)
+
+
+class UsaFlagAnswers(Answers[State]):
+    """Any of the territories of the award, or none."""
+
+    kind = "place_usa_flags"
+    rule = "7.3"
+    actions = (PlaceUsaFlags,)
+
+    def options(self, state: State, seat: str) -> Iterator[PlaceUsaFlags]:
+        return map(PlaceUsaFlags, _subsets(facts().ids(usa_territories(state))))
+
+    def check(self, state: State, seat: str, action: PlaceUsaFlags) -> None:  # type: ignore[override]
+        _check_subset(action.spaces, facts().ids(usa_territories(state)), PlaceUsaFlags)
+
+    def default(self, state: State, seat: str) -> PlaceUsaFlags:
+        """All that are not French already."""
+        return PlaceUsaFlags(facts().ids(usa_territories(state) & ~state.flags[FRANCE]))
+
+
+class UsaFortAnswers(Answers[State]):
+    """Any of the forts, or none."""
+
+    kind = "remove_usa_forts"
+    rule = "7.3"
+    actions = (RemoveUsaForts,)
+
+    def options(self, state: State, seat: str) -> Iterator[RemoveUsaForts]:
+        return map(RemoveUsaForts, _subsets(facts().ids(usa_forts(state))))
+
+    def check(self, state: State, seat: str, action: RemoveUsaForts) -> None:  # type: ignore[override]
+        _check_subset(action.spaces, facts().ids(usa_forts(state)), RemoveUsaForts)
+
+    def default(self, state: State, seat: str) -> RemoveUsaForts:
+        """Those of the opponent."""
+        return RemoveUsaForts(facts().ids(usa_forts(state) & ~state.flags[FRANCE]))
+
+
+def _check_subset(
+    named: Sequence[str], allowed: Sequence[str], made: type[PlaceUsaFlags] | type[RemoveUsaForts]
+) -> None:
+    wrong = [space for space in named if space not in allowed]
+    near = (made(tuple(space for space in allowed if space in named)),)
+    if wrong:
+        raise refusal("not_of_the_award", near, spaces=wrong, allowed=tuple(allowed))
+    if len(set(named)) != len(named):
+        raise refusal("named_twice", near, spaces=tuple(named))
+
+
+USA_FLAGS, USA_FORTS = UsaFlagAnswers(), UsaFortAnswers()
+
+
+@step("7.3")
+def place_usa_flags(play: Play[State]) -> Asking:
+    """France places USA flags; they replace whatever flag was there and stay for good (10.0)."""
+    answer: PlaceUsaFlags = yield Choose(SIDES[FRANCE], USA_FLAGS)
+    state, f = play.state, facts()
+    left = spoils_of(state)
+    forts = left.usa
+    left.usa = left.canada = False
+    play.emit(UsaFlagsPlaced(answer.spaces))
+    for space in sorted(f.space[name] for name in answer.spaces):
+        place_usa_flag(play, space)
+        huguenots_leave(state, space)
+    return [["remove_usa_forts"]] if forts and usa_forts(state) else [["isolated_by_usa"]]
+
+
+@step("7.3")
+def remove_usa_forts(play: Play[State]) -> Asking:
+    """France removes flags from forts of the Northern Colonies; damage stays."""
+    answer: RemoveUsaForts = yield Choose(SIDES[FRANCE], USA_FORTS)
+    play.emit(UsaFortsRemoved(answer.spaces))
+    for name in answer.spaces:
+        remove_flag(play, facts().space[name])
+    return [["isolated_by_usa"]]
+
+
+@step("7.3")
+def isolated_by_usa(play: Play[State]) -> None:
+    """Markets of both sides in North America and the Caribbean that have become isolated lose their flags (R-34)."""
+    state, f = play.state, facts()
+    region = f.by_region[NORTH_AMERICA] | f.by_region[CARIBBEAN]
+    lost = isolated_markets(state) & ~state.isolated & region
+    state.isolated = 0
+    if lost:
+        play.emit(IsolatedFlagsRemoved(f.ids(lost)))
+    for space in bits(lost):
+        remove_flag(play, space)
+
+
+# Spain (12.1) --------------------------------------------------------------------------------------
+
+
+def spanish_shifts(state: State) -> list[ShiftSpain]:
+    """What the loser of the theatre may shift in Spain."""
+    f, side = facts(), opponent(spoils_of(state).winner)
+    spain = f.by_country[f.country["spain"]] & f.political
+    flags = [ShiftSpain(space, "flag") for space in f.ids(spain & empty_spaces(state))]
+    return [*flags, *(ShiftSpain(space, "unflag") for space in f.ids(spain & opposing_flags(state, side)))]
+
+
+class SpainAnswers(Answers[State]):
+    """A political space of Spain, or nothing."""
+
+    kind = "shift_spain"
+    rule = "12.1"
+    actions = (ShiftSpain,)
+
+    def options(self, state: State, seat: str) -> Iterator[ShiftSpain]:
+        yield from spanish_shifts(state)
+        yield ShiftSpain()
+
+    def check(self, state: State, seat: str, action: ShiftSpain) -> None:  # type: ignore[override]
+        if action == ShiftSpain():
+            return
+        near = tuple(option for option in spanish_shifts(state) if option.space == action.space)
+        near = near or tuple(spanish_shifts(state)[:3])
+        if action.space is None or action.result is None:
+            raise refusal("shift_half_said", near)
+        if action not in spanish_shifts(state):
+            raise refusal("no_shift_in_spain", near, space=action.space, result=action.result)
+
+    def sample(self, state: State, seat: str, rng: Random) -> ShiftSpain:
+        return rng.choice(list(self.options(state, seat)))
+
+    def default(self, state: State, seat: str) -> ShiftSpain:
+        """Nothing."""
+        return ShiftSpain()
+
+    def context(self, state: State, seat: str) -> dict[str, int]:
+        """How many spaces may be shifted."""
+        return {"n": spoils_of(state).spain}
+
+
+SPAIN_ANSWERS = SpainAnswers()
+
+
+@step("12.1")
+def shift_spain(play: Play[State]) -> Asking:
+    """For each uncontrolled Spanish territory that was taken, the other side may shift a space of Spain."""
+    side = opponent(spoils_of(play.state).winner)
+    answer: ShiftSpain = yield Choose(SIDES[side], SPAIN_ANSWERS)
+    spoils_of(play.state).spain -= 1
+    if answer.space is None or answer.result is None:
+        play.emit(SpainShifted(SIDES[side]))
+        return None
+    play.emit(SpainShifted(SIDES[side], answer.space, answer.result))
+    space = facts().space[answer.space]
+    if answer.result == "flag":
+        place_flag(play, side, space)
+    else:
+        remove_flag(play, space)
+    return None

@@ -1,0 +1,86 @@
+"""Rule 7.2: the spoils of a theatre. What leaves no choice is given at once, the rest is asked for, step by step."""
+
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ...fact_types import FRANCE, SIDES, Spoils
+from ...state import SpoilsLeft, State, opponent
+from ...war_events import SpoilsLost, SpoilsTaken
+from ..book import step
+from ..debt import gain_treaty_points, score
+from .conquest import may_spend, spend_spoils
+from .progress import progress, spoils_of, theatre_of
+from .special import (
+    begin_usa,
+    jacobite_defeat,
+    jacobite_victory,
+    place_usa_flags,
+    shift_spain,
+    spanish_shifts,
+    win_dominance,
+)
+from .squadrons import give_up_squadron, may_give_up
+
+
+def row_of(state: State, winner: int, margin: int) -> Spoils | None:
+    """The row of the theatre's spoils for a margin; a margin of 1 gives nothing in Atlantic Dominance."""
+    rows = theatre_of(state).spoils[winner]
+    return next((row for row in rows if row.min <= margin and (row.max is None or margin <= row.max)), None)
+
+
+def take_spoils(play: Play[State], winner: int, margin: int) -> None:
+    """Victory points, treaty points for the loser, markers and tiles; what is to be chosen is noted."""
+    state, row, theatre = play.state, row_of(play.state, winner, margin), theatre_of(play.state)
+    state.phase = "war_spoils"
+    progress(state).spoils = SpoilsLeft(winner)
+    if row is None:
+        return
+    squadrons = row.squadrons_to_unbuilt + row.squadrons_removed
+    unflag, region = (row.unflag.type, row.unflag.region) if row.unflag else ("", "")
+    play.emit(
+        SpoilsTaken(
+            state.theatre,
+            SIDES[winner],
+            row.vp,
+            row.trp,
+            row.cp,
+            unflag,
+            region,
+            squadrons,
+            row.usa,
+            row.canada,
+        )
+    )
+    score(play, winner, row.vp, theatre.id)
+    gain_treaty_points(play, opponent(winner), row.trp, theatre.id)
+    if row.jacobite_victory and winner == FRANCE:
+        jacobite_victory(play)
+    if row.jacobite_defeat:
+        jacobite_defeat(play)
+    if row.atlantic_dominance:
+        win_dominance(play, winner)
+    progress(state).spoils = SpoilsLeft(winner, row.cp, int(row.unflag is not None), squadrons, row.usa, row.canada)
+
+
+@step("7.2")
+def spoils(play: Play[State]) -> Frames:
+    """What is open is asked for: conquest and unflagging, squadrons of the loser, the awards, Spain (12.1)."""
+    state, left = play.state, spoils_of(play.state)
+    if left.cp or left.unflag:
+        if may_spend(state):
+            return [[spend_spoils], [spoils]]
+        play.emit(SpoilsLost(SIDES[left.winner], left.cp, left.unflag))
+        left.cp = left.unflag = 0
+    if left.squadrons_to_give_up:
+        if may_give_up(state):
+            return [[give_up_squadron], [spoils]]
+        left.squadrons_to_give_up = 0
+    if left.usa or left.canada:
+        begin_usa(play)
+        return [[place_usa_flags], [spoils]]
+    if left.spain:
+        if spanish_shifts(state):
+            return [[shift_spain], [spoils]]
+        left.spain = 0
+    progress(state).spoils = None
+    return [["next_theatre"]]

@@ -1,0 +1,79 @@
+"""Rules 7.1.3 and 7.1.4: bonus strength, total strength, who wins a theatre and by how much."""
+
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ...fact_types import BRITAIN, NONE, SIDES, Theatre
+from ...facts import facts
+from ...state import ResolvedTheatre, State, opponent
+from ...war_events import KeywordShown, Strength, TheatreResolved
+from ..book import step
+from .progress import progress, spaces_in, theatre_of, tiles_of
+from .spoils import spoils, take_spoils
+
+
+@step("7.1.4")
+def theatre_strength(play: Play[State]) -> Frames:
+    """Both strengths are compared; the winner's spoils follow (7.2). A tie gives nothing."""
+    state, theatre = play.state, theatre_of(play.state)
+    _show_keywords(play, theatre)
+    france, britain = strength(state, 0), strength(state, 1)
+    lead = france.total - britain.total
+    winner, margin = (NONE, 0) if lead == 0 else (0 if lead > 0 else 1, abs(lead))
+    most = winner != NONE and margin >= theatre.max_spoils_margin[winner]
+    counted = conflicts_for(state, theatre, 0) | conflicts_for(state, theatre, 1)
+    progress(state).resolved.append(ResolvedTheatre(state.theatre, winner, margin, most, counted))
+    name = SIDES[winner] if winner != NONE else ""
+    play.emit(TheatreResolved(state.theatre, theatre.id, france, britain, margin, name, most))
+    if winner == NONE:
+        return [["next_theatre"]]
+    take_spoils(play, winner, margin)
+    return [[spoils]]
+
+
+def strength(state: State, side: int) -> Strength:
+    """What a side has at the theatre under way."""
+    f, theatre = facts(), theatre_of(state)
+    dotted = f.by_war[theatre.war]
+    army = sum(f.war_tiles[tile].strength for tile in tiles_of(state, side))
+    if side == BRITAIN and state.byng_theatre == state.theatre:
+        army += f.war_tiles[f.war_tile["byng"]].strength
+    forts = state.flags[side] & ~state.damaged & f.fort & dotted & spaces_in(theatre.fort_regions)
+    squadrons = state.squadrons[side] & dotted & spaces_in(theatre.squadron_regions)
+    return Strength(
+        army=army,
+        alliances=(state.flags[side] & theatre.alliances & ~state.conflicts).bit_count(),
+        keywords=sum(_has_keyword(state, side, keyword) for keyword in theatre.keywords),
+        conflicts=conflicts_for(state, theatre, side).bit_count(),
+        forts=forts.bit_count(),
+        squadrons=squadrons.bit_count(),
+    )
+
+
+def conflicts_for(state: State, theatre: Theatre, side: int) -> int:
+    """Conflict markers that give a side strength: under the other side's flags in the listed regions, or with an
+    option only on the listed alliances (R-06). Nobody's opponent is named by a Spanish flag (R-72).
+    """
+    markers = state.conflicts & state.flags[opponent(side)]
+    if state.options.conflict_strength == "alliances_only":
+        return markers & theatre.alliances
+    return markers & spaces_in(theatre.conflict_regions)
+
+
+def _has_keyword(state: State, side: int, keyword: str) -> bool:
+    """A face-up ministry shows it (3.5.3, R-05)."""
+    cards = facts().ministries
+    return any(held.revealed and keyword in cards[held.card - 1].keywords for held in state.ministries[side])
+
+
+def _show_keywords(play: Play[State], theatre: Theatre) -> None:
+    """With the option ``strict_ru`` a keyword is used by turning its card up when it counts, not before (R-05)."""
+    state, cards = play.state, facts().ministries
+    if state.options.ministry_reveal != "strict_ru":
+        return
+    for keyword in theatre.keywords:
+        for side, name in enumerate(SIDES):
+            held = next((h for h in state.ministries[side] if keyword in cards[h.card - 1].keywords), None)
+            if held is not None and not _has_keyword(state, side, keyword):
+                held.revealed = True
+                play.emit(KeywordShown(name, f"m{held.card}", keyword))
