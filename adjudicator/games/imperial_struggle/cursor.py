@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from .fact_types import NONE
 from .facts import facts
-from .state import State
+from .state import SpoilsLeft, State
 
 DECISIONS: Final[dict[str, tuple[str, ...]]] = {
     "deal_cards": ("discard_events", "bid"),
@@ -107,12 +107,23 @@ def _implied(state: State, side: int) -> tuple[Pending, ...]:
             mine = [effect for effect in state.war.effects_left if effect.side == side]
             return tuple(Pending(side, "resolve_tile_effect", tile=effect.tile) for effect in mine[:1])
         case "war_spoils" if state.war is not None and state.war.spoils is not None:
-            spoils = state.war.spoils
-            return (Pending(side, "spend_spoils", n=spoils.cp),) if spoils.winner == side else ()
+            return _implied_spoils(state.war.spoils, side)
         case "war_layout":
             return (Pending(side, "assign_basic_tiles"),)
         case _:
             return ()
+
+
+def _implied_spoils(spoils: SpoilsLeft, side: int) -> tuple[Pending, ...]:
+    """What comes first of what is left (7.2, 7.3)."""
+    winner = spoils.winner == side
+    if spoils.cp or spoils.unflag:
+        return (Pending(side, "spend_spoils", n=spoils.cp),) if winner else ()
+    if spoils.squadrons_to_give_up:
+        return () if winner else (Pending(side, "give_up_squadron", n=spoils.squadrons_to_give_up),)
+    if spoils.usa or spoils.canada:
+        return (Pending(side, "place_usa_flags"),) if winner else ()
+    return (Pending(side, "shift_spain", n=spoils.spain),) if spoils.spain and not winner else ()
 
 
 def open_theatres(state: State, side: int) -> tuple[int, ...]:

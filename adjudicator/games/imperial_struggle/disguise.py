@@ -4,7 +4,7 @@ from random import Random
 
 from .fact_types import ERAS, NONE
 from .facts import facts
-from .state import HeldMinistry, State, copy, era, opponent
+from .state import HeldMinistry, State, copy, era, opponent, revealed
 
 
 def disguised(state: State, side: int, rng: Random) -> State:
@@ -43,12 +43,13 @@ def _lay_ministries(state: State, other: int, rng: Random) -> None:
 
 
 def _lay_basic_tiles(state: State, other: int, rng: Random) -> None:
-    places = [theatre.basic[other] for theatre in state.theatres]
+    hidden = state.theatres[revealed(state) :]
+    places = [theatre.basic[other] for theatre in hidden]
     drawn = [tile for tile in state.drawn[other] if _is_basic(tile)]
     laid = [tile for tile in places if tile != NONE]
     tiles = [*laid, *drawn, *state.pool_basic[other], *state.basic_out[other]]
     rng.shuffle(tiles)
-    for theatre in state.theatres:
+    for theatre in hidden:
         if theatre.basic[other] != NONE:
             theatre.basic[other] = tiles.pop()
     bonus = [tile for tile in state.drawn[other] if not _is_basic(tile)]
@@ -62,11 +63,12 @@ def _lay_bonus_tiles(state: State, other: int, rng: Random) -> None:
     special = facts().war_tile["atlantic_dominance"]
     drawn = [tile for tile in state.drawn[other] if not _is_basic(tile)]
     basic = [tile for tile in state.drawn[other] if _is_basic(tile)]
-    rows = [theatre.bonus[other] for theatre in state.theatres]
+    hidden = state.theatres[revealed(state) :]
+    rows = [theatre.bonus[other] for theatre in hidden]
     laid = [tile for row in rows for tile in row if tile != special]
     tiles = [*laid, *drawn, *state.unassigned[other], *state.pool_bonus[other]]
     rng.shuffle(tiles)
-    for theatre in state.theatres:
+    for theatre in hidden:
         row = theatre.bonus[other]
         theatre.bonus[other] = sorted(tile if tile == special else tiles.pop() for tile in row)
     state.drawn[other] = [*basic, *_take(tiles, len(drawn))]

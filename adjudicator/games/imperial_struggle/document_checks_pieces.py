@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from adjudicator.kernel.errors import Problem
 
 from .document_form import (
+    awards_face_down,
     check,
     event_number,
     ignores_war_tiles,
@@ -84,8 +85,9 @@ def _awards(doc: Json) -> Iterator[Problem]:
     for tile, many in surplus(shown + listed(doc["awards_left"]), mix).items():
         yield Problem("awards", f"{many} too many of {tile}", "3.9")
     turn = turn_of(doc)
-    left = len(mix) - len(f.regions) if turn.peace % 2 == 1 else 0
-    if size(doc["awards_left"]) != left:
+    left = awards_face_down(turn)
+    # in a war turn they may be left out: they are the rest of the eight
+    if size(doc["awards_left"]) not in ((left, 0) if turn.war != NONE else (left,)):
         text = f"{size(doc['awards_left'])} tiles face down instead of {left}"
         yield Problem("awards_left", text, "4.1.3")
 

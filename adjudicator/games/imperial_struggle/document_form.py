@@ -37,6 +37,13 @@ def turn_of(doc: Json) -> Turn:
     return facts().turns[facts().turn[doc["turn"]]]
 
 
+def awards_face_down(turn: Turn) -> int:
+    """How many award tiles of the era lie face down: four until its second peace turn (4.1.3)."""
+    f = facts()
+    before = [other.peace for other in f.turns[: turn.index + 1] if other.peace]
+    return len(f.award_set) - len(f.regions) if before[-1] % 2 == 1 else 0
+
+
 def event_number(text: str) -> int:
     """``"15:name"`` → 15; the number decides."""
     return int(text.split(":")[0])

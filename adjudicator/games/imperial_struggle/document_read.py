@@ -7,6 +7,7 @@ from typing import cast
 from .bits import mask_of
 from .cursor import Cursor, Pending, implied_pending
 from .document_form import (
+    awards_face_down,
     drawn,
     event_number,
     ignores_war_tiles,
@@ -15,7 +16,7 @@ from .document_form import (
     ministry_number,
     turn_of,
 )
-from .document_write import STAGES, Json
+from .document_write import STAGES, Json, extra_slot_follows
 from .fact_types import ACTION_TYPES, FLAGS, NONE, SIDES, WAR_IDS
 from .facts import facts
 from .house_rules import house_rules
@@ -103,6 +104,9 @@ def read_state(doc: Json) -> State:
         result=SIDES.index(doc["result"].lower()) if "result" in doc else NONE,
         how=doc.get("how", ""),
         options=house_rules(doc.get("options", {})),
+        jacobite_extra=doc["jacobite"].get(
+            "extra_slot", extra_slot_follows(f.turn[doc["turn"]], doc["jacobite"]["victories"])
+        ),
     )
     if state.phase == "action":
         given = doc.get("controlled_at_round_start", {})
@@ -227,9 +231,9 @@ def _award(given: Json) -> int:
 
 def _awards_left(doc: Json) -> list[int]:
     f = facts()
-    if not isinstance(doc["awards_left"], int):
+    if isinstance(doc["awards_left"], list) and doc["awards_left"]:
         return sorted(f.award[id] for id in doc["awards_left"])
-    if not doc["awards_left"]:
+    if not awards_face_down(turn_of(doc)):
         return []
     shown = Counter(_award(award) for award in doc["awards"].values())
     return sorted((Counter(f.award_set) - shown).elements())
@@ -341,10 +345,12 @@ def _progress(war: Json) -> WarProgress:
             squadrons_to_give_up=spoils.get("squadrons_to_give_up", 0),
             usa=spoils.get("usa", False),
             canada=spoils.get("canada", False),
+            spain=spoils.get("spain", 0),
         )
         if spoils is not None
         else None,
         refusals=_pair(war["refusals"]) if "refusals" in war else [0, 0],
         immune=f.mask(war.get("immune", [])),
         squadrons_used=[f.mask(used.get(side, [])) for side in SIDES],
+        used_at_home=_pair(war["squadrons_used_at_home"]) if "squadrons_used_at_home" in war else [0, 0],
     )

@@ -44,6 +44,8 @@ def write(state: State, cursor: Cursor, note: str, *, secrets: bool) -> Json:
     doc |= _tracks(state) | _map(state) | _cards(state) | _tiles(state)
     doc["war"] = _war(state, cursor)
     doc["jacobite"] = {"victories": state.jacobite_victories, "defeat": state.jacobite_defeat}
+    if state.jacobite_extra != extra_slot_follows(state.turn, state.jacobite_victories):
+        doc["jacobite"]["extra_slot"] = state.jacobite_extra
     doc["usa_flags"] = state.flags[2].bit_count()
     if state.ap is not None:
         doc["ap"] = _points(state.ap)
@@ -52,6 +54,13 @@ def write(state: State, cursor: Cursor, note: str, *, secrets: bool) -> Json:
     if state.how:
         doc["how"] = state.how
     return doc
+
+
+def extra_slot_follows(turn: int, victories: int) -> bool:
+    """Whether M-4 may lie in an extra slot (7.3), as far as the markers tell: a document says so where they do not,
+    which is when the only marker comes from the War of the Spanish Succession.
+    """
+    return turn >= facts().turn[WAR_IDS[1]] and victories > 0
 
 
 def _pending(pending: Pending) -> Json:
@@ -247,12 +256,16 @@ def _progress(war: WarProgress) -> Json:
             "usa": war.spoils.usa,
             "canada": war.spoils.canada,
         }
+        if war.spoils.spain:
+            out["spoils"]["spain"] = war.spoils.spain
     if any(war.refusals):
         out["refusals"] = _pair(war.refusals)
     if war.immune:
         out["immune"] = _ids(war.immune)
     if any(war.squadrons_used):
         out["squadrons_used"] = {name: _ids(war.squadrons_used[side]) for side, name in enumerate(SIDES)}
+    if any(war.used_at_home):
+        out["squadrons_used_at_home"] = _pair(war.used_at_home)
     return out
 
 

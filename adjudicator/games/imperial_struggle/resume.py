@@ -13,18 +13,27 @@ from .cursor import Cursor, Pending, open_theatres
 from .fact_types import NONE, SIDES
 from .facts import facts
 from .rules.discard import DiscardAnswers, discard_events, too_many
+from .rules.final_scoring import final_scoring
 from .rules.ministries.phase import ChooseMinistriesAnswers, choose_ministries, chooses_anew, ministry_phase, replacing
 from .rules.turn import (
     action_phase,
     action_rounds,
+    after_deal_board,
     choose_first_player,
     initiative_phase,
+    next_turn,
     phases_after,
     reduce_treaty_points,
     rounds_done,
     victory_check,
 )
-from .state import State
+from .rules.war.conquest import answer_conquest, refusal_price
+from .rules.war.effects import tile_effects
+from .rules.war.layout import assign_basic_tiles
+from .rules.war.progress import progress, spoils_of
+from .rules.war.special import remove_usa_forts
+from .rules.war.spoils import spoils
+from .state import SpoilsLeft, State, opponent
 
 Given = list[list[Any]]
 
@@ -32,6 +41,8 @@ Given = list[list[Any]]
 def frames_of(state: State, cursor: Cursor) -> list[Frame]:
     """The frames that a document stands before, the next one first. Raises DocumentError where rules are missing."""
     match state.phase:
+        case "deal_cards" if any(pending.decision == "bid" for pending in cursor.pending):
+            return after_deal_board()
         case "deal_cards":
             return [[discard_events, _discards(state, cursor)], *phases_after(discard_events)]
         case "ministry" if chooses_anew(state):
@@ -48,10 +59,18 @@ def frames_of(state: State, cursor: Cursor) -> list[Frame]:
             return phases_after(reduce_treaty_points)
         case "scoring":
             return [[victory_check]]
+        case "final_scoring":
+            return [[final_scoring]]
+        case "war_theater":
+            return [[tile_effects]]
+        case "war_spoils":
+            return _spoils_frames(cursor)
+        case "war_layout":
+            return [[assign_basic_tiles], [next_turn]]
         case "game_over":
             return []
-        case phase:
-            raise DocumentError([Problem("phase", f"{phase} is not there yet: only peace turns can be played", "4.0")])
+        case "set_up":
+            raise DocumentError([Problem("phase", "a game begins with its set-up, not with a document", "4.0")])
 
 
 def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
@@ -80,6 +99,19 @@ def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
             placed, drawn = state.theatres[theatre - 1].basic[side], state.drawn[side][-1]
             pending = Pending(side, name, theatre=theatre, placed=placed, drawn=drawn)
             return Cursor(active=(side,), pending=(pending,))
+        case "bid_for_sides":
+            return _one_each(state, "bid", range(len(SIDES)))
+        case "assign_basic_tiles":
+            return _one_each(state, name, range(len(SIDES)))
+        case "resolve_tile_effect":
+            first = progress(state).effects_left[0]
+            return Cursor((first.side,), (Pending(first.side, name, tile=first.tile),))
+        case "answer_conquest":
+            owner = opponent(spoils_of(state).winner)
+            space = facts().space[arguments[0]]
+            return Cursor((owner,), (Pending(owner, name, space=space, vp=refusal_price(state, owner)),))
+        case "spend_spoils" | "give_up_squadron" | "place_usa_flags" | "remove_usa_forts" | "shift_spain":
+            return _spoils_cursor(spoils_of(state), name)
         case _:
             raise LookupError(f"{name} stands before no decision of the state document")
 
@@ -96,6 +128,28 @@ def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
             return [["place_bonus_tile", side]] * waiting + begin
         case _:
             return begin
+
+
+def _spoils_frames(cursor: Cursor) -> list[Frame]:
+    """The spoils of a theatre: what is open follows from the state, but for what was just tried."""
+    match next(iter(cursor.pending), None):
+        case Pending(decision="answer_conquest", space=space) if space != NONE:
+            return [[answer_conquest, facts().spaces[space].id], [spoils]]
+        case Pending(decision="remove_usa_forts"):
+            return [[remove_usa_forts], [spoils]]
+        case _:
+            return [[spoils]]
+
+
+def _spoils_cursor(left: SpoilsLeft, decision: str) -> Cursor:
+    """Who spends spoils, gives squadrons up, answers in Spain."""
+    side = opponent(left.winner) if decision in ("give_up_squadron", "shift_spain") else left.winner
+    counts = {
+        "spend_spoils": left.cp,
+        "give_up_squadron": left.squadrons_to_give_up,
+        "shift_spain": left.spain,
+    }
+    return Cursor((side,), (Pending(side, decision, n=counts.get(decision, 0)),))
 
 
 def _asked(state: State, decision: str, side: int) -> bool:

@@ -312,6 +312,11 @@ def bonus_tiles(state: State, side: int) -> int:
     return sum(tile < special for theatre in state.theatres for tile in theatre.bonus[side])
 
 
+def revealed(state: State) -> int:
+    """How many theatres of the war under way have their tiles turned up (7.1.1)."""
+    return state.theatre if state.phase in ("war_theater", "war_spoils") else 0
+
+
 def full_advantages(spaces_held: int) -> int:
     """The advantages that a side with these spaces holds (8.1), as a mask."""
     mask = 0

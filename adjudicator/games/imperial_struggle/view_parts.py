@@ -7,11 +7,12 @@ what is left in the stack of Investment tiles and among the Award tiles of the e
 therefore public.
 """
 
+import msgspec
 from msgspec import Struct
 
 from .fact_types import BRITAIN, FRANCE, NONE
 from .facts import facts
-from .state import ActionPoints, HeldMinistry, RestrictedPoints, State, TheatreTiles
+from .state import ActionPoints, HeldMinistry, RestrictedPoints, State, TheatreTiles, WarProgress, revealed
 
 Pair = tuple[int, int]
 Tiles = tuple[int, ...]
@@ -110,6 +111,8 @@ class PublicView(Struct, frozen=True, array_like=True):
     ap: ActionPoints | None
     result: int
     how: str
+    jacobite_extra: bool
+    war: WarProgress | None
 
 
 class PrivateView(Struct, frozen=True, array_like=True):
@@ -132,7 +135,7 @@ class PrivateView(Struct, frozen=True, array_like=True):
 def public_view(state: State) -> PublicView:
     """The public part, the same for everybody."""
     dominance = facts().war_tile["atlantic_dominance"]
-    open_to = state.theatre if state.phase in ("war_theater", "war_spoils") else 0
+    open_to = revealed(state)
     return PublicView(
         turn=state.turn,
         phase=state.phase,
@@ -192,6 +195,8 @@ def public_view(state: State) -> PublicView:
         ap=None if state.ap is None else _points(state.ap),
         result=state.result,
         how=state.how,
+        jacobite_extra=state.jacobite_extra,
+        war=None if state.war is None else _war(state.war),
     )
 
 
@@ -241,6 +246,19 @@ def _public_theatre(tiles: TheatreTiles, dominance: int, *, face_up: bool) -> Pu
         bonus=(len(france) - (owner == FRANCE), len(britain) - (owner == BRITAIN)),
         dominance=owner,
         open=(_all(tiles, FRANCE), _all(tiles, BRITAIN)) if face_up else None,
+    )
+
+
+def _war(war: WarProgress) -> WarProgress:
+    """A copy: everything in it lies open (7.1-7.3)."""
+    return WarProgress(
+        [msgspec.structs.replace(done) for done in war.resolved],
+        [msgspec.structs.replace(effect) for effect in war.effects_left],
+        None if war.spoils is None else msgspec.structs.replace(war.spoils),
+        list(war.refusals),
+        war.immune,
+        list(war.squadrons_used),
+        list(war.used_at_home),
     )
 
 

@@ -130,7 +130,7 @@ def test_nobody_is_asked_whose_cards_all_lie_face_up_4_1_7(at: At) -> None:
 
 def test_after_a_second_rebellion_m_4_may_lie_in_a_slot_of_its_own_r_50(at: At) -> None:
     state = second_turn([HeldMinistry(13), HeldMinistry(14)], [HeldMinistry(17), HeldMinistry(18)])
-    state.turn, state.jacobite_victories = facts().turn["4"], 2
+    state.turn, state.jacobite_victories, state.jacobite_extra = facts().turn["4"], 2, True
     match = at(state, [["ministry_phase"]])
     match.apply("france", ReplaceMinistries(jacobite=True))
     match.apply("britain", ReplaceMinistries())

@@ -10,7 +10,7 @@ from adjudicator.kernel.steps import Asking, Frames
 
 from ...actions import ChooseMinistries, ReplaceMinistries
 from ...events import MinistriesLaid
-from ...fact_types import FRANCE, SIDES, WAR_IDS
+from ...fact_types import FRANCE, SIDES
 from ...facts import facts
 from ...state import HeldMinistry, State, era, peace_turn
 from ..book import step
@@ -18,15 +18,15 @@ from ..refusals import refusal
 from .cards import JACOBITE_UPRISINGS, ministry_id, number_of, numbers_of
 from .cards import ministry_ids as _ids
 
-JACOBITE_MARKERS = 2
-"""Victory markers that prove a won rebellion in the War of the Austrian Succession, which gives the slot."""
-
 
 @step("4.1.7")
 def ministry_phase(play: Play[State]) -> Frames:
     """In the first turn of an era both sides choose two cards, in the second they may replace face-down ones."""
     play.state.phase = "ministry"
-    return [[choose_ministries, []] if chooses_anew(play.state) else [replace_ministries]]
+    if not chooses_anew(play.state):
+        return [[replace_ministries]]
+    play.state.ministries = [[], []]
+    return [[choose_ministries, []]]
 
 
 @step("4.1.7")
@@ -191,10 +191,8 @@ def _check_eligible(
 def _extra_slot_open(state: State, side: str) -> bool:
     """Whether France may lay M-4 in a slot of its own (7.3): the rebellion of the Austrian Succession was won."""
     slots = state.ministries[FRANCE]
-    fought = state.turn > facts().turn[WAR_IDS[1]]
-    won = fought and state.jacobite_victories >= JACOBITE_MARKERS
     lying = not chooses_anew(state) and any(held.jacobite_slot for held in slots)
-    return side == SIDES[FRANCE] and won and not lying and JACOBITE_UPRISINGS in eligible(state, side)
+    return side == SIDES[FRANCE] and state.jacobite_extra and not lying and JACOBITE_UPRISINGS in eligible(state, side)
 
 
 def _lying_after(state: State, side: str, action: ReplaceMinistries) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from ...war_events import SpoilsLost, SpoilsTaken
 from ..book import step
 from ..debt import gain_treaty_points, score
 from .conquest import may_spend, spend_spoils
-from .progress import progress, spoils_of, theatre_of
+from .progress import progress, theatre_of
 from .special import (
     begin_usa,
     jacobite_defeat,
@@ -65,7 +65,9 @@ def take_spoils(play: Play[State], winner: int, margin: int) -> None:
 @step("7.2")
 def spoils(play: Play[State]) -> Frames:
     """What is open is asked for: conquest and unflagging, squadrons of the loser, the awards, Spain (12.1)."""
-    state, left = play.state, spoils_of(play.state)
+    state, left = play.state, progress(play.state).spoils
+    if left is None:
+        return [["next_theatre"]]
     if left.cp or left.unflag:
         if may_spend(state):
             return [[spend_spoils], [spoils]]
