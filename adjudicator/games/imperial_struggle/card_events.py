@@ -4,7 +4,7 @@ from adjudicator.kernel.events import Event
 
 
 class EventPlayed(Event, frozen=True, tag="event_played"):
-    """A side played an Event card; ``bonus``: the bonus condition holds. ``via``: ministry that lifted a restriction."""
+    """A side played an Event card; ``bonus``: its condition holds. ``via``: ministry that lifted a restriction."""
 
     side: str
     card: int

@@ -8,6 +8,7 @@ from adjudicator.kernel.errors import Problem
 from .cursor import DECISIONS
 from .document_form import check, event_number, turn_of, unknown_spaces
 from .document_write import Json
+from .fact_events import PARTS
 from .fact_types import NONE, SIDES, WAR_IDS
 from .facts import facts
 from .house_rules import OPTIONS
@@ -178,6 +179,19 @@ def _decisions(doc: Json) -> Iterator[Problem]:
         if pending["decision"] not in DECISIONS[doc["phase"]]:
             text = f"{pending['decision']} is not asked in the phase {doc['phase']}"
             yield Problem(f"pending.{n}.decision", text, "4.0")
+
+
+@check("pending", "active", "ap")
+def _event_choice(doc: Json) -> Iterator[Problem]:
+    for n, pending in enumerate(doc.get("pending", [])):
+        if pending["decision"] != "choose_for_event":
+            continue
+        if not _well_formed("card", pending.get("card")):
+            yield Problem(f"pending.{n}.card", "the event that asks must be named", "5.2")
+        if pending.get("part") not in PARTS:
+            yield Problem(f"pending.{n}.part", f"must be one of {', '.join(PARTS)}", "5.2")
+        if "ap" not in doc:
+            yield Problem("ap", "an event is played after a tile was taken", "5.2")
 
 
 @check("phase", "round", "active", "first_player", "investments", "ap", "turn")

@@ -25,9 +25,9 @@ class ChooseForEvent(Action, frozen=True, tag="choose_for_event"):
 
     ``conflicts``: spaces of new markers. ``unflag``, ``remove_enemy``, ``remove_own``: flags that go. ``shift``: empty
     spaces are flagged, opposing ones unflagged. ``option``: the alternative. ``squadron``: a naval space or
-    ``navy_box``. ``theater``: number in the war. ``tile``: an own Bonus War tile. ``commodity``: one that comes into demand,
-    ``replaces``: one that leaves it. ``points``: economic points taken for debt that could not be lowered. ``pay``:
-    debt or trp. ``refresh``, ``exhaust``: Advantages.
+    ``navy_box``. ``theater``: number in the war. ``tile``: an own Bonus War tile. ``commodity``: one that comes into
+    demand, ``replaces``: one that leaves it. ``points``: economic points taken for debt that could not be lowered.
+    ``pay``: debt or trp. ``refresh``, ``exhaust``: Advantages.
     """
 
     card: int

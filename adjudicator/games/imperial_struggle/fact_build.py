@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .bits import mask_of
+from .fact_events import Condition, Counted, EventOp, EventOpName, EventVersion, Restriction
 from .fact_files import (
     AbilityRow,
     AdvantagesFile,
@@ -27,7 +28,6 @@ from .fact_files import (
     Where,
     read,
 )
-from .fact_events import Condition, Counted, EventOp, EventOpName, EventVersion, Restriction
 from .fact_table import Facts
 from .fact_types import (
     ACTION_TYPES,

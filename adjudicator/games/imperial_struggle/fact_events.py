@@ -54,8 +54,8 @@ Owner = Literal["", "self", "opponent", "france", "britain"]
 class Condition(Struct, frozen=True):
     """What an op of an event needs. ``spaces``: where; ``n``: a lead in available debt; ``keyword``: face up.
 
-    ``holds_all``, ``holds_any``: the player controls them. ``no_opposing_flag``, ``no_opposing_squadron``: the opponent has
-    none there; a flag under a conflict marker is one (R-28). ``more``: the player controls more of them.
+    ``holds_all``, ``holds_any``: the player controls them. ``no_opposing_flag``, ``no_opposing_squadron``: the opponent
+    has none there; a flag under a conflict marker is one (R-28). ``more``: the player controls more of them.
     """
 
     kind: ConditionKind
@@ -69,7 +69,7 @@ class EventOp(Struct, frozen=True):
 
     ``argument``: the argument of ``choose_for_event`` that says where or what, "" where nothing is chosen. ``option``:
     the alternative to which it belongs, "" where the part has none. ``n``: how many, how much, by ``counted`` times
-    ``spaces`` or squadrons or debt, at most ``most``; ``n_with_bonus``: instead of ``n`` when the bonus condition holds.
+    ``spaces`` or squadrons or debt, at most ``most``; ``n_with_bonus``: instead of ``n`` when the bonus is received.
     ``up_to``: fewer may be chosen. ``targets``: spaces, before owner, flags and markers are looked at. ``tiles``:
     advantages. ``vp``: for doing it.
     """
@@ -113,10 +113,10 @@ class EventVersion(Struct, frozen=True):
 
 
 class Restriction(Struct, frozen=True):
-    """What points with a condition may buy. ``spaces``: where, ``NONE`` (all bits) if purchases without a space fit too.
+    """What points with a condition may buy. ``spaces``: where, ``NONE`` (all bits) if purchases without one fit too.
 
-    ``result``: only flags, only unflags, or "" for both. ``ops``: only these purchases; empty: all. ``linked``: the space
-    must be connected to an own market without a conflict marker.
+    ``result``: only flags, only unflags, or "" for both. ``ops``: only these purchases; empty: all. ``linked``: the
+    space must be connected to an own market without a conflict marker.
     """
 
     id: str

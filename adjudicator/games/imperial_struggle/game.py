@@ -12,6 +12,8 @@ from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames
 
 from .actions import ACTIONS
+from .card_events import CARD_EVENTS
+from .compound import parts_of
 from .disguise import disguised
 from .document import document, load, schema
 from .events import MINISTRY_EVENTS, ROUND_EVENTS, TURN_EVENTS
@@ -39,7 +41,7 @@ class ImperialStruggle(Game[State]):
     seat_key = "side"
     state_type = State
     actions = ACTIONS
-    events = (*ROUND_EVENTS, *MINISTRY_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
+    events = (*ROUND_EVENTS, *CARD_EVENTS, *MINISTRY_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
     steps = STEPS
     options = OPTIONS
     parts: ClassVar[Mapping[str, str]] = {
@@ -56,6 +58,9 @@ class ImperialStruggle(Game[State]):
 
     def view(self, state: State, seats: frozenset[str]) -> View:
         return view(state, seats)
+
+    def expand(self, state: State, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        return parts_of(self, state, seat, action)
 
     def disguised(self, state: State, seat: str, rng: Random) -> State:
         return disguised(state, SIDES.index(seat), rng)

@@ -10,10 +10,16 @@ from adjudicator.kernel.steps import Frame
 
 from .actions import ChooseMinistries, DiscardEvents
 from .cursor import Cursor, Pending, open_theatres
+from .fact_events import PARTS, Part
 from .fact_types import NONE, SIDES
 from .facts import facts
 from .rules.discard import DiscardAnswers, discard_events, too_many
+from .rules.events.choosing import event_part
+from .rules.events.menus import menu_of
+from .rules.events.targets import chooser
+from .rules.events.tiles import FAMINE, famine_tiles
 from .rules.final_scoring import final_scoring
+from .rules.ministries.end_of_turn import asks, remaining_powers
 from .rules.ministries.phase import ChooseMinistriesAnswers, choose_ministries, chooses_anew, ministry_phase, replacing
 from .rules.turn import (
     action_phase,
@@ -33,6 +39,7 @@ from .rules.war.layout import assign_basic_tiles
 from .rules.war.progress import progress, spoils_of
 from .rules.war.special import remove_usa_forts
 from .rules.war.spoils import spoils
+from .rules.war_tiles import bound_theatre
 from .state import SpoilsLeft, State, opponent
 
 Given = list[list[Any]]
@@ -56,7 +63,7 @@ def frames_of(state: State, cursor: Cursor) -> list[Frame]:
             following = [[action_rounds, rounds_done(state, side) + 1], *phases_after(action_phase)]
             return [*_round_frames(state, cursor, side), *following]
         case "remaining_powers":
-            return phases_after(reduce_treaty_points)
+            return _powers(state, cursor)
         case "scoring":
             return [[victory_check]]
         case "final_scoring":
@@ -92,13 +99,15 @@ def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
             return _one_each(state, name, [SIDES.index(side) for side in replacing(state)])
         case "choose_first_player":
             return _one_each(state, name, [state.initiative])
-        case "take_investment" | "use_tile" | "place_bonus_tile":
+        case "take_investment" | "use_tile" | "place_bonus_tile" | "discard_one_event" | "use_power":
             return _one_each(state, name, [arguments[0]])
         case "keep_basic_tile":
             side, theatre = arguments
             placed, drawn = state.theatres[theatre - 1].basic[side], state.drawn[side][-1]
             pending = Pending(side, name, theatre=theatre, placed=placed, drawn=drawn)
             return Cursor(active=(side,), pending=(pending,))
+        case "event_part":
+            return _event_cursor(state, *arguments)
         case "bid_for_sides":
             return _one_each(state, "bid", range(len(SIDES)))
         case "assign_basic_tiles":
@@ -119,15 +128,30 @@ def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
 def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
     """What is left of an action round; a War tile that waits for its place comes first."""
     begin: list[Frame] = [["take_investment", side] if state.ap is None else ["use_tile", side]]
-    pending = next((pending for pending in cursor.pending if pending.side == side), None)
+    pending = next((one for one in cursor.pending if one.side == side or one.decision == "choose_for_event"), None)
     match pending:
+        case Pending(decision="choose_for_event", card=card, part=part):
+            return [*([event_part, side, card, rest] for rest in PARTS[PARTS.index(part) :]), *begin]
+        case Pending(decision="place_bonus_tile") if bound_theatre(state):
+            bonus: Frame = [event_part, side, FAMINE, "bonus"]
+            return [["place_bonus_tile", side], [famine_tiles, side], bonus, *begin]
         case Pending(decision="keep_basic_tile", theatre=theatre):
             return [["keep_basic_tile", side, theatre], *begin]
+        case Pending(decision="discard_one_event"):
+            return [["discard_one_event", side], *begin]
         case Pending(decision="place_bonus_tile"):
             waiting = max(1, len(state.unassigned[side]) if state.ap is None else len(state.drawn[side]))
             return [["place_bonus_tile", side]] * waiting + begin
         case _:
             return begin
+
+
+def _event_cursor(state: State, side: int, card: int, part: Part) -> Cursor:
+    """An Event asks somebody; the round belongs to the side that plays it, whoever chooses."""
+    menu = menu_of(state, side, card, part)
+    options = tuple(alternative.option for alternative in menu if alternative.option)
+    asked = chooser(state, side, card)
+    return Cursor((side,), (Pending(asked, "choose_for_event", card=card, part=part, options=options),))
 
 
 def _spoils_frames(cursor: Cursor) -> list[Frame]:
@@ -150,6 +174,16 @@ def _spoils_cursor(left: SpoilsLeft, decision: str) -> Cursor:
         "shift_spain": left.spain,
     }
     return Cursor((side,), (Pending(side, decision, n=counts.get(decision, 0)),))
+
+
+def _powers(state: State, cursor: Cursor) -> list[Frame]:
+    """What is left of phase 4.1.11: who is asked, and after the first player the other side."""
+    if not cursor.active:
+        return phases_after(reduce_treaty_points)
+    (side,) = cursor.active[:1] if len(cursor.active) == 1 else (state.first_player,)
+    sides = (side, opponent(side)) if side == state.first_player else (side,)
+    asked: list[Frame] = [["use_power", each] for each in sides if asks(state, each)]
+    return [*asked, ["resolve_powers"], *phases_after(remaining_powers)]
 
 
 def _asked(state: State, decision: str, side: int) -> bool:

@@ -15,8 +15,9 @@ from ..state import State, held, opponent, playable
 from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
 from .debt import lower_debt
 from .economic import not_connected
+from .ministries.advantages import advantage_exhausted
 from .ministries.huguenots import huguenots_refusal
-from .points import event_window_closes, purse
+from .points import event_window_closes, points_of, purse
 from .quotes import CONFLICT, FREE, ISOLATED, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
 from .refusals import refusal
 from .shifts import Marks
@@ -38,12 +39,25 @@ def usable(state: State, side: int) -> int:
     no conflict marker on their spaces, at most two a round and one in a region.
     """
     f = facts()
-    if state.advantages_used >= f.limits.advantages_per_round:
-        return 0
     mask = state.advantages[side] & ~(state.advantages_new | state.advantages_exhausted)
+    if state.advantages_used >= f.limits.advantages_per_round:
+        mask = 0
     for region in bits(state.advantage_regions):
         mask &= ~f.advantages_by_region[region]
+    mask |= state.advantages[side] & activated(state)
     return sum(1 << index for index in bits(mask) if not f.advantage_spaces[index] & state.conflicts)
+
+
+def activated_key(tile: Advantage) -> str:
+    """The modifier of a round that says that an Event has activated a tile (Events 6 and 33)."""
+    return f"active_{tile.id}"
+
+
+def activated(state: State) -> int:
+    """The advantages that an Event of this round has activated and that were not used for it yet (R-25)."""
+    if state.ap is None or not state.ap.modifiers:
+        return 0
+    return sum(1 << tile.index for tile in facts().advantages if activated_key(tile) in state.ap.modifiers)
 
 
 def targets(state: State, side: int, tile: Advantage) -> int:
@@ -159,9 +173,10 @@ def _paid_offer(state: State, side: int, action: UseAdvantage, price: Quote) -> 
         action.advantage,
         space=action.space,
         squadron=action.squadron,
-        kind=usual[0],
-        debt=usual[1],
-        trp=usual[2],
+        kind=usual.kind,
+        debt=usual.debt,
+        trp=usual.trp,
+        free_debt=usual.free_debt,
     )
 
 
@@ -174,12 +189,14 @@ def _not_usable(state: State, side: int, tile: Advantage) -> Refusal | None:
     if not state.advantages[side] & bit:
         missing = f.ids(tile.spaces & ~held(state, side))
         return refusal("advantage_not_held", advantage=name, missing=missing)
+    if tile.spaces & state.conflicts:
+        return refusal("advantage_conflict", advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
+    if activated(state) & bit:
+        return None
     if state.advantages_exhausted & bit:
         return refusal("advantage_exhausted", advantage=name)
     if state.advantages_new & bit:
         return refusal("advantage_new", advantage=name)
-    if tile.spaces & state.conflicts:
-        return refusal("advantage_conflict", advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
     limit = f.limits.advantages_per_round
     if state.advantages_used >= limit:
         return refusal("advantage_limit", used=state.advantages_used, limit=limit)
@@ -208,11 +225,9 @@ def _not_a_target(state: State, side: int, tile: Advantage, space: int) -> Refus
 
 def check_free(action: UseAdvantage) -> None:
     """Refuse a payment for an advantage that costs nothing. Raises Refusal."""
-    if action.kind or action.debt or action.trp:
+    if action.kind or action.debt or action.trp or action.free_debt or action.restricted or action.huguenots:
         near = UseAdvantage(action.advantage, action.conflict, action.space, action.squadron)
         raise refusal("nothing_to_pay", (near,), advantage=action.advantage)
-    if action.free_debt or action.restricted or action.huguenots or action.reveal:
-        raise refusal("not_yet", what="reveal" if action.reveal else "free_debt")
 
 
 # use -----------------------------------------------------------------------------------------------
@@ -222,10 +237,15 @@ def use(play: Play[State], side: int, action: UseAdvantage, price: Quote, paid: 
     """Exhaust the tile and apply its effect (8.2); its price is paid already."""
     state, tile = play.state, facts().advantages[facts().advantage[action.advantage]]
     event_window_closes(play, side)
-    state.advantages_exhausted |= 1 << tile.index
-    state.advantages_used += 1
-    state.advantage_regions |= 1 << tile.region
+    by_event = bool(activated(state) >> tile.index & 1)
     play.emit(AdvantageUsed(SIDES[side], tile.id, paid))
+    if by_event:
+        points_of(state).modifiers.remove(activated_key(tile))
+    else:
+        state.advantages_exhausted |= 1 << tile.index
+        state.advantages_used += 1
+        state.advantage_regions |= 1 << tile.region
+        advantage_exhausted(play, side, tile)
     match tile.op:
         case "place_conflict":
             assert action.conflict is not None

@@ -103,10 +103,12 @@ def can_bear_conflict(state: State) -> int:
     return (f.political | f.market) & playable(state) & ~state.conflicts
 
 
-def place_conflict(play: Play[State], side: int, space: int) -> None:
-    """Place a standard marker (3.8.1)."""
+def place_conflict(play: Play[State], side: int, space: int, *, plus: bool = False) -> None:
+    """Place a marker (3.8.1), with ``plus`` the one that costs more to remove."""
     play.state.conflicts |= 1 << space
-    play.emit(ConflictPlaced(SIDES[side], facts().spaces[space].id))
+    if plus:
+        play.state.conflicts_plus |= 1 << space
+    play.emit(ConflictPlaced(SIDES[side], facts().spaces[space].id, plus))
 
 
 def clear_conflict(state: State, space: int) -> None:

@@ -93,7 +93,6 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "event_without_bonus": ("3.4.3", ("card", "condition", "wanted", "has")),
     "reveal_without_keyword": ("3.5.3", ("card", "ministry", "keyword")),  # keyword: "" if the card asks for none
     "via_not_needed": ("3.5.2", ("card", "ministry")),
-    "via_does_not_help": ("3.5.2", ("card", "ministry")),
     # choose_for_event; part: effect or bonus; argument: one of its arguments
     "other_event": ("5.2", ("card", "part", "asked_card", "asked_part")),
     "event_option": ("5.2", ("card", "part", "option", "options")),
@@ -143,6 +142,7 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     # placing a Bonus tile (5.6.1, 7.6)
     "not_that_tile": ("5.6.1", ("tile", "drawn")),
     "theater_full": ("5.6.1", ("theater", "limit")),
+    "theater_bound": ("5.2", ("theater", "bound")),  # the tile of an event belongs to the theatre `bound`
     "no_need_to_move": ("5.6.1", ("theater",)),
     "tile_not_there": ("5.6.1", ("tile", "theater", "tiles")),
     "no_room_to_move": ("5.6.1", ("theater", "limit")),

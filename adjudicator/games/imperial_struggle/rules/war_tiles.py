@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections.abc import Iterator
+from typing import Final
 
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.errors import Refusal
@@ -10,7 +11,7 @@ from adjudicator.kernel.steps import Asking, Frames
 
 from ..actions import KeepBasicTile, MilitaryUpgrade, Move, PlaceBonusTile
 from ..events import BonusTilePlaced, UpgradeDrawn, UpgradeKept, UpgradeSwapped
-from ..fact_types import SIDES
+from ..fact_types import NONE, SIDES
 from ..facts import facts
 from ..state import State, TheatreTiles, peace_turn
 from .book import step
@@ -153,10 +154,14 @@ class PlaceAnswers(Answers[State]):
         side, tiles = SIDES.index(seat), facts().war_tiles
         tile = tiles[waiting_tile(state, side)].id
         room = [n for n, theatre in enumerate(state.theatres, 1) if _room(theatre, side)]
+        bound = bound_theatre(state)
+        if bound in room:
+            yield PlaceBonusTile(tile, bound)
+            return
         for n in room:
             yield PlaceBonusTile(tile, n)
         for n, theatre in enumerate(state.theatres, 1):
-            if n not in room:
+            if n not in room and bound in (0, n):
                 for moved in _bonus(theatre, side):
                     for to in room:
                         yield PlaceBonusTile(tile, n, Move(tiles[moved].id, to))
@@ -171,6 +176,9 @@ class PlaceAnswers(Answers[State]):
         for n in (action.theater, action.move.theater if action.move else action.theater):
             if not 1 <= n <= count:
                 raise refusal("no_such_theater", near, theater=n, theaters=count)
+        bound = bound_theatre(state)
+        if bound and action.theater != bound and (action.move or _room(state.theatres[bound - 1], side)):
+            raise refusal("theater_bound", near, theater=action.theater, bound=bound)
         theatre = state.theatres[action.theater - 1]
         if action.move is None:
             if not _room(theatre, side):
@@ -187,6 +195,28 @@ class PlaceAnswers(Answers[State]):
     def default(self, state: State, seat: str) -> PlaceBonusTile:
         """The first theatre with room."""
         return next(self.options(state, seat))
+
+
+FAMINE_TILE: Final = "14"
+"""Among the modifiers of a round, as often as tiles of Event 14 are still to be laid: they belong to one theatre."""
+REBELLION: Final = "jacobite_rebellion"
+
+
+def bound_theatre(state: State) -> int:
+    """The theatre where the waiting tile must be laid, or 0 (Event 14). If two tiles lie there already, one of the
+    three goes elsewhere: one that lies there is moved, or the new one is laid at another theatre (5.6.1).
+    """
+    if state.ap is None or FAMINE_TILE not in state.ap.modifiers:
+        return 0
+    return theatre_named(state, REBELLION)
+
+
+def theatre_named(state: State, ending: str) -> int:
+    """The number of the theatre of the next war whose id ends like this, 0 if it has none."""
+    if state.next_war == NONE:
+        return 0
+    theatres = facts().wars[state.next_war].theatres
+    return next((theatre.order for theatre in theatres if theatre.id.endswith(ending)), 0)
 
 
 def waiting_tile(state: State, side: int) -> int:
@@ -219,6 +249,8 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
         _lift(state, side, answer.theater, f.war_tile[moved])
         _lay(state, side, moved_to, f.war_tile[moved])
     _lay(state, side, answer.theater, f.war_tile[answer.tile])
+    if bound_theatre(state):
+        points_of(state).modifiers.remove(FAMINE_TILE)
     play.emit(
         BonusTilePlaced(seat, answer.theater, moved_to),
         {seat: BonusTilePlaced(seat, answer.theater, moved_to, answer.tile, moved)},

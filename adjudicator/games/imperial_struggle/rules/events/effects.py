@@ -1,0 +1,383 @@
+"""What the ops of event cards do (5.2). Points are kept until they can be spent with those of the tile (5.2 step 2)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ...actions import NAVY_BOX
+from ...bits import bits
+from ...card_events import (
+    ByngPlaced,
+    DebtLimitLowered,
+    DemandChanged,
+    DemandDrawnFor,
+    DiscountGained,
+    EventShifted,
+    EventWithoutEffect,
+    FortDamaged,
+    PointsGained,
+    SquadronAway,
+    SquadronGained,
+    SquadronLost,
+)
+from ...event_actions import ChooseForEvent
+from ...events import SquadronSentHome, TreatyPointsChanged
+from ...fact_events import EventOp, EventOpName, Part
+from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES
+from ...facts import facts
+from ...state import State, held_clear, opponent
+from ..control import (
+    opposing_flags,
+    place_conflict,
+    place_flag,
+    remove_flag,
+    send_home,
+    take_control,
+)
+from ..debt import force_debt, gain_treaty_points, lower_debt, score
+from ..ministries.for_events import bonus_received, economic_points_gained
+from ..points import gain_points, points_of
+from ..scoring import score_demand
+from ..squadrons import build_squadron
+from .advantages import activate, exhaust, refresh
+from .conditions import amount, holds, owned
+from .targets import CO_HONG, drawn_commodity
+from .tiles import draw_tiles, return_own_tile, return_tile_unseen
+
+
+class Doing(Struct, frozen=True):
+    """One op as it is carried out: for a side, by a part of a card, with what was chosen for it."""
+
+    play: Play[State]
+    side: int
+    card: int
+    part: Part
+    op: EventOp
+    chosen: Any
+    """The value of its argument; ``None`` or empty where it has none or nothing was chosen."""
+
+    @property
+    def state(self) -> State:
+        return self.play.state
+
+    @property
+    def seat(self) -> str:
+        return SIDES[self.side]
+
+    @property
+    def why(self) -> str:
+        """Id of the card, for events that say what caused them."""
+        return facts().events[self.card - 1].id
+
+    @property
+    def amount(self) -> int:
+        return amount(self.state, self.side, self.op)
+
+
+Effect = Callable[[Doing], "Frames | bool | None"]
+"""Carries an op out. ``False``: there was nothing to do. Frames follow before the next part."""
+
+
+def carry_out(play: Play[State], side: int, card: int, part: Part, choice: ChooseForEvent) -> Frames:
+    """The ops of a part in order (5.2 step 2)."""
+    following: list[Any] = []
+    for op in facts().event_versions[card - 1][side].part(part):
+        if op.option and op.option != choice.option:
+            continue
+        chosen = getattr(choice, op.argument) if op.argument else None
+        doing = Doing(play, side, card, part, op, chosen)
+        done = holds(play.state, side, op.condition) and EFFECTS[op.op](doing)
+        if done is False:
+            play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
+        elif done not in (None, True):
+            following += done  # type: ignore[arg-type]
+    if part == "bonus":
+        bonus_received(play, side)
+    return following
+
+
+# points, debt, tracks --------------------------------------------------------------------------------
+
+
+def _points(do: Doing) -> bool:
+    n, kind = do.amount, do.op.type
+    if n <= 0:
+        return False
+    gain_points(do.state, kind, n, str(do.card), do.op.only)
+    do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[kind], n, do.op.only))
+    if kind == ECONOMIC:
+        economic_points_gained(do.play, do.side)
+    return True
+
+
+def _debt(do: Doing) -> bool:
+    """Forced debt (6.3b) or a reduction; for what is not there economic points, where the card says so (Event 8)."""
+    side = opponent(do.side) if do.op.opponent else do.side
+    if do.op.n > 0:
+        force_debt(do.play, side, do.op.n, do.why)
+        return True
+    lowered = lower_debt(do.play, side, -do.op.n, do.why)
+    if not do.op.shortfall or not do.chosen:
+        return lowered > 0
+    gain_points(do.state, ECONOMIC, do.chosen, str(do.card))
+    do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[ECONOMIC], do.chosen))
+    economic_points_gained(do.play, do.side)
+    return True
+
+
+def _debt_limit(do: Doing) -> None:
+    """Event 15: at the limit the debt goes down with it, so that available debt is never below 0 (R-66)."""
+    other, state = opponent(do.side), do.state
+    at_limit = state.debt[other] >= state.debt_limit[other]
+    state.debt_limit[other] += do.op.n
+    do.play.emit(DebtLimitLowered(SIDES[other], state.debt_limit[other]))
+    if at_limit:
+        lower_debt(do.play, other, -do.op.n, do.why)
+        score(do.play, do.side, do.op.vp, do.why)
+
+
+def _vp(do: Doing) -> bool:
+    score(do.play, do.side, do.amount, do.why)
+    return do.amount > 0
+
+
+def _trp(do: Doing) -> None:
+    gain_treaty_points(do.play, do.side, do.amount, do.why)
+
+
+def _pay(do: Doing) -> None:
+    """Event 25: forced debt, or a treaty point (R-39)."""
+    if do.chosen == "trp":
+        do.state.treaty_points[do.side] -= 1
+        do.play.emit(TreatyPointsChanged(do.seat, -1, do.why))
+    else:
+        force_debt(do.play, do.side, 1, do.why)
+
+
+def _modifier(do: Doing) -> None:
+    """Something is cheaper for the rest of the round (Events 4 and 17); the number of the card is the modifier."""
+    points_of(do.state).modifiers.append(str(do.card))
+    do.play.emit(DiscountGained(do.seat, do.card, do.op.n))
+
+
+# the map -------------------------------------------------------------------------------------------
+
+
+def _place_conflict(do: Doing) -> bool:
+    for name in do.chosen:
+        place_conflict(do.play, do.side, facts().space[name], plus=do.op.plus)
+    return bool(do.chosen)
+
+
+def _unflag(do: Doing) -> bool:
+    for name in do.chosen:
+        _changed(do, name, "unflag")
+        remove_flag(do.play, facts().space[name])
+    return bool(do.chosen)
+
+
+def _remove_own(do: Doing) -> bool:
+    for name in do.chosen:
+        _changed(do, name, "remove_own")
+        remove_flag(do.play, facts().space[name])
+    return bool(do.chosen)
+
+
+def _shift(do: Doing) -> bool:
+    for name in do.chosen:
+        space = facts().space[name]
+        if opposing_flags(do.state, do.side) >> space & 1:
+            _changed(do, name, "unflag")
+            remove_flag(do.play, space)
+        else:
+            _changed(do, name, "flag")
+            place_flag(do.play, do.side, space)
+    return bool(do.chosen)
+
+
+def _take_control(do: Doing) -> bool:
+    for name in do.chosen:
+        _changed(do, name, "take_control")
+        take_control(do.play, do.side, facts().space[name])
+    return bool(do.chosen)
+
+
+def _changed(do: Doing, space: str, result: str) -> None:
+    do.play.emit(EventShifted(do.seat, do.card, space, result))
+
+
+def _remove_scored_flags(do: Doing) -> bool:
+    """Event 31: the flags that have just scored, so not those under a conflict marker (3.8)."""
+    scored = do.op.targets & do.state.flags[do.side] & held_clear(do.state, do.side)
+    for space in bits(scored):
+        _changed(do, facts().spaces[space].id, "remove_own")
+        remove_flag(do.play, space)
+    return scored != 0
+
+
+def _damage_fort(do: Doing) -> bool:
+    if do.chosen is None:
+        return False
+    do.state.damaged |= 1 << facts().space[do.chosen]
+    do.play.emit(FortDamaged(SIDES[owned(do.state, do.side, do.op)], do.chosen))
+    return True
+
+
+# squadrons -----------------------------------------------------------------------------------------
+
+
+def _squadron_home(do: Doing) -> bool:
+    if do.chosen is None:
+        return False
+    owner = owned(do.state, do.side, do.op)
+    send_home(do.state, owner, facts().space[do.chosen])
+    do.play.emit(SquadronSentHome(SIDES[owner], do.chosen))
+    return True
+
+
+def _squadron_away(do: Doing) -> bool:
+    """To the turn track until the reset of the next peace turn (4.1.5; Events 18 and 25)."""
+    if do.chosen is None:
+        return False
+    owner = owned(do.state, do.side, do.op)
+    _take_squadron(do.state, owner, do.chosen)
+    do.state.away[owner] += 1
+    do.play.emit(SquadronAway(SIDES[owner], do.chosen))
+    if do.op.vp:
+        score(do.play, do.side, do.op.vp, do.why)
+    return True
+
+
+def _squadron_lost(do: Doing) -> bool:
+    if do.chosen is None:
+        return False
+    owner = owned(do.state, do.side, do.op)
+    _take_squadron(do.state, owner, do.chosen)
+    do.state.lost[owner] += 1
+    do.play.emit(SquadronLost(SIDES[owner], do.chosen))
+    return True
+
+
+def _take_squadron(state: State, owner: int, source: str) -> None:
+    if source == NAVY_BOX:
+        state.navy_box[owner] -= 1
+    else:
+        state.squadrons[owner] &= ~(1 << facts().space[source])
+
+
+def _construct_squadron(do: Doing) -> bool:
+    """For nothing; the bonus of Event 4 is for a squadron that is paid for."""
+    if not do.state.unbuilt[do.side]:
+        return False
+    build_squadron(do.state, do.side)
+    do.play.emit(SquadronGained(do.seat, do.card))
+    return True
+
+
+# war tiles, demand ---------------------------------------------------------------------------------
+
+
+def _place_byng(do: Doing) -> bool:
+    if do.chosen is None:
+        return False
+    do.state.byng_theatre = do.chosen
+    do.play.emit(ByngPlaced(do.chosen))
+    return True
+
+
+def _return_tile_unseen(do: Doing) -> bool:
+    return do.chosen is not None and return_tile_unseen(do.play, opponent(do.side), do.chosen)
+
+
+def _return_own_tile(do: Doing) -> bool:
+    return do.chosen is not None and return_own_tile(do.play, opponent(do.side), do.chosen)
+
+
+def _draw_tile(do: Doing) -> Frames | bool:
+    return draw_tiles(do.play, do.side, do.card, do.op, do.amount)
+
+
+def _add_demand(do: Doing) -> bool:
+    if do.chosen is None:
+        return False
+    do.state.demand = sorted([*do.state.demand, facts().commodity[do.chosen]])
+    do.play.emit(DemandChanged(do.chosen))
+    return True
+
+
+def _replace_demand(do: Doing) -> Frames | None:
+    """Event 21: a commodity that is not in demand is drawn; then one that is makes room for it."""
+    f, modifiers = facts(), points_of(do.state).modifiers
+    drawn = drawn_commodity(do.state)
+    if not drawn:
+        others = [commodity.id for commodity in f.commodities if commodity.index not in do.state.demand]
+        drawn = do.play.pick("commodity", "commodity", others)
+        modifiers.append(CO_HONG + drawn)
+        do.play.emit(DemandDrawnFor(do.seat, do.card, drawn))
+        return [["event_part", do.side, do.card, do.part]]
+    modifiers.remove(CO_HONG + drawn)
+    left = [index for index in do.state.demand if index != f.commodity[do.chosen]]
+    do.state.demand = sorted([*left, f.commodity[drawn]])
+    do.play.emit(DemandChanged(drawn, do.chosen))
+    return None
+
+
+def _score_demand(do: Doing) -> bool:
+    """Event 11: as in 4.1.12, for whoever leads, also the opponent (R-56)."""
+    if not do.chosen:
+        return False
+    for commodity in do.op.commodities:
+        score_demand(do.play, commodity)
+    return True
+
+
+# advantages ----------------------------------------------------------------------------------------
+
+
+def _refresh(do: Doing) -> bool:
+    return refresh(do.play, do.chosen)
+
+
+def _exhaust(do: Doing) -> bool:
+    return exhaust(do.play, do.chosen)
+
+
+def _activate(do: Doing) -> bool:
+    return do.chosen is not None and activate(do.play, do.side, do.chosen)
+
+
+EFFECTS: Final[Mapping[EventOpName, Effect]] = {
+    "points": _points,
+    "debt": _debt,
+    "debt_limit": _debt_limit,
+    "vp": _vp,
+    "trp": _trp,
+    "pay_debt_or_trp": _pay,
+    "modifier": _modifier,
+    "place_conflict": _place_conflict,
+    "unflag": _unflag,
+    "remove_own": _remove_own,
+    "shift": _shift,
+    "take_control": _take_control,
+    "remove_scored_flags": _remove_scored_flags,
+    "damage_fort": _damage_fort,
+    "squadron_home": _squadron_home,
+    "squadron_away": _squadron_away,
+    "squadron_lost": _squadron_lost,
+    "construct_squadron": _construct_squadron,
+    "place_byng": _place_byng,
+    "return_tile_unseen": _return_tile_unseen,
+    "return_own_tile": _return_own_tile,
+    "draw_tile": _draw_tile,
+    "add_demand": _add_demand,
+    "replace_demand": _replace_demand,
+    "score_demand": _score_demand,
+    "refresh_advantage": _refresh,
+    "exhaust_advantage": _exhaust,
+    "activate_advantage": _activate,
+}
+"""What each op does."""

@@ -1,0 +1,144 @@
+"""Rules 3.4.3, 3.4.4 and 5.2: which cards may be played now, whether the bonus comes with them, and playing one.
+
+Only the holder of the cards may see what is offered here. Nothing else in a round may depend on it: before the tile is
+used the holder is always asked, whatever he holds.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ...actions import PlayEvent
+from ...card_events import EventPlayed
+from ...fact_types import ACTION_TYPES, FRANCE, NONE, SIDES
+from ...facts import facts
+from ...state import TILE_TAKEN, State
+from ..ministries.cards import bearers, check_reveal, hidden, number_of, numbers_of, turn_up
+from ..ministries.for_events import LAVOISIER, lifts_symbol, lifts_type, use_via, via_refusal, vias
+from ..points import event_window_closes, points_of
+from ..refusals import refusal
+from .choosing import event_part
+from .conditions import BONUS_RECEIVED, standing
+
+NO_VIA: Final[tuple[str | None, ...]] = (None,)
+
+
+def offers(state: State, side: int) -> Iterator[PlayEvent]:
+    """Every card in hand that may be played now, with the bonus where it comes or a ministry would bring it."""
+    if state.ap is None or state.ap.stage != TILE_TAKEN or not state.hands[side]:
+        return
+    ways = (*NO_VIA, *vias(state, side))
+    for card in sorted(state.hands[side]):
+        for via in ways:
+            if _not_playable(state, side, card, via) is None:
+                yield from _versions(state, side, card, via)
+                break
+
+
+def _versions(state: State, side: int, card: int, via: str | None) -> Iterator[PlayEvent]:
+    """The card without turning anything up, and with each ministry that makes more of it."""
+    met = standing(state, side, card).met
+    yield PlayEvent(card, via=via, bonus=met)
+    for ministry in _revealable(state, side, card):
+        with_it = standing(state, side, card, (ministry,)).met
+        if with_it:
+            yield PlayEvent(card, (ministry,), via, bonus=True)
+
+
+def _keywords(card: int, side: int) -> tuple[str, ...]:
+    """The keywords for which a card asks: its bonus condition, and what an op of it needs (Event 34)."""
+    condition, version = facts().events[card - 1].bonus_if, facts().event_versions[card - 1][side]
+    asked = [condition.keyword] if condition and condition.keyword else []
+    ops = (*version.effect, *version.bonus)
+    return (*asked, *(op.condition.keyword for op in ops if op.condition and op.condition.keyword))
+
+
+def _revealable(state: State, side: int, card: int) -> tuple[str, ...]:
+    """Face-down ministries that this card gives a reason to turn up: those with its keyword, and M-26 (R-45)."""
+    named = [ministry for keyword in _keywords(card, side) for ministry in bearers(state, side, keyword)]
+    if side == FRANCE and LAVOISIER in hidden(state, side):
+        named.append(f"m{LAVOISIER}")
+    return tuple(dict.fromkeys(named))
+
+
+def check(state: State, side: int, action: PlayEvent) -> None:
+    """Raises Refusal."""
+    why = _not_playable(state, side, action.card, action.via)
+    if why is not None:
+        why.nearest = why.nearest or _nearest(state, side, action)
+        raise why
+    check_reveal(state, side, action.reveal)
+    _check_keywords(state, side, action)
+    now = standing(state, side, action.card, action.reveal)
+    if action.bonus and not now.met:
+        near = tuple(offer for offer in offers(state, side) if offer.card == action.card)[:3]
+        raise refusal(
+            "event_without_bonus", near, card=action.card, condition=now.condition, wanted=now.wanted, has=now.has
+        )
+
+
+def _nearest(state: State, side: int, action: PlayEvent) -> tuple[PlayEvent, ...]:
+    """The same card if it can be played in another way, else others."""
+    return tuple(sorted(offers(state, side), key=lambda offer: offer.card != action.card)[:3])
+
+
+def _not_playable(state: State, side: int, card: int, via: str | None) -> Refusal | None:
+    """Why a card cannot be played (3.4.4, 5.2)."""
+    ap = points_of(state)
+    if ap.stage != TILE_TAKEN:
+        return refusal("event_too_late", card=card)
+    if card not in state.hands[side]:
+        return refusal("event_not_in_hand", card=card, hand=sorted(state.hands[side]))
+    event, tile = facts().events[card - 1], facts().investments[state.taken[side][-1]]
+    if via is not None:
+        why = via_refusal(state, side, via, event)
+        if why is not None:
+            return why
+    if not tile.event and not lifts_symbol(via):
+        return refusal("no_event_symbol", card=card, tile=tile.id)
+    fits = event.action in (NONE, tile.major)
+    if not fits and not lifts_type(via):
+        wanted, major = ACTION_TYPES[event.action], ACTION_TYPES[tile.major]
+        return refusal("event_wrong_type", card=card, type=wanted, tile=tile.id, major=major)
+    if fits and tile.event and via is not None:
+        return refusal("via_not_needed", (PlayEvent(card),), card=card, ministry=via)
+    return None
+
+
+def _check_keywords(state: State, side: int, action: PlayEvent) -> None:
+    """A ministry is turned up because a keyword of it is used (3.5.3), or M-26 for the points it gives."""
+    keywords = _keywords(action.card, side)
+    for ministry in action.reveal:
+        number = number_of(ministry)
+        bears = any(keyword in facts().ministries[number - 1].keywords for keyword in keywords)
+        if not bears and number != LAVOISIER:
+            asked = keywords[0] if keywords else ""
+            raise refusal("reveal_without_keyword", card=action.card, ministry=ministry, keyword=asked)
+
+
+def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:
+    """The bonus condition is checked first (5.2 step 1); effect and bonus follow; the card leaves the game (step 5)."""
+    state, card = play.state, action.card
+    event_window_closes(play, side)
+    if action.via is not None:
+        use_via(play, side, action.via)
+    turn_up(play, side, numbers_of(action.reveal))
+    bonus = standing(state, side, card).met
+    state.hands[side].remove(card)
+    state.played.append(card)
+    if bonus:
+        points_of(state).modifiers.append(BONUS_RECEIVED)
+    play.emit(EventPlayed(SIDES[side], card, bonus, action.via or ""))
+    return [[event_part, side, card, "effect"], [event_part, side, card, "bonus"]]
+
+
+def ahead(state: State, side: int, tiles: Sequence[int]) -> Iterator[PlayEvent]:
+    """What could be played from one of these tiles once it is taken, without ministries that lift a restriction."""
+    kinds = [facts().investments[tile] for tile in dict.fromkeys(tiles)]
+    for card in sorted(state.hands[side]):
+        action = facts().events[card - 1].action
+        if any(tile.event and action in (NONE, tile.major) for tile in kinds):
+            yield from _versions(state, side, card, None)

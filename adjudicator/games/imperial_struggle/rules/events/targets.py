@@ -1,0 +1,158 @@
+"""On what each op of an event may work now (5.2 step 2, 3.2.8, 3.8). Plain effects need no connection (R-18)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...actions import NAVY_BOX
+from ...bits import bits
+from ...event_actions import Activation
+from ...fact_events import EventOp
+from ...fact_types import BRITAIN, FRANCE, USA
+from ...facts import facts
+from ...isolation import cut_off
+from ...state import State, available_debt, opponent, playable
+from .. import advantages
+from ..control import all_protected, can_bear_conflict, empty_spaces, opposing_flags
+from .conditions import owned
+
+Value = str | int | bool | Activation
+"""What may be given for an argument of ``choose_for_event``."""
+
+
+def candidates(state: State, side: int, op: EventOp) -> tuple[Value, ...]:
+    """What may be chosen for an op, in a fixed order; empty where there is no target or nothing to choose."""
+    f = facts()
+    match op.op:
+        case "place_conflict" | "unflag" | "shift" | "remove_own" | "take_control" | "damage_fort":
+            return f.ids(spaces_for(state, side, op))
+        case "squadron_home":
+            return f.ids(state.squadrons[owned(state, side, op)])
+        case "squadron_away" | "squadron_lost":
+            owner = owned(state, side, op)
+            return (*((NAVY_BOX,) if state.navy_box[owner] else ()), *f.ids(state.squadrons[owner]))
+        case "return_tile_unseen" | "return_own_tile":
+            return tuple(_tiles(state, opponent(side), by_theatre=op.op == "return_tile_unseen"))
+        case "refresh_advantage":
+            return tuple(f.advantages[i].id for i in bits(state.advantages_exhausted & op.tiles))
+        case "exhaust_advantage":
+            return tuple(f.advantages[i].id for i in bits(~state.advantages_exhausted & op.tiles))
+        case "activate_advantage":
+            return tuple(_activations(state, side, op))
+        case "place_byng":
+            return _byng_theatres(state)
+        case "add_demand":
+            return tuple(f.commodities[c].id for c in op.commodities if c not in state.demand)
+        case "replace_demand":
+            return tuple(f.commodities[c].id for c in state.demand) if drawn_commodity(state) else ()
+        case "score_demand":
+            return (False, True)
+        case "pay_debt_or_trp":
+            return _payments(state, side)
+        case "debt" if op.shortfall:
+            short = max(0, -op.n - state.debt[side])
+            return tuple(range(short + 1)) if short else ()
+        case _:
+            return ()
+
+
+def spaces_for(state: State, side: int, op: EventOp) -> int:
+    """The spaces on which an op that changes spaces may work now."""
+    targets = op.targets & playable(state)
+    match op.op:
+        case "place_conflict":
+            spaces = targets & can_bear_conflict(state)
+            if op.owner:
+                spaces &= state.flags[owned(state, side, op)]
+            return spaces & ~all_protected(state) if op.unprotected else spaces
+        case "unflag":
+            spaces = targets & (state.flags[owned(state, side, op)] if op.owner else opposing_flags(state, side))
+            return _isolating_nothing(state, spaces) if op.isolates_nothing else spaces
+        case "shift":
+            return targets & (opposing_flags(state, side) | empty_spaces(state))
+        case "remove_own":
+            return targets & state.flags[side]
+        case "take_control":
+            return targets & ~(state.flags[side] | state.flags[USA])
+        case _:
+            return targets & state.flags[owned(state, side, op)] & ~state.damaged
+
+
+def _isolating_nothing(state: State, spaces: int) -> int:
+    """Markets whose flag can go without isolating another one (Event 4), as the map lies now."""
+    found = 0
+    for side in (FRANCE, BRITAIN):
+        flags, squadrons = state.flags[side], state.squadrons[side]
+        for space in bits(spaces & flags):
+            if not _isolates(flags, squadrons, state.conflicts, 1 << space):
+                found |= 1 << space
+    return found | spaces & ~(state.flags[FRANCE] | state.flags[BRITAIN])
+
+
+@lru_cache(maxsize=4096)
+def _isolates(flags: int, squadrons: int, conflicts: int, bit: int) -> bool:
+    before = cut_off(flags, squadrons, conflicts)
+    return cut_off(flags & ~bit, squadrons, conflicts & ~bit) & ~before != 0
+
+
+def _tiles(state: State, owner: int, *, by_theatre: bool) -> Iterator[Value]:
+    """Bonus War tiles of a side that lie at theatres: the tiles, or the theatres where some lie."""
+    tiles = facts().war_tiles
+    for order, theatre in enumerate(state.theatres, 1):
+        lying = [tiles[tile].id for tile in theatre.bonus[owner] if tiles[tile].kind == "bonus"]
+        if by_theatre and lying:
+            yield order
+        elif not by_theatre:
+            yield from lying
+
+
+def _activations(state: State, side: int, op: EventOp) -> Iterator[Activation]:
+    """Advantages held, exhausted or not (Events 6, 33; R-25), with the target of those that place a marker at once."""
+    f = facts()
+    mask = state.advantages[side] & op.tiles
+    if not op.just_gained:
+        mask &= ~state.advantages_new
+    if state.options.event_activation_counts:
+        if state.advantages_used >= f.limits.advantages_per_round:
+            return
+        for region in bits(state.advantage_regions):
+            mask &= ~f.advantages_by_region[region]
+    for index in bits(mask):
+        tile = f.advantages[index]
+        if tile.spaces & state.conflicts:
+            continue
+        if tile.op == "place_conflict":
+            for space in bits(advantages.targets(state, side, tile)):
+                yield Activation(tile.id, f.spaces[space].id)
+        else:
+            yield Activation(tile.id)
+
+
+def _byng_theatres(state: State) -> tuple[int, ...]:
+    """Theatres of the next war that list squadrons (Event 18); none on turn 6 (R-58)."""
+    if not state.theatres:
+        return ()
+    theatres = facts().wars[state.next_war].theatres
+    return tuple(theatre.order for theatre in theatres if theatre.squadron_regions)
+
+
+def _payments(state: State, side: int) -> tuple[str, ...]:
+    """Debt, or a treaty point if there is one; at the limit it is the treaty point (Event 25, R-39)."""
+    if not state.treaty_points[side]:
+        return ("debt",)
+    return ("debt", "trp") if available_debt(state, side) else ("trp",)
+
+
+CO_HONG = "21_"
+"""Begins the modifier of a round that keeps the commodity drawn for Event 21 until one is replaced by it."""
+
+
+def drawn_commodity(state: State) -> str:
+    """The commodity that was drawn for Event 21 and has not replaced another yet, or ""."""
+    if state.ap is None:
+        return ""
+    return next((key.removeprefix(CO_HONG) for key in state.ap.modifiers if key.startswith(CO_HONG)), "")
+
+
+def chooser(state: State, side: int, card: int) -> int:
+    """Who makes the choices of a card that a side plays."""
+    return opponent(side) if facts().event_versions[card - 1][side].chooser_is_opponent else side

@@ -1,0 +1,86 @@
+"""Bonus War tiles that events draw and send back (Events 7, 12, 14, 41)."""
+
+from bisect import insort
+from typing import Final
+
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ...card_events import BonusTileDrawn, BonusTileReturned
+from ...fact_events import EventOp
+from ...fact_types import SIDES
+from ...facts import facts
+from ...state import State, bonus_tiles
+from ..book import step
+from ..points import points_of
+from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
+
+FAMINE: Final = 14
+
+
+def return_tile_unseen(play: Play[State], owner: int, theatre: int) -> bool:
+    """Event 7: the player names a theatre, one of the opponent's tiles there goes back at random (R-38)."""
+    f = facts()
+    lying = [f.war_tiles[tile].id for tile in play.state.theatres[theatre - 1].bonus[owner]]
+    lying = [tile for tile in lying if f.war_tiles[f.war_tile[tile]].kind == "bonus"]
+    tile = play.pick("returned_tile", "tile", lying, side=SIDES[owner], theater=theatre)
+    _back_to_pool(play, owner, theatre, f.war_tile[tile])
+    return True
+
+
+def return_own_tile(play: Play[State], owner: int, tile: str) -> bool:
+    """Event 12: the owner sends back the tile that he names."""
+    index = facts().war_tile[tile]
+    theatre = next(order for order, at in enumerate(play.state.theatres, 1) if index in at.bonus[owner])
+    _back_to_pool(play, owner, theatre, index)
+    return True
+
+
+def _back_to_pool(play: Play[State], owner: int, theatre: int, tile: int) -> None:
+    state, seat = play.state, SIDES[owner]
+    state.theatres[theatre - 1].bonus[owner].remove(tile)
+    insort(state.pool_bonus[owner], tile)
+    told = BonusTileReturned(seat, theatre, facts().war_tiles[tile].id)
+    play.emit(BonusTileReturned(seat, theatre), {seat: told})
+
+
+def draw_tiles(play: Play[State], side: int, card: int, op: EventOp, n: int) -> Frames | bool:
+    """Draw Bonus tiles that do not count among the two of the round (5.6.1): one for any theatre of the next war
+    (Event 41), or one after the other for the Jacobite Rebellion (Event 14).
+    """
+    if not n or not _can_draw(play.state, side):
+        return False
+    if not op.theatre:
+        _draw(play, side, card)
+        return [[place_bonus_tile, side]]
+    if not theatre_named(play.state, op.theatre):
+        return False
+    points_of(play.state).modifiers += [FAMINE_TILE] * n
+    return [[famine_tiles, side]]
+
+
+@step("5.2")
+def famine_tiles(play: Play[State], side: int) -> Frames:
+    """The next of the tiles of Event 14, as long as there is one to draw and room for it."""
+    modifiers = points_of(play.state).modifiers
+    if FAMINE_TILE not in modifiers:
+        return ()
+    if not _can_draw(play.state, side):
+        while FAMINE_TILE in modifiers:
+            modifiers.remove(FAMINE_TILE)
+        return ()
+    _draw(play, side, FAMINE)
+    return [[place_bonus_tile, side], [famine_tiles, side]]
+
+
+def _can_draw(state: State, side: int) -> bool:
+    room = facts().limits.bonus_tiles_per_theatre * len(state.theatres)
+    return bool(state.pool_bonus[side]) and bonus_tiles(state, side) < room
+
+
+def _draw(play: Play[State], side: int, card: int) -> None:
+    state, f, seat = play.state, facts(), SIDES[side]
+    tile = play.pick("bonus_tile", "tile", [f.war_tiles[index].id for index in state.pool_bonus[side]], side=seat)
+    state.pool_bonus[side].remove(f.war_tile[tile])
+    state.drawn[side].append(f.war_tile[tile])
+    play.emit(BonusTileDrawn(seat, card), {seat: BonusTileDrawn(seat, card, tile)})
