@@ -154,7 +154,7 @@ def resolve_tile_effect(play: Play[State]) -> Asking:
     """The owner uses a symbol."""
     left = progress(play.state).effects_left
     side = left[0].side
-    answer: WarTileEffect = yield Choose(SIDES[side], EFFECTS)
+    answer: WarTileEffect = yield Choose(SIDES[side], EFFECTS, automatic=True)
     state, f = play.state, facts()
     tile = f.war_tile[answer.tile]
     progress(state).effects_left.remove(TileEffect(side, tile))

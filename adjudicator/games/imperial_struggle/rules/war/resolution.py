@@ -15,7 +15,7 @@ from ...war_events import TheatreRevealed, WarBegan
 from ..book import step
 from ..ending import decided
 from .effects import debts, effects_of, tile_effects
-from .layout import war_layout, war_reset
+from .layout import war_reset
 from .progress import progress, theatre_of, tiles_of
 
 
@@ -69,7 +69,7 @@ def war_victory_check(play: Play[State]) -> Frames:
     play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else ""))
     if decided(play, sweep, "auto_war_sweep"):
         return []
-    return [[war_reset], [war_layout]]
+    return [[war_reset]]
 
 
 def war_sweeper(state: State) -> int:

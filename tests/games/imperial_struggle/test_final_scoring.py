@@ -1,0 +1,138 @@
+"""Final scoring and who has won after turn 6 (11.0, 4.1.14), and what leads there (4.0)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.imperial_struggle.bits import bits
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES, USA
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.house_rules import HouseRules
+from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
+from adjudicator.games.imperial_struggle.state import State
+from adjudicator.games.imperial_struggle.war_events import FinalScored, TieBroken
+
+At = Callable[..., Match]
+
+
+def last_turn() -> State:
+    f, state = facts(), initial_state()
+    state.turn, state.next_war = f.turn["6"], -1
+    state.theatres, state.pool_bonus = empty_theatres(-1), [[], []]
+    state.flags = [0, 0, 0, 0]
+    state.awards = [f.award[i] for i in ("award_3_margin_2", "award_2_margin_2", "award_1_trp", "award_0_trp")]
+    state.demand = [0, 1, 2]
+    return state
+
+
+def scored(match: Match) -> list[FinalScored]:
+    return [told.public for told in match.opening if isinstance(told.public, FinalScored) and told.public.winner]
+
+
+def first(mask: int, count: int) -> int:
+    return sum(1 << space for space in list(bits(mask))[:count])
+
+
+@pytest.mark.parametrize("side", [FRANCE, BRITAIN])
+def test_more_prestige_spaces_give_two_11_0(at: At, side: int) -> None:
+    state, f = last_turn(), facts()
+    state.flags[side] = first(f.prestige & f.political & f.available[0], 2)
+    match = at(state, [["final_scoring"]])
+    counts = (2, 0) if side == FRANCE else (0, 2)
+    assert scored(match) == [FinalScored("prestige", 2, SIDES[side], *counts)]
+    assert match.result.scores == {"france": 2, "britain": -2} if side == FRANCE else {"france": -2, "britain": 2}
+
+
+def test_usa_spaces_are_prestige_with_a_usa_flag_only_11_0_10_0(at: At) -> None:
+    state, f = last_turn(), facts()
+    state.flags[BRITAIN] = f.usa_spaces & f.prestige
+    assert scored(at(state, [["final_scoring"]])) == []
+    state = last_turn()
+    state.flags[BRITAIN], state.flags[USA] = f.usa_spaces & f.prestige, f.mask(["san_agustin"])
+    assert scored(at(state, [["final_scoring"]])) == [FinalScored("prestige", 2, "britain", 0, 2)]
+
+
+@pytest.mark.parametrize(("debt", "vp", "winner"), [(1, 0, ""), (2, 1, "france"), (5, 2, "france"), (8, 4, "france")])
+def test_every_two_of_the_lead_in_available_debt_give_one_11_0(at: At, debt: int, vp: int, winner: str) -> None:
+    state = last_turn()
+    state.debt_limit, state.debt = [14, 14], [0, debt]
+    match = at(state, [["final_scoring"]])
+    assert scored(match) == ([FinalScored("debt", vp, winner, 14, 14 - debt)] if winner else [])
+    assert match.state.vp == 15 + vp
+
+
+def test_at_most_four_for_debt_11_0(at: At) -> None:
+    state = last_turn()
+    state.debt_limit, state.debt = [14, 14], [12, 0]
+    assert at(state, [["final_scoring"]]).state.vp == 11
+
+
+def test_each_commodity_led_gives_one_conflict_markers_block_11_0_3_8(at: At) -> None:
+    state, f = last_turn(), facts()
+    for index, side in ((0, FRANCE), (1, BRITAIN), (2, BRITAIN), (3, FRANCE)):
+        state.flags[side] |= first(f.by_commodity[index], 2)
+    state.flags[BRITAIN] |= f.by_commodity[0] & ~state.flags[FRANCE] & first(f.by_commodity[0], 3)
+    state.conflicts = first(f.by_commodity[3], 2)
+    names = [commodity.id for commodity in f.commodities]
+    assert scored(at(state, [["final_scoring"]])) == [
+        FinalScored("commodity", 1, "france", 2, 1, names[0]),
+        FinalScored("commodity", 1, "britain", 0, 2, names[1]),
+        FinalScored("commodity", 1, "britain", 0, 2, names[2]),
+    ]
+
+
+def test_territories_that_the_other_side_held_at_the_set_up_give_two_usa_flags_are_french_11_0_10_0(at: At) -> None:
+    state, f = last_turn(), facts()
+    state.flags[FRANCE] = f.mask(["madras", "quebec_and_montreal", "gibraltar"])
+    state.flags[BRITAIN] = f.mask(["acadia", "jamaica"])
+    state.flags[USA] = f.mask(["northern_colonies", "san_agustin"])
+    match = at(state, [["final_scoring"]])
+    assert [event for event in scored(match) if event.what == "territory"] == [
+        FinalScored("territory", 2, "france", of="northern_colonies", flag="usa"),
+        FinalScored("territory", 2, "france", of="madras", flag="france"),
+        FinalScored("territory", 2, "britain", of="acadia", flag="britain"),
+    ]
+    assert match.state.vp == 17
+    assert match.result.winners == ("france",)
+
+
+def test_an_option_counts_prestige_under_conflict_markers_r_03(at: At) -> None:
+    state, f = last_turn(), facts()
+    state.options = HouseRules(conflict_blocks_prestige=False)
+    state.flags[FRANCE] = state.conflicts = first(f.prestige & f.political & f.available[0], 1)
+    assert at(state, [["final_scoring"]]).state.vp == 17
+
+
+@pytest.mark.parametrize(
+    ("vp", "debt", "winner", "how"),
+    [
+        (16, (0, 0), "france", "final_vp"),
+        (14, (0, 0), "britain", "final_vp"),
+        (35, (0, 0), "france", "final_vp"),
+        (-2, (0, 0), "britain", "final_vp"),
+        (15, (0, 1), "france", "final_tiebreak_available_debt"),
+        (15, (1, 0), "britain", "final_tiebreak_available_debt"),
+        (15, (1, 1), "britain", "final_tiebreak_britain"),
+    ],
+)
+def test_the_track_then_available_debt_then_britain_4_1_14(
+    at: At, vp: int, debt: tuple[int, int], winner: str, how: str
+) -> None:
+    state = last_turn()
+    state.vp, state.debt = vp, list(debt)
+    match = at(state, [["final_scoring"]])
+    assert (match.result.winners, match.result.how) == ((winner,), how)
+    broken = [told.public for told in match.opening if isinstance(told.public, TieBroken)]
+    assert broken == ([TieBroken(6 - debt[0], 6 - debt[1], winner)] if vp == 15 else [])
+
+
+def test_turn_6_checks_for_victory_before_the_final_scoring_4_1_13_4_1_14(at: At) -> None:
+    state = last_turn()
+    state.vp = 30
+    match = at(state, [["victory_check"]])
+    assert match.result.how == "vp_30_or_more"
+    assert not [told for told in match.opening if isinstance(told.public, FinalScored)]
+    state = last_turn()
+    state.vp = 29
+    assert at(state, [["victory_check"]]).result.how == "final_vp"

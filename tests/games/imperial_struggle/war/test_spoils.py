@@ -1,0 +1,511 @@
+"""Rules 7.2 and 7.3: every row of the spoils, conquest, refusals, squadrons given up, special awards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adjudicator.games.imperial_struggle import events as happened
+from adjudicator.games.imperial_struggle.bits import bits
+from adjudicator.games.imperial_struggle.fact_types import SIDES, Spoils
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.war_actions import (
+    AnswerConquest,
+    Conquer,
+    EndSpoils,
+    GiveUpSquadron,
+    PlaceUsaFlags,
+    RemoveUsaForts,
+    ShiftSpain,
+    SpoilsUnflag,
+)
+from adjudicator.games.imperial_struggle.war_events import (
+    ConquestRefused,
+    DominanceWon,
+    IsolatedFlagsRemoved,
+    JacobiteDefeat,
+    JacobiteVictory,
+    SpaceConquered,
+    SpoilsLost,
+    SpoilsTaken,
+    SquadronGivenUp,
+    UsaFlagsPlaced,
+)
+
+if TYPE_CHECKING:
+    from conftest import Field, Fields
+
+ROWS = [
+    pytest.param(theatre.id, side, row, id=f"{theatre.id}-{name}-{row.min}")
+    for theatre in facts().theatre.values()
+    for side, name in enumerate(SIDES)
+    for row in theatre.spoils[side]
+]
+
+
+@pytest.mark.parametrize(("theatre", "side", "row"), ROWS)
+def test_every_row_of_the_spoils_for_each_side_7_2(field: Fields, theatre: str, side: int, row: Spoils) -> None:
+    for margin in (row.min, row.max or row.min + 1):
+        battle = field(theatre).margin(SIDES[side], margin).fight()
+        assert (battle.result.winner, battle.result.margin) == (SIDES[side], margin)
+        assert battle.now.vp == 15 + row.vp * (1 if side == 0 else -1)
+        assert battle.now.treaty_points == [row.trp, 0] if side else [0, row.trp]
+        (told,) = battle.events(SpoilsTaken)
+        assert (told.vp, told.trp, told.cp) == (row.vp, row.trp, row.cp)
+        assert told.unflag == (row.unflag.type if row.unflag else "")
+        assert (told.usa, told.canada) == (row.usa, row.canada)
+        assert told.squadrons == row.squadrons_to_unbuilt + row.squadrons_removed
+        assert battle.result.max_spoils == (margin >= facts().theatre[theatre].max_spoils_margin[side])
+        assert bool(battle.events(DominanceWon)) == row.atlantic_dominance
+        assert bool(battle.events(JacobiteVictory)) == (row.jacobite_victory and side == 0)
+        assert bool(battle.events(JacobiteDefeat)) == row.jacobite_defeat
+
+
+def test_a_margin_of_one_wins_atlantic_dominance_but_gives_nothing_7_2(field: Fields) -> None:
+    battle = field("atlantic_dominance").squadron("france", "biscay").fight()
+    assert (battle.result.winner, battle.result.margin) == ("france", 1)
+    assert battle.events(SpoilsTaken) == []
+    assert battle.asked == ("", "")
+
+
+def test_owen_takes_acadia_and_clears_ile_aux_noix_7_2_1(field: Fields) -> None:
+    """The rulebook's example: French & Indian War won by 2, one conquest point and a market unflagged."""
+    battle = field("french_and_indian_war").margin("britain", 2)
+    battle.flag("britain", "louisbourg").flag("france", "acadia", "ile_aux_noix")
+    battle.damage("louisbourg").fight()
+    assert battle.asked == ("britain", "spend_spoils")
+    assert battle.now.treaty_points == [1, 0]
+    battle.do("britain", Conquer("acadia"))
+    assert battle.asked == ("france", "answer_conquest")
+    battle.do("france", AnswerConquest("acadia"))
+    battle.do("britain", SpoilsUnflag("ile_aux_noix"))
+    assert battle.asked == ("", "")
+    assert (battle.owner("acadia"), battle.owner("ile_aux_noix")) == ("britain", "")
+
+
+def test_jane_keeps_pondicherry_in_the_third_carnatic_war_7_2_2_r_02(field: Fields) -> None:
+    """The example of 7.2.2 on the display of the second printing: margin 3 gives one point and a market unflagged."""
+    battle = field("third_carnatic_war").margin("britain", 2).flag("britain", "vandavasi")
+    battle.flag("france", "pondicherry", "karaikal").fight()
+    assert battle.result.margin == 3
+    assert battle.context == {"theater": 2, "n": 1, "unflag": 1}
+    battle.do("britain", Conquer("pondicherry"))
+    assert battle.context == {"space": "pondicherry", "vp": 3}
+    before = battle.now.vp
+    battle.do("france", AnswerConquest("pondicherry", refuse=True))
+    assert battle.now.vp == before - 3
+    assert battle.owner("pondicherry") == "france"
+    assert battle.events(ConquestRefused) == [ConquestRefused("france", "pondicherry", 3, 1)]
+    assert battle.context == {"theater": 2, "n": 0, "unflag": 1}
+    battle.do("britain", SpoilsUnflag("karaikal"))
+    assert battle.asked == ("", "")
+
+
+# conquest (7.2.1) ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_forts_markets_and_territories_of_the_theatre_are_taken_at_once_7_2_1_1(field: Fields, side: str) -> None:
+    other = SIDES[1 - SIDES.index(side)]
+    battle = field("first_carnatic_war").margin(side, 4).flag(other, "vellore", "arcot").damage("arcot")
+    battle.flag(side, "calcutta").fight()
+    battle.do(side, Conquer("vellore", cp=1), Conquer("arcot"))
+    assert (battle.owner("vellore"), battle.owner("arcot")) == (side, side)
+    assert [event.owner for event in battle.events(SpaceConquered)] == [other, other]
+    assert battle.names(battle.now.damaged) == {"arcot"}, "damage stays"
+
+
+def test_empty_spaces_may_be_taken_and_an_option_repairs_the_fort_r_73(field: Fields) -> None:
+    battle = field("first_carnatic_war").margin("france", 3).rules(cp_repairs_fort=True).damage("arcot").fight()
+    battle.do("france", Conquer("arcot"), Conquer("vellore"))
+    assert battle.now.damaged == 0
+    assert (battle.owner("arcot"), battle.owner("vellore")) == ("france", "france")
+    assert battle.asked == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("space", "code", "rule"),
+    [
+        ("nowhere", "unknown_space", "3.2"),
+        ("mysore", "not_conquerable", "7.2.1"),
+        ("quebec_and_montreal", "outside_theater", "7.2.1"),
+        ("vellore", "already_yours", "3.2.8"),
+        ("madras", "no_conquest_line", "7.2.1.2"),
+        ("hooghly_river", "no_squadron_for_conquest", "7.2.1.1"),
+    ],
+)
+def test_what_cannot_be_conquered_7_2_1(field: Fields, space: str, code: str, rule: str) -> None:
+    battle = field("first_carnatic_war").margin("france", 1).flag("france", "vellore").flag("britain", "madras").fight()
+    refused = battle.refused("france", Conquer(space))
+    assert (refused.code, refused.rule) == (code, rule)
+    assert refused.nearest
+
+
+def test_the_price_may_be_named_and_must_be_right_7_2_1(field: Fields) -> None:
+    battle = field("first_carnatic_war").margin("france", 1).fight()
+    refused = battle.refused("france", Conquer("vellore", cp=2))
+    assert (refused.code, refused.facts["cost"]) == ("wrong_cp", 1)
+
+
+def test_a_huguenot_marker_costs_one_more_and_leaves_with_the_french_m_9(field: Fields) -> None:
+    battle = field("french_and_indian_war").margin("britain", 3).flag("france", "quebec_and_montreal")
+    battle.flag("britain", "ohio_forks")
+    battle.state.huguenots = battle.state.huguenots_spent = facts().mask(["quebec_and_montreal"])
+    battle.fight()
+    assert battle.result.margin == 4
+    battle.do("britain", Conquer("quebec_and_montreal", cp=2))
+    battle.do("france", AnswerConquest("quebec_and_montreal"))
+    assert (battle.now.huguenots, battle.now.huguenots_spent) == (0, 0)
+    assert battle.asked == ("", "")
+    dear = field("third_carnatic_war").margin("britain", 1).flag("france", "chandernagore")
+    dear.squadron("britain", "hooghly_river")
+    dear.state.huguenots = facts().mask(["chandernagore"])
+    assert dear.fight().refused("britain", Conquer("chandernagore")).code == "not_enough_cp"
+
+
+def test_a_territory_needs_a_conquest_line_if_it_has_any_7_2_1_2(field: Fields) -> None:
+    battle = field("french_and_indian_war").margin("france", 3).flag("britain", "jamaica", "northern_colonies")
+    battle.fight()
+    takes = {option.space for option in battle.options("france") if isinstance(option, Conquer)}
+    assert {"gibraltar", "minorca", "hudson_bay", "asiento"} <= takes, "no line leads there"
+    assert not {"jamaica", "northern_colonies", "quebec_and_montreal"} & takes
+    closer = field("french_and_indian_war").margin("france", 3).flag("britain", "jamaica", "northern_colonies")
+    closer.squadron("france", "cuba_passage").flag("france", "champlain_valley").fight()
+    takes = {option.space for option in closer.options("france") if isinstance(option, Conquer)}
+    assert {"jamaica", "northern_colonies", "quebec_and_montreal"} <= takes
+
+
+def test_additional_territories_of_the_display_may_be_taken_r_10(field: Fields) -> None:
+    for theatre in facts().theatre.values():
+        side = "britain" if theatre.id == "american_revolution" else "france"
+        if not theatre.additional_territories:
+            continue
+        battle = field(theatre.id).margin(side, 5)
+        battle.flag(side, "louisbourg", "st_domingue").fight()
+        takes = {option.space for option in battle.options(side) if isinstance(option, Conquer)}
+        assert battle.names(theatre.additional_territories) <= takes
+
+
+def test_forts_need_a_line_too_with_12_3(field: Fields) -> None:
+    for rules, expected in (({}, True), ({"tougher_forts_12_3": True}, False)):
+        battle = field("queen_annes_war").margin("france", 3).rules(**rules).flag("britain", "halifax")
+        battle.damage("halifax").fight()
+        takes = {option.space for option in battle.options("france") if isinstance(option, Conquer)}
+        assert ("halifax" in takes) == expected
+    linked = field("queen_annes_war").margin("france", 3).rules(tougher_forts_12_3=True).flag("britain", "halifax")
+    linked.flag("france", "louisbourg").damage("louisbourg", "halifax").fight()
+    linked.do("france", Conquer("halifax"))
+    assert linked.owner("halifax") == "france"
+    refused = field("queen_annes_war").margin("france", 3).rules(tougher_forts_12_3=True).flag("britain", "halifax")
+    assert refused.damage("halifax").fight().refused("france", Conquer("halifax")).code == "no_conquest_line"
+
+
+def test_a_naval_space_takes_a_squadron_from_the_navy_box_or_the_theatre_r_33(field: Fields) -> None:
+    battle = field("wss_spain").margin("france", 2).squadron("france", "biscay", "gulf_of_maine", home=1)
+    battle.squadron("britain", "balearic").fight()
+    naval = [option for option in battle.options("france") if option.op == "conquer" and option.space == "balearic"]
+    assert naval == [Conquer("balearic", "navy_box"), Conquer("balearic", "biscay")]
+    assert battle.refused("france", Conquer("balearic")).code == "squadron_needed"
+    assert battle.refused("france", Conquer("balearic", "gulf_of_maine")).code == "squadron_not_free"
+    assert battle.refused("france", Conquer("gibraltar", "biscay")).code == "no_squadron_needed"
+    battle.do("france", Conquer("balearic", "biscay"))
+    assert (battle.owner("balearic"), battle.owner("biscay")) == ("france", "")
+    assert battle.now.navy_box == [1, 1], "the British one is at home"
+
+
+def test_a_squadron_takes_a_naval_space_only_once_a_war_7_2_1_1(field: Fields) -> None:
+    battle = field("first_carnatic_war").margin("france", 3).squadron("france", home=1).fight()
+    battle.do("france", Conquer("hooghly_river"))
+    assert battle.refused("france", Conquer("malabar_coast", "hooghly_river")).code == "no_squadron_for_conquest"
+    war = battle.now.war
+    assert battle.names(war.squadrons_used[0]) == {"hooghly_river"}
+
+
+def test_a_used_squadron_stays_used_when_it_is_sent_home_7_2_1_1(field: Fields) -> None:
+    battle = field("wss_spain").margin("britain", 3).squadron("france", "biscay").squadron("britain", home=1)
+    battle.state.war.squadrons_used[0] = facts().mask(["biscay"])
+    battle.fight().do("britain", Conquer("biscay"))
+    assert battle.now.war.used_at_home == [1, 0]
+    again = field("queen_annes_war").margin("france", 3).squadron("france", home=1)
+    again.state.war.used_at_home[0] = 1
+    assert again.fight().refused("france", Conquer("gulf_of_maine")).code == "no_squadron_for_conquest"
+
+
+def test_a_conflict_marker_leaves_a_conquered_market_3_8_2(field: Fields) -> None:
+    battle = field("first_carnatic_war").margin("france", 1).flag("france", "vellore").conflict("kurpa").fight()
+    battle.do("france", Conquer("kurpa"))
+    assert battle.now.conflicts == 0
+
+
+def test_advantages_follow_conquests_8_1(field: Fields) -> None:
+    f = facts()
+    textiles = f.advantages[f.advantage["textiles"]]
+    spaces = list(f.ids(textiles.spaces))
+    battle = field("first_carnatic_war").margin("france", 1)
+    battle.flag("france", *spaces[1:]).flag("britain", spaces[0]).fight()
+    battle.do("france", Conquer(spaces[0]))
+    assert [event.advantage for event in battle.events(happened.AdvantageGained)] == ["textiles"]
+
+
+def test_what_is_left_is_lost_and_silence_leaves_it_7_2(field: Fields) -> None:
+    battle = field("first_carnatic_war").margin("france", 4).flag("britain", "vellore").fight()
+    assert battle.match.default("france") == EndSpoils()
+    battle.do("france", EndSpoils())
+    assert battle.events(SpoilsLost) == [SpoilsLost("france", 2, 1)]
+    assert battle.asked == ("", "")
+
+
+# flags removed by the spoils -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_spoils_remove_a_flag_of_their_kind_and_region_7_2(field: Fields, side: str) -> None:
+    other = SIDES[1 - SIDES.index(side)]
+    battle = field("was_jacobite_rebellion").flag(other, "savoy", "algonquin", "vellore").margin(side, 3).fight()
+    assert [option for option in battle.options(side) if option.op == "spoils_unflag"] == [SpoilsUnflag("savoy")]
+    assert battle.refused(side, SpoilsUnflag("algonquin")).code == "not_for_unflag"
+    assert battle.refused(side, SpoilsUnflag("nowhere")).code == "unknown_space"
+    battle.do(side, SpoilsUnflag("savoy"))
+    assert battle.owner("savoy") == ""
+    assert battle.asked == ("", "")
+
+
+def test_no_flag_to_remove_where_the_row_has_none_7_2(field: Fields) -> None:
+    battle = field("king_georges_war").margin("france", 1).flag("britain", "albany").fight()
+    assert battle.refused("france", SpoilsUnflag("albany")).code == "no_unflag_left"
+
+
+def test_a_flag_under_a_conflict_marker_may_be_removed_by_spoils_r_29(field: Fields) -> None:
+    battle = field("king_georges_war").margin("france", 2).flag("britain", "albany").conflict("albany").fight()
+    battle.do("france", SpoilsUnflag("albany"))
+    assert (battle.owner("albany"), battle.now.conflicts) == ("", 0)
+
+
+# refusals (7.2.2) ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_two_refusals_a_war_cost_three_and_five_and_the_third_is_not_offered_7_2_2(field: Fields, side: str) -> None:
+    other, index = SIDES[1 - SIDES.index(side)], SIDES.index(side)
+    battle = field("french_and_indian_war").margin(side, 5).flag(other, "gibraltar", "minorca", "hudson_bay").fight()
+    start = battle.now.vp
+    sign = 1 if index == 0 else -1
+    for space, paid in (("gibraltar", 3), ("minorca", 8)):
+        battle.do(side, Conquer(space))
+        assert battle.asked == (other, "answer_conquest")
+        battle.do(other, AnswerConquest(space, refuse=True))
+        assert battle.now.vp == start + sign * paid
+        assert battle.owner(space) == other
+    assert battle.refused(side, Conquer("gibraltar")).code == "territory_immune"
+    battle.do(side, Conquer("hudson_bay"))
+    assert battle.owner("hudson_bay") == side
+    assert battle.now.war.refusals[1 - index] == 2
+
+
+def test_silence_gives_the_territory_up_7_2_2(field: Fields) -> None:
+    battle = field("wss_spain").margin("france", 2).flag("britain", "gibraltar").fight()
+    battle.do("france", Conquer("gibraltar"))
+    assert battle.match.default("britain") == AnswerConquest("gibraltar")
+    assert battle.refused("britain", AnswerConquest("minorca")).code == "not_that_territory"
+
+
+def test_empty_territories_and_other_spaces_cannot_be_refused_r_32(field: Fields) -> None:
+    battle = field("french_and_indian_war").margin("france", 6).flag("britain", "albany", "halifax").fight()
+    battle.do("france", Conquer("gibraltar"), Conquer("albany"), Conquer("halifax"))
+    assert battle.asked == ("", "")
+
+
+# squadrons given up --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("theatre", "margin", "count", "to"),
+    [
+        ("atlantic_dominance", 2, 0, "unbuilt"),
+        ("atlantic_dominance", 4, 1, "unbuilt"),
+        ("atlantic_dominance", 5, 2, "unbuilt"),
+        ("antilles_war", 1, 1, "out_of_game"),
+        ("antilles_war", 2, 2, "out_of_game"),
+        ("antilles_war", 5, 2, "out_of_game"),
+    ],
+)
+@pytest.mark.parametrize("side", SIDES)
+def test_the_loser_gives_up_squadrons_7_2(
+    field: Fields, theatre: str, margin: int, count: int, to: str, side: str
+) -> None:
+    other = SIDES[1 - SIDES.index(side)]
+    battle = field(theatre).margin(side, margin).squadron(other, "malabar_coast", "hooghly_river", home=1).fight()
+    if theatre == "antilles_war":
+        battle.do(side, EndSpoils())
+    lost, unbuilt = 1 - SIDES.index(side), battle.now.unbuilt[1 - SIDES.index(side)]
+    sources = ["malabar_coast", "navy_box"][:count]
+    for left, source in enumerate(sources):
+        assert battle.asked == (other, "give_up_squadron")
+        assert battle.context == {"theater": battle.theatre.order, "n": count - left}
+        assert battle.refused(other, GiveUpSquadron("biscay")).code == "no_squadron_to_give_up"
+        battle.do(other, GiveUpSquadron(source))
+    assert battle.asked == ("", "")
+    assert battle.events(SquadronGivenUp) == [SquadronGivenUp(other, source, to) for source in sources]
+    assert battle.now.lost[lost] == (count if to == "out_of_game" else 0)
+    assert battle.now.unbuilt[lost] == unbuilt + (count if to == "unbuilt" else 0)
+
+
+def test_nobody_is_asked_for_squadrons_that_are_not_there_7_2(field: Fields) -> None:
+    battle = field("atlantic_dominance").margin("france", 5).fight()
+    assert battle.asked == ("", "")
+    single = field("atlantic_dominance").margin("france", 5).squadron("britain", home=1).fight()
+    assert single.events(SquadronGivenUp) == [SquadronGivenUp("britain", "navy_box", "unbuilt")]
+    assert [entry.how for entry in single.match.log] == ["only"]
+
+
+# special awards (7.3) ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_atlantic_dominance_adds_two_in_the_french_and_indian_war_7_3(whole: Fields, side: str) -> None:
+    battle = whole("atlantic_dominance").margin(side, 2).fight()
+    assert battle.events(DominanceWon) == [DominanceWon(side, 3)]
+    assert any(taken.theater == 3 and taken.winner == side for taken in battle.events(SpoilsTaken))
+    assert battle.asked == (side, "spend_spoils")
+    assert battle.now.theatre == 3
+
+
+def test_a_won_rebellion_of_the_spanish_succession_gives_a_marker_but_no_slot_7_3(field: Fields) -> None:
+    battle = field("wss_jacobite_rebellion").margin("france", 3).fight()
+    assert battle.events(JacobiteVictory) == [JacobiteVictory(1)]
+    assert (battle.now.jacobite_victories, battle.now.jacobite_extra) == (1, False)
+    assert field("wss_jacobite_rebellion").margin("france", 2).fight().now.jacobite_victories == 0
+    assert field("wss_jacobite_rebellion").margin("britain", 5).fight().now.jacobite_victories == 0
+
+
+def test_a_won_rebellion_of_the_austrian_succession_opens_the_slot_even_as_the_first_7_3(field: Fields) -> None:
+    battle = field("was_jacobite_rebellion").margin("france", 1).fight()
+    assert battle.events(JacobiteVictory) == [JacobiteVictory(1, slot=True)]
+    assert (battle.now.jacobite_victories, battle.now.jacobite_extra) == (1, True)
+
+
+@pytest.mark.parametrize("revealed", [True, False])
+def test_the_defeat_takes_m_4_out_of_the_game_wherever_it_is_7_3(field: Fields, revealed: bool) -> None:
+    battle = field("was_jacobite_rebellion").margin("britain", 2).ministry("france", 4, 14, revealed=revealed).fight()
+    assert battle.now.jacobite_defeat
+    assert [held.card for held in battle.now.ministries[0]] == [14]
+    assert battle.now.removed_ministries == [4]
+    assert battle.events(JacobiteDefeat) == [JacobiteDefeat(lay=True)]
+    assert not field("was_jacobite_rebellion").margin("britain", 1).fight().now.jacobite_defeat
+
+
+def usa(field: Fields, margin: int) -> Field:
+    battle = field("american_revolution").margin("france", margin)
+    return battle.flag("britain", "northern_colonies", "carolinas").flag("france", "quebec_and_montreal", "acadia")
+
+
+def test_france_places_any_of_the_usa_flags_and_they_stay_7_3_10_0(field: Fields) -> None:
+    battle = usa(field, 1).fight()
+    assert battle.asked == ("france", "place_usa_flags")
+    allowed = ("northern_colonies", "carolinas", "san_agustin")
+    assert {option.spaces for option in battle.options("france")} >= {allowed, allowed[:1], ()}
+    assert len(battle.options("france")) == 8
+    assert battle.match.default("france") == PlaceUsaFlags(allowed)
+    refused = battle.refused("france", PlaceUsaFlags(("quebec_and_montreal", "carolinas")))
+    assert (refused.code, refused.nearest) == ("not_of_the_award", (PlaceUsaFlags(("carolinas",)),))
+    assert battle.refused("france", PlaceUsaFlags(("carolinas", "carolinas"))).code == "named_twice"
+    battle.do("france", PlaceUsaFlags(("san_agustin", "northern_colonies")))
+    assert (battle.owner("northern_colonies"), battle.owner("san_agustin")) == ("usa", "usa")
+    assert battle.owner("carolinas") == "britain"
+    assert battle.asked == ("", "")
+
+
+def test_canada_comes_with_a_margin_of_five_7_3(field: Fields) -> None:
+    battle = usa(field, 5).fight()
+    assert len(battle.options("france")) == 16
+    assert battle.match.default("france") == PlaceUsaFlags(("northern_colonies", "carolinas", "san_agustin"))
+    battle.do("france", PlaceUsaFlags(("quebec_and_montreal",)))
+    assert battle.owner("quebec_and_montreal") == "usa"
+    assert battle.events(UsaFlagsPlaced) == [UsaFlagsPlaced(("quebec_and_montreal",))]
+
+
+def test_a_huguenot_marker_leaves_under_a_usa_flag_r_53(field: Fields) -> None:
+    battle = usa(field, 5)
+    battle.state.huguenots = facts().mask(["quebec_and_montreal"])
+    battle.fight().do("france", PlaceUsaFlags(("quebec_and_montreal",)))
+    assert battle.now.huguenots == 0
+
+
+def test_forts_of_the_northern_colonies_may_lose_their_flags_whoever_holds_them_r_16(field: Fields) -> None:
+    battle = usa(field, 5).flag("britain", "halifax").flag("france", "ohio_forks", "louisbourg").damage("halifax")
+    battle.fight().do("france", PlaceUsaFlags())
+    assert battle.asked == ("france", "remove_usa_forts")
+    assert {option.spaces for option in battle.options("france")} == {
+        ("halifax", "ohio_forks"),
+        ("halifax",),
+        ("ohio_forks",),
+        (),
+    }
+    assert battle.match.default("france") == RemoveUsaForts(("halifax",))
+    assert battle.refused("france", RemoveUsaForts(("louisbourg",))).code == "not_of_the_award"
+    battle.do("france", RemoveUsaForts(("ohio_forks", "halifax")))
+    assert (battle.owner("halifax"), battle.owner("ohio_forks"), battle.owner("louisbourg")) == ("", "", "france")
+    assert battle.names(battle.now.damaged) == {"halifax"}
+
+
+def test_markets_that_became_isolated_lose_their_flags_both_sides_once_at_the_end_r_34(field: Fields) -> None:
+    battle = usa(field, 5).flag("britain", "massachusetts_bay", "georgia", "vellore", "albany")
+    battle.flag("france", "allegheny", "ohio_forks", "cataraqui").fight()
+    battle.do("france", PlaceUsaFlags(("northern_colonies", "carolinas", "quebec_and_montreal")))
+    battle.do("france", RemoveUsaForts(("ohio_forks",)))
+    assert battle.events(IsolatedFlagsRemoved) == [
+        IsolatedFlagsRemoved(("massachusetts_bay", "allegheny", "cataraqui", "georgia"))
+    ]
+    assert battle.owner("albany") == "britain", "isolated before"
+    assert battle.owner("vellore") == "britain", "not in these regions"
+    assert battle.now.isolated == 0
+
+
+def test_a_usa_flag_cannot_be_conquered_7_3(field: Fields) -> None:
+    battle = field("antilles_war").margin("britain", 5).flag("usa", "san_agustin").flag("britain", "st_domingue")
+    refused = battle.fight().refused("britain", Conquer("san_agustin"))
+    assert (refused.code, refused.rule) == ("permanent_flag", "10.0")
+
+
+def test_britain_takes_san_agustin_with_conquest_points_of_the_american_revolution_7_2_1(field: Fields) -> None:
+    battle = field("american_revolution").margin("britain", 2).flag("britain", "carolinas").fight()
+    battle.do("britain", Conquer("san_agustin"))
+    assert battle.owner("san_agustin") == "britain"
+
+
+# Spain (12.1) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_other_side_shifts_in_spain_for_an_uncontrolled_spanish_territory_12_1(field: Fields, side: str) -> None:
+    other = SIDES[1 - SIDES.index(side)]
+    battle = field("wss_spain").rules(spanish_empire_12_1=True).flag(side, "spain_alliance_upper").margin(side, 3)
+    battle.fight().do(side, Conquer("gibraltar"))
+    assert battle.asked == (side, "spend_spoils"), "after the theatre, not before"
+    battle.do(side, Conquer("asiento"))
+    assert (battle.asked, battle.context) == ((other, "shift_spain"), {"n": 2})
+    assert battle.match.default(other) == ShiftSpain()
+    assert battle.refused(other, ShiftSpain("spain_alliance_upper")).code == "shift_half_said"
+    assert battle.refused(other, ShiftSpain("spain_alliance_upper", "flag")).code == "no_shift_in_spain"
+    battle.do(other, ShiftSpain("spain_alliance_upper", "unflag"), ShiftSpain("spain_prestige_2", "flag"))
+    assert (battle.owner("spain_alliance_upper"), battle.owner("spain_prestige_2")) == ("", other)
+    assert battle.asked == ("", "")
+
+
+def test_no_shift_in_spain_for_a_territory_of_the_other_side_or_without_the_option_12_1(field: Fields) -> None:
+    battle = field("wss_spain").rules(spanish_empire_12_1=True).flag("britain", "gibraltar").margin("france", 3)
+    battle.fight().do("france", Conquer("gibraltar"))
+    battle.do("britain", AnswerConquest("gibraltar"))
+    assert battle.asked == ("", "")
+    plain = field("wss_spain").margin("france", 3).fight()
+    plain.do("france", Conquer("gibraltar"))
+    assert plain.asked == ("", "")
+
+
+def test_a_conquered_spanish_flag_leaves_the_game_12_1(field: Fields) -> None:
+    battle = field("antilles_war").rules(spanish_empire_12_1=True).margin("france", 1).flag("spain", "havana").fight()
+    battle.do("france", Conquer("havana"))
+    assert battle.owner("havana") == "france"
+    assert battle.now.flags[3] == 0
+    assert list(bits(battle.now.flags[0])) == [facts().space["havana"]]
