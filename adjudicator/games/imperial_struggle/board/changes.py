@@ -19,6 +19,17 @@ from ..events import (
     SquadronSentHome,
 )
 from ..facts import facts
+from ..war_events import (
+    IsolatedFlagsRemoved,
+    SpaceConquered,
+    SpainShifted,
+    SpoilsUnflagged,
+    SquadronGivenUp,
+    TileEffectUsed,
+    UsaFlagsPlaced,
+    UsaFortsRemoved,
+    WarEnded,
+)
 from .position import SIDES, Change, Side
 
 
@@ -56,7 +67,31 @@ def _touched(event: Event) -> Iterator[tuple[str, str | None]]:
         case ConflictLifted():
             yield event.space, None
         case _:
+            yield from _touched_in_war(event)
+
+
+def _touched_in_war(event: Event) -> Iterator[tuple[str, str | None]]:
+    match event:
+        case TileEffectUsed() | SpoilsUnflagged():
+            yield event.space, event.side
+        case SpaceConquered():
+            yield from _places(event.side, event.source, event.space)
+        case SquadronGivenUp():
+            yield from _places(event.side, event.source)
+        case SpainShifted():
+            yield from _places(event.side, event.space)
+        case UsaFlagsPlaced() | UsaFortsRemoved() | IsolatedFlagsRemoved():
+            yield from _places("france", *event.spaces)
+        case WarEnded():
+            for space in event.conflicts:
+                yield space, None
+        case _:
             return
+
+
+def _places(side: str, *names: str) -> Iterator[tuple[str, str | None]]:
+    """Those of the names that are spaces: a squadron may come from the navy box."""
+    return ((name, side) for name in names if name in facts().space)
 
 
 def _side(name: str | None) -> Side | None:
