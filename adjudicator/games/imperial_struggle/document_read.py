@@ -103,6 +103,7 @@ def read_state(doc: Json) -> State:
         war=_progress(doc["war"]) if turn_of(doc).war != NONE else None,
         result=SIDES.index(doc["result"].lower()) if "result" in doc else NONE,
         how=doc.get("how", ""),
+        ministry_used=doc.get("ministry_used", False),
         options=house_rules(doc.get("options", {})),
         jacobite_extra=doc["jacobite"].get(
             "extra_slot", extra_slot_follows(f.turn[doc["turn"]], doc["jacobite"]["victories"])

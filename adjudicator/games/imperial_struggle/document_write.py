@@ -145,6 +145,8 @@ def _cards(state: State) -> Json:
     }
     if state.townshend != NONE:
         out["townshend"] = f.commodities[state.townshend].id
+    if state.ministry_used:
+        out["ministry_used"] = True
     return out
 
 

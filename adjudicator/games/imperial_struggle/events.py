@@ -15,7 +15,9 @@ class Paid(Struct, frozen=True, omit_defaults=True):
     """How a purchase was paid (5.3.2, 6.1, 9.1).
 
     ``type``: economic, diplomatic, military. ``kind``: major or minor. ``cost`` = ``points`` + ``debt`` +
-    ``trp``. ``restricted``: how many of the points had a condition (5.2).
+    ``trp`` + ``free_debt`` + ``ministry``. ``restricted``: how many of the points had a condition (5.2).
+    ``free_debt``: debt that M-17 ignored. ``ministry``: points of M-22 and M-23; one that M-23 gave and this purchase
+    did not need stays with the action, then ``points`` is -1.
     """
 
     type: str
@@ -25,6 +27,8 @@ class Paid(Struct, frozen=True, omit_defaults=True):
     debt: int = 0
     trp: int = 0
     restricted: int = 0
+    free_debt: int = 0
+    ministry: int = 0
 
 
 class RoundStarted(Event, frozen=True, tag="round_started"):

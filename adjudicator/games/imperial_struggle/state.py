@@ -249,6 +249,8 @@ class State(Struct, array_like=True):
     """How it was won; keys of the state document."""
     options: HouseRules = HouseRules()
     """The house rules of the match; they never change."""
+    ministry_used: bool = False
+    """An ability of a Ministry card was used in this round (5.1, R-21)."""
     jacobite_extra: bool = False
     """France won the Jacobite rebellion of the Austrian Succession: M-4 may lie in a slot of its own (7.3)."""
 

@@ -23,6 +23,7 @@ from ..actions import (
     Payment,
     PlayEvent,
     RevealMinistry,
+    ShiftMarket,
     UseAdvantage,
     UseMinistry,
 )
@@ -35,7 +36,13 @@ from . import advantages
 from .book import step
 from .completion import complete_purchase
 from .debt import lower_debt
+from .events import playing
 from .investment import NOT_YET, take_investment
+from .ministries import use as ministries
+from .ministries.cards import check_reveal, hidden
+from .ministries.huguenots import flip, unspent
+from .ministries.matters import check_use
+from .ministries.wallet import helpful, named, turn_up_for
 from .points import MAJOR_BEGUN, event_window_closes, pay, points_of, purse, settle
 from .purchases import BY_ACTION, nearest, offers_of, quote
 from .quotes import FREE, Quote
@@ -68,29 +75,39 @@ class UseTileAnswers(Answers[State]):
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         side = SIDES.index(seat)
-        if points_of(state).stage == TILE_TAKEN:
+        if _may_pass(state):
             yield Pass()
         yield from self._uses(state, side)
         yield EndRound()
 
     def _uses(self, state: State, side: int) -> Iterator[Action]:
+        yield from playing.offers(state, side)
         for op in OFFERED:
             yield from _offers(state, side, op)
+        yield from ministries.reveals(state, side)
 
     def more_than_one(self, state: State, seat: str) -> bool:
-        if points_of(state).stage == TILE_TAKEN:
+        side = SIDES.index(seat)
+        # Nobody may learn from a round that ends by itself what a face-down card cannot do (3.5).
+        if points_of(state).stage == TILE_TAKEN or hidden(state, side):
             return True
-        return next(self._uses(state, SIDES.index(seat)), None) is not None
+        return next(self._uses(state, side), None) is not None
 
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
-        if isinstance(action, Payment) and not isinstance(action, UseMinistry):
+        if isinstance(action, Payment):
             _check_purchase(state, side, action)
+        elif isinstance(action, PlayEvent):
+            playing.check(state, side, action)
+        elif isinstance(action, RevealMinistry):
+            ministries.check_voluntary(state, side, action)
         elif isinstance(action, NOT_YET):
             raise refusal("not_yet", what=action.op)
         elif isinstance(action, Pass):
             if points_of(state).stage != TILE_TAKEN:
                 raise refusal("too_late_to_pass", (EndRound(),))
+            if not _may_pass(state):
+                raise refusal("passed_after_ministry", (EndRound(),))
         elif isinstance(action, MilitaryUpgrade):
             check_upgrade(state, side, action)
 
@@ -104,10 +121,14 @@ class UseTileAnswers(Answers[State]):
     def sample(self, state: State, seat: str, rng: Random) -> Action:
         """The operation first, then its target; debt and the end of the round rarely while points are left."""
         side = SIDES.index(seat)
-        if points_of(state).stage == TILE_TAKEN and rng.random() < PASS:
+        if _may_pass(state) and rng.random() < PASS:
             return Pass()
         if rng.random() < END:
             return EndRound()
+        if rng.random() < REVEAL and (cards := list(ministries.reveals(state, side))):
+            return rng.choice(cards)
+        if rng.random() < EVENT and (events := list(playing.offers(state, side))):
+            return rng.choice(events)
         for lavish in (False, True):
             if lavish and rng.random() < THRIFT:
                 break
@@ -119,7 +140,7 @@ class UseTileAnswers(Answers[State]):
 
     def default(self, state: State, seat: str) -> Action:
         """Pass where that is still possible, else end the round."""
-        return Pass() if points_of(state).stage == TILE_TAKEN else EndRound()
+        return Pass() if _may_pass(state) else EndRound()
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         """The tile and what is left of it; `major_begun`: a Minor Action or upgrade would end the Major Action."""
@@ -133,15 +154,23 @@ class UseTileAnswers(Answers[State]):
         }
 
 
-OFFERED: Final[tuple[type[Action], ...]] = (*PURCHASES, UseAdvantage, MilitaryUpgrade)
+OFFERED: Final[tuple[type[Action], ...]] = (*PURCHASES, UseAdvantage, UseMinistry, MilitaryUpgrade)
 """What a tile may be used for, in the order in which it is listed."""
 _BY_OP: Final[Mapping[str, type[Action]]] = {op_name(op): op for op in OFFERED if issubclass(op, Payment)}
-PASS, END, THRIFT, UNUSUAL = 0.03, 0.03, 0.7, 0.15
-"""How often random play passes, ends a round early, shuns debt, pays in an unusual way."""
+PASS, END, REVEAL, EVENT, THRIFT, UNUSUAL, HALF = 0.03, 0.03, 0.02, 0.6, 0.7, 0.15, 0.5
+"""How often random play passes, ends a round early, turns a card up, plays an event, shuns debt, pays in an
+unusual way."""
 
 
 def _offers(state: State, side: int, op: type[Action]) -> Iterator[Action]:
     return upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
+
+
+def _may_pass(state: State) -> bool:
+    """Nothing of the tile was used yet; with an option no ability of a ministry either (R-21)."""
+    if points_of(state).stage != TILE_TAKEN:
+        return False
+    return state.options.pass_after_ministry or not state.ministry_used
 
 
 def _owes(offer: Action) -> bool:
@@ -152,16 +181,34 @@ def _unusual(state: State, side: int, offer: Action, rng: Random) -> Action:
     """The offer, now and then with another legal payment."""
     if not isinstance(offer, Payment) or offer.kind is None or rng.random() >= UNUSUAL:
         return offer
+    offer = _with_means(state, side, offer, rng)
     price = quote(state, side, offer)
-    purse_ = purse(state, side, price.type)
+    purse_ = purse(state, side, price.type, named(offer))
     kind = rng.choice(purse_.kinds(price))
     ways = purse_.payments(price, kind)
     if not ways:
         return offer
-    debt, trp = rng.choice(ways)
-    bound = purse_.restricted(price, kind, price.cost - debt - trp)
+    way = rng.choice(ways)
+    wild = way.debt + way.trp + way.free_debt + purse_.with_debt(way.debt)
+    bound = purse_.restricted(price, kind, price.cost - wild)
     restricted = rng.choice(bound) if purse_.pools and bound else None
-    return replace(offer, kind=kind, debt=debt, trp=trp, restricted=restricted)
+    return replace(way.of(offer), restricted=restricted)
+
+
+def _with_means(state: State, side: int, offer: Payment, rng: Random) -> Payment:
+    """The offer, where it names nothing yet, with a card turned up for it or a Huguenot marker flipped."""
+    if offer.reveal or offer.huguenots is not None or offer.free_debt or rng.random() < HALF:
+        return offer
+    if isinstance(offer, ShiftMarket):
+        f = facts()
+        region = f.by_region[f.region_of[f.space[offer.space]]]
+        markers = f.ids(unspent(state, side) & region)
+        if markers:
+            return replace(offer, huguenots=markers[0])
+    cards = helpful(state, side, quote(state, side, offer).type)
+    if cards and state.options.ministry_reveal == "2p":
+        return replace(offer, reveal=(rng.choice(cards),))
+    return offer
 
 
 def _left(points: list[int]) -> dict[str, int]:
@@ -178,14 +225,22 @@ def _check_purchase(state: State, side: int, action: Payment) -> None:
 
 def _priced(state: State, side: int, action: Payment) -> tuple[Quote, Paid | None]:
     """The price and how it is paid; ``None`` for what is free. Raises Refusal."""
+    if action.reveal:
+        check_reveal(state, side, action.reveal)
     price = quote(state, side, action)
     if price.refusal is not None:
         raise price.refusal
     if price is FREE:
-        assert isinstance(action, UseAdvantage)
-        advantages.check_free(action)
+        if isinstance(action, UseMinistry):
+            ministries.check_free(action)
+        else:
+            assert isinstance(action, UseAdvantage)
+            advantages.check_free(action)
+        check_use(state, side, action, price, None)
         return price, None
-    return price, settle(state, side, price, action)
+    paid = settle(state, side, price, action)
+    check_use(state, side, action, price, paid)
+    return price, paid
 
 
 USE_TILE = UseTileAnswers()
@@ -201,6 +256,11 @@ def use_tile(play: Play[State], side: int) -> Asking:
         return end_of_round(play)
     if isinstance(answer, EndRound):
         return _end(play, side)
+    if isinstance(answer, RevealMinistry):
+        ministries.reveal(play, side, answer)
+        return [[use_tile, side]]
+    if isinstance(answer, PlayEvent):
+        return [*playing.play_event(play, side, answer), [use_tile, side]]
     return [*_carry_out(play, side, answer), [use_tile, side]]
 
 
@@ -209,8 +269,13 @@ def _carry_out(play: Play[State], side: int, action: Action) -> Frames:
         return upgrade(play, side, action)
     assert isinstance(action, Payment)
     price, paid = _priced(play.state, side, action)
+    turn_up_for(play, side, action)
     if paid is not None:
         pay(play, side, price, paid)
+    if action.huguenots is not None:
+        flip(play, side, action.huguenots)
+    if isinstance(action, UseMinistry):
+        return ministries.use(play, side, action, price, paid)
     if isinstance(action, UseAdvantage):
         advantages.use(play, side, action, price, paid)
         return ()
@@ -231,6 +296,6 @@ def _end(play: Play[State], side: int) -> Frames:
 def end_of_round(play: Play[State]) -> Frames:
     """Nothing of the round lasts."""
     state = play.state
-    state.ap, state.held_at_start = None, [0, 0]
+    state.ap, state.held_at_start, state.ministry_used = None, [0, 0], False
     state.advantages_used = state.advantage_regions = 0
     return ()

@@ -11,6 +11,7 @@ from adjudicator.kernel.errors import Refusal
 
 from ..actions import Payment
 from ..state import State
+from .ministries.wallet import named
 from .points import purse
 from .quotes import Quote
 
@@ -33,7 +34,22 @@ def complete_purchase(
         values = tuple(dict.fromkeys(getattr(offer, field.name) for offer in fitting))
         if len(values) > 1:
             return Slot(name, values)
-    return _complete_payment(state, side, fitting[0], partial, price_of(state, side, fitting[0]))
+    offer = _with_means(fitting[0], partial)
+    price = price_of(state, side, offer)
+    if price.refusal is not None:
+        raise price.refusal
+    return _complete_payment(state, side, offer, partial, price)
+
+
+def _with_means(offer: Payment, partial: Mapping[str, Any]) -> Payment:
+    """The offer with what the player turns up or flips for it, if he says so."""
+    if "reveal" in partial:
+        offer = replace(offer, reveal=tuple(partial["reveal"]))
+    if "huguenots" in partial:
+        offer = replace(offer, huguenots=partial["huguenots"])
+    if "free_debt" in partial:
+        offer = replace(offer, free_debt=partial["free_debt"])
+    return offer
 
 
 def _get(offer: Payment, name: str) -> Any:
@@ -48,16 +64,15 @@ def _complete_payment(
 ) -> Slot | Payment:
     if price.cost == 0:
         return offer
-    purse_ = purse(state, side, price.type)
-    ways = [(kind, debt, trp) for kind in purse_.kinds(price) for debt, trp in purse_.payments(price, kind)]
-    for position, name in enumerate(("kind", "debt", "trp")):
+    purse_ = purse(state, side, price.type, named(offer))
+    ways = [way for kind in purse_.kinds(price) for way in purse_.payments(price, kind)]
+    for name in ("kind", "free_debt", "debt", "trp"):
         if name in partial:
-            ways = [way for way in ways if way[position] == partial[name]]
-        values = tuple(dict.fromkeys(way[position] for way in ways))
+            ways = [way for way in ways if getattr(way, name) == partial[name]]
+        values = tuple(dict.fromkeys(getattr(way, name) for way in ways))
         if not values:
             raise Refusal("no_such_option", "", {"given": [f"{key}={value}" for key, value in partial.items()]})
         if name not in partial and len(values) > 1:
             return Slot(name, values, optional=0 in values, default=0 if 0 in values else None)
-        ways = [way for way in ways if way[position] == values[0]]
-    kind, debt, trp = ways[0]
-    return replace(offer, kind=kind, debt=debt, trp=trp, restricted=partial.get("restricted"))
+        ways = [way for way in ways if getattr(way, name) == values[0]]
+    return replace(ways[0].of(offer), restricted=partial.get("restricted"))

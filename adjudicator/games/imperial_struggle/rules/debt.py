@@ -1,11 +1,17 @@
 """Chapters 6 and 9, and the one VP track (3.10): debt, treaty points, victory points."""
 
+from typing import Final
+
 from adjudicator.kernel.play import Play
 
 from ..events import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
-from ..fact_types import FRANCE, SIDES
+from ..fact_types import BRITAIN, FRANCE, SIDES
 from ..facts import facts
 from ..state import State, available_debt, opponent, peace_turn
+from .ministries.cards import is_up
+
+WATT: Final = 19
+"""Ministry that spares Britain the VP for debt above its limit."""
 
 
 def lower_debt(play: Play[State], side: int, points: int, why: str) -> int:
@@ -18,11 +24,11 @@ def lower_debt(play: Play[State], side: int, points: int, why: str) -> int:
 
 
 def force_debt(play: Play[State], side: int, points: int, why: str) -> None:
-    """Make a side take debt; what does not fit below its limit gives the opponent 1 VP each (6.3b)."""
+    """Make a side take debt; what does not fit below its limit gives the opponent 1 VP each (6.3b), but for M-19."""
     taken = min(points, available_debt(play.state, side))
     play.state.debt[side] += taken
     play.emit(ForcedDebt(SIDES[side], taken, points - taken, why))
-    if points > taken:
+    if points > taken and not (side == BRITAIN and is_up(play.state, WATT)):
         score(play, opponent(side), points - taken, why)
 
 

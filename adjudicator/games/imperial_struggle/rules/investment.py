@@ -15,10 +15,15 @@ from ..facts import facts
 from ..state import BEFORE_SPENDING, ActionPoints, State
 from . import advantages
 from .book import step
+from .ministries import use as ministries
+from .ministries.cards import check_reveal, numbers_of, turn_up
+from .ministries.matters import check_use
+from .ministries.wallet import turn_up_for
+from .ministries.with_tile import check_with_tile, with_tile
 from .quotes import FREE
 from .refusals import refusal
 
-NOT_YET: Final[tuple[type[Action], ...]] = (PlayEvent, UseMinistry, RevealMinistry)
+NOT_YET: Final[tuple[type[Action], ...]] = (PlayEvent,)
 """Known, but refused until wars, events and ministries are there."""
 
 
@@ -37,19 +42,32 @@ class TakeAnswers(Answers[State]):
             for offer in advantages.offers(state, SIDES.index(seat)):
                 if advantages.quote(state, SIDES.index(seat), offer) is FREE:
                     yield offer
+        yield from ministries.offers(state, SIDES.index(seat))
+        yield from ministries.reveals(state, SIDES.index(seat))
 
     def check(self, state: State, seat: str, action: Action) -> None:
+        side = SIDES.index(seat)
         if isinstance(action, UseAdvantage):
-            self._check_advantage(state, SIDES.index(seat), action)
+            self._check_advantage(state, side, action)
+        elif isinstance(action, UseMinistry):
+            self._check_ministry(state, side, action)
+        elif isinstance(action, RevealMinistry):
+            ministries.check_voluntary(state, side, action)
         elif isinstance(action, NOT_YET):
             raise refusal("not_yet", what=action.op)
         else:
             assert isinstance(action, TakeInvestment)
             self._check_tile(state, action)
+            check_with_tile(state, side, action)
+
+    def _check_ministry(self, state: State, side: int, action: UseMinistry) -> None:
+        price = ministries.quote(state, side, action)
+        if price.refusal is not None:
+            price.refusal.nearest = price.refusal.nearest or ministries.nearest(state, side, action)
+            raise price.refusal
+        ministries.check_free(action)
 
     def _check_tile(self, state: State, action: TakeInvestment) -> None:
-        if action.reveal:
-            raise refusal("not_yet", what="reveal")
         f = facts()
         if action.tile not in f.investment:
             raise refusal("unknown_tile", tile=action.tile)
@@ -66,6 +84,8 @@ class TakeAnswers(Answers[State]):
         if price is not FREE:
             raise refusal("tile_first", advantage=action.advantage)
         advantages.check_free(action)
+        check_reveal(state, side, action.reveal)
+        check_use(state, side, action, price, None)
 
     def default(self, state: State, seat: str) -> Action:
         """The first of the tiles that are there."""
@@ -93,8 +113,15 @@ def take_investment(play: Play[State], side: int) -> Asking:
     answer = yield Choose(SIDES[side], TAKE)
     state, f = play.state, facts()
     if isinstance(answer, UseAdvantage):
+        turn_up_for(play, side, answer)
         advantages.use(play, side, answer, FREE, None)
         return [[take_investment, side]]
+    if isinstance(answer, UseMinistry):
+        return [*ministries.use(play, side, answer, FREE, None), [take_investment, side]]
+    if isinstance(answer, RevealMinistry):
+        ministries.reveal(play, side, answer)
+        return [[take_investment, side]]
+    turn_up(play, side, numbers_of(answer.reveal))
     kind = f.investment[answer.tile]
     tile = f.investments[kind]
     state.available.remove(kind)
@@ -105,4 +132,5 @@ def take_investment(play: Play[State], side: int) -> Asking:
     if state.advantages_used:
         state.ap.stage = BEFORE_SPENDING
     play.emit(InvestmentTaken(SIDES[side], tile.id))
+    with_tile(play, side, answer)
     return [["use_tile", side]]

@@ -2,11 +2,12 @@
 
 An action is completed before the next one begins (5.3): when another one follows a Major Action that has begun, what is
 left of it is lost, and with it the right to add debt or treaty points to it. Points that an Event gives are a Major
-Action of their type: of their own, or together with the tile's (5.2 step 3, R-07). Those with a condition stand apart, for
-debt and treaty points that are added to them are bound by it too (5.2 step 4, R-08).
+Action of their type: of their own, or together with the tile's (5.2 step 3, R-07). Those with a condition stand apart,
+for debt and treaty points that are added to them are bound by it too (5.2 step 4, R-08).
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from adjudicator.kernel.play import Play
 from ..actions import Kind, Payment
 from ..events import ActionEnded, Paid
 from ..fact_events import Restriction
-from ..fact_types import ACTION_TYPES, MILITARY, NONE, SIDES
+from ..fact_types import ACTION_TYPES, ECONOMIC, EUROPE, MILITARY, NONE, SIDES
 from ..facts import facts
 from ..state import (
     BEFORE_SPENDING,
@@ -30,9 +31,12 @@ from ..state import (
 )
 from .control import joined
 from .debt import gain_treaty_points, spendable_treaty_points, upgrade_is_treaty_point
+from .ministries import wallet
+from .ministries.cards import in_force
 from .quotes import Quote
 from .refusals import refusal
 
+P = TypeVar("P", bound=Payment)
 MAJOR_BEGUN: Final = tuple(f"major_{kind}" for kind in ACTION_TYPES)
 """Among the modifiers of a round, by type: points of that Major Action have been spent."""
 
@@ -45,6 +49,8 @@ class Pool(Struct, frozen=True):
     spaces: int
     result: str
     ops: tuple[str, ...]
+    own: bool = True
+    """Whether they make a Major Action of their own (5.2 step 3); those of a Ministry join another (3.5.4)."""
 
     def fits(self, quote: Quote) -> bool:
         """Whether they may pay for this."""
@@ -53,10 +59,26 @@ class Pool(Struct, frozen=True):
         return (not self.result or quote.result == self.result) and (not self.ops or quote.op in self.ops)
 
 
+class Way(Struct, frozen=True):
+    """A way to pay: the action, debt, treaty points, debt that M-17 ignores."""
+
+    kind: Kind
+    debt: int = 0
+    trp: int = 0
+    free_debt: int = 0
+
+    def of(self, action: P) -> P:
+        """The action paid like this."""
+        return replace(action, kind=self.kind, debt=self.debt, trp=self.trp, free_debt=self.free_debt, restricted=None)
+
+
 class Purse(Struct, frozen=True):
     """What a side can pay for one type of action: points of the Major and the Minor Action (``NONE`` where that
-    action cannot pay), available debt, treaty points. ``joined``: points of the Major Action, given by an Event, that may
-    join the Minor one (5.2 step 3). ``pools``: points with a condition, those with the narrowest first.
+    action cannot pay), available debt, treaty points. ``joined``: points of the Major Action, given by an Event, that
+    may join the Minor one (5.2 step 3). ``pools``: points with a condition, those with the narrowest first.
+
+    ``free_debt``: debt that M-17 ignores. ``bonus``: what M-23 adds to the first debt. ``europe``: points of M-22 for a
+    Major Action that stays in Europe; ``bound_to_europe``: it has used some.
     """
 
     major: int
@@ -65,14 +87,18 @@ class Purse(Struct, frozen=True):
     trp: int
     joined: int = 0
     pools: tuple[Pool, ...] = ()
+    free_debt: int = 0
+    bonus: int = 0
+    europe: int = 0
+    bound_to_europe: bool = False
 
     @property
     def most(self) -> int:
         """The highest price it can pay; -1 if nothing of this type can be bought."""
         best = max(self.major, self.minor + self.joined if self.minor != NONE else NONE)
-        if self.pools:
+        if self.pools and (best != NONE or any(pool.own for pool in self.pools)):
             best = max(best, 0) + sum(pool.n for pool in self.pools)
-        return NONE if best == NONE else best + self.debt + self.trp
+        return NONE if best == NONE else best + self.debt + self.trp + self.free_debt + self.bonus + self.europe
 
     def bound(self, quote: Quote) -> int:
         """Points with a condition that may pay for this."""
@@ -81,20 +107,33 @@ class Purse(Struct, frozen=True):
     def kinds(self, quote: Quote) -> tuple[Kind, ...]:
         """The actions that may pay, whatever the price."""
         minor = self.minor != NONE and not quote.needs_major
-        if self.major != NONE or (self.pools and self.bound(quote)):
+        if self._major_pays(quote):
             return ("major", "minor") if minor else ("major",)
         return ("minor",) if minor else ()
+
+    def _major_pays(self, quote: Quote) -> bool:
+        if self.bound_to_europe and quote.region != EUROPE:
+            return False
+        return self.major != NONE or any(pool.own and pool.fits(quote) for pool in self.pools)
 
     def free(self, kind: Kind) -> int:
         """Points of one action without a condition."""
         return max(self.major, 0) if kind == "major" else self.minor + self.joined
 
+    def european(self, quote: Quote, kind: Kind) -> int:
+        """Points of M-22 that may pay for this."""
+        return self.europe if kind == "major" and quote.region == EUROPE else 0
+
+    def with_debt(self, debt: int) -> int:
+        """What M-23 adds to so much debt."""
+        return self.bonus if debt else 0
+
     def most_wild(self, quote: Quote, kind: Kind) -> int:
         """How much debt and treaty points together may pay: with points that have a condition only, not all (R-08)."""
         return quote.cost - (kind == "major" and self.major == NONE)
 
-    def usual(self, quote: Quote) -> tuple[Kind, int, int] | None:
-        """The normal payment (kind, debt, treaty points): no debt unless needed, debt before treaty points.
+    def usual(self, quote: Quote) -> Way | None:
+        """The normal payment: no debt unless needed, debt before treaty points, debt that M-17 ignores before both.
 
         Points with a condition pay first. The Minor Action pays where it can do so alone and no points of an Event
         suffice. ``None``: the price is too high.
@@ -106,41 +145,51 @@ class Purse(Struct, frozen=True):
         kind = kinds[0]
         if len(kinds) == 2 and self._minor_is_better(quote.cost - bound):
             kind = "minor"
-        missing = quote.cost - bound - self.free(kind)
+        missing = quote.cost - bound - self.free(kind) - self.european(quote, kind)
         if missing <= 0:
-            return kind, 0, 0
+            return Way(kind)
         if missing > self.most_wild(quote, kind):
             return None
-        debt = min(missing, self.debt)
-        return (kind, debt, missing - debt) if missing - debt <= self.trp else None
+        unmarked = min(missing, self.free_debt)
+        missing -= unmarked
+        if not missing:
+            return Way(kind, 0, 0, unmarked)
+        debt = min(max(missing - self.bonus, 1), self.debt)
+        missing -= debt + self.with_debt(debt)
+        return Way(kind, debt, max(missing, 0), unmarked) if missing <= self.trp else None
 
     def _minor_is_better(self, needed: int) -> bool:
         if needed <= 0 or 0 < self.joined >= needed:
             return False
         return self.minor >= needed or self.minor + self.joined > self.major
 
-    def payments(self, quote: Quote, kind: Kind) -> list[tuple[int, int]]:
-        """All legal (debt, treaty points) with which an action pays, less debt first."""
-        least = max(0, quote.cost - self.bound(quote) - self.free(kind))
+    def payments(self, quote: Quote, kind: Kind) -> list[Way]:
+        """All legal ways in which an action pays, less debt first."""
+        least = max(0, quote.cost - self.bound(quote) - self.free(kind) - self.european(quote, kind))
         most = self.most_wild(quote, kind)
         return [
-            (debt, trp)
-            for debt in range(min(self.debt, most) + 1)
-            for trp in range(min(self.trp, most - debt) + 1)
-            if debt + trp >= least
+            Way(kind, debt, trp, unmarked)
+            for unmarked in range(min(self.free_debt, most) + 1)
+            for debt in range(min(self.debt, most - unmarked) + 1)
+            for trp in range(min(self.trp, most - unmarked - debt) + 1)
+            if unmarked + debt + trp + self.with_debt(debt) >= least
         ]
 
     def restricted(self, quote: Quote, kind: Kind, needed: int) -> range:
         """How many points with a condition may pay, when so many are needed besides debt and treaty points."""
-        least = max(needed - self.free(kind), 1 if kind == "major" and self.major == NONE and quote.cost else 0)
+        least = max(
+            needed - self.free(kind) - self.european(quote, kind),
+            1 if kind == "major" and self.major == NONE and quote.cost else 0,
+        )
         return range(max(least, 0), min(self.bound(quote), needed) + 1)
 
 
-def purse(state: State, side: int, kind: int) -> Purse:
-    """What a side can pay for actions of a type now."""
+def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Purse:
+    """What a side can pay for actions of a type now; ``reveal``: ministries that the payment turns up."""
     ap = state.ap
     if ap is None:
         return Purse(NONE, NONE, 0, 0)
+    cards = in_force(state, side, reveal)
     open_major = ap.major[kind] > 0 or ap.major_allowed >> kind & 1
     minor = ap.minor[kind] or NONE
     return Purse(
@@ -150,6 +199,10 @@ def purse(state: State, side: int, kind: int) -> Purse:
         spendable_treaty_points(state, side),
         _joined(state, side, kind) if minor != NONE and ap.major[kind] else 0,
         _pools(state, side, kind) if ap.restricted else (),
+        wallet.free_debt(state, side, kind, cards),
+        wallet.first_debt_bonus(state, side, cards),
+        wallet.european_points(state, kind, cards),
+        wallet.bound_to_europe(state, side, kind),
     )
 
 
@@ -164,7 +217,14 @@ def _joined(state: State, side: int, kind: int) -> int:
 def _pools(state: State, side: int, kind: int) -> tuple[Pool, ...]:
     rules = facts().restrictions
     pools = [
-        Pool(points.n, points.rule, _spaces(state, side, rules[points.rule]), rule.result, rule.ops)
+        Pool(
+            points.n,
+            points.rule,
+            _spaces(state, side, rules[points.rule]),
+            rule.result,
+            rule.ops,
+            not points.source.startswith("m"),
+        )
         for points in points_of(state).restricted
         if points.type == kind and points.n
         for rule in (rules[points.rule],)
@@ -180,49 +240,57 @@ def _spaces(state: State, side: int, rule: Restriction) -> int:
 
 def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
     """How an action is paid. Raises Refusal."""
-    for argument in ("free_debt", "huguenots", "reveal"):
-        if getattr(action, argument):
-            raise refusal("not_yet", what=argument)
-    purse_ = purse(state, side, quote.type)
+    purse_ = purse(state, side, quote.type, wallet.named(action))
     kind = _kind(state, side, quote, action, purse_)
-    cost, debt, trp = quote.cost, action.debt, action.trp
-    if debt < 0 or trp < 0:
+    cost, debt, trp, unmarked = quote.cost, action.debt, action.trp, action.free_debt
+    if debt < 0 or trp < 0 or unmarked < 0:
         raise refusal("negative_payment", debt=debt, trp=trp)
     usual = purse_.usual(quote)
-    hint = () if usual is None else (replace(action, kind=usual[0], debt=usual[1], trp=usual[2], restricted=None),)
+    hint = () if usual is None else (usual.of(action),)
+    if unmarked > purse_.free_debt:
+        if quote.type != ECONOMIC:
+            raise refusal("free_debt_economic", hint, type=ACTION_TYPES[quote.type])
+        raise refusal("no_free_debt", hint, free_debt=unmarked, left=purse_.free_debt)
     if debt > purse_.debt:
         limit = state.debt_limit[side]
         raise refusal("debt_limit", hint, debt=debt, available_debt=purse_.debt, debt_limit=limit)
     if trp > purse_.trp:
         raise refusal("not_enough_treaty_points", hint, trp=trp, treaty_points=purse_.trp)
-    if debt + trp > cost:
-        raise refusal("overpaid", hint, cost=cost, debt=debt, trp=trp)
-    needed, bound = cost - debt - trp, purse_.bound(quote)
-    if debt + trp > purse_.most_wild(quote, kind):
-        raise refusal("restricted_needed", hint, cost=cost, restricted=bound, debt=debt, trp=trp)
-    restricted = min(bound, needed) if action.restricted is None else action.restricted
-    if not 0 <= restricted <= min(bound, needed):
-        raise refusal("restricted_points", hint, restricted=restricted, fitting=min(bound, needed))
+    if debt + trp + unmarked > cost:
+        raise refusal("overpaid", hint, cost=cost, debt=debt + unmarked, trp=trp)
+    bonus, bound = purse_.with_debt(debt), purse_.bound(quote)
+    needed = cost - debt - trp - unmarked - bonus
+    if debt + trp + unmarked > purse_.most_wild(quote, kind):
+        raise refusal("restricted_needed", hint, cost=cost, restricted=bound, debt=debt + unmarked, trp=trp)
+    fitting = max(0, min(bound, needed))
+    restricted = fitting if action.restricted is None else action.restricted
+    if not 0 <= restricted <= fitting:
+        raise refusal("restricted_points", hint, restricted=restricted, fitting=fitting)
     missing = needed - restricted - purse_.free(kind)
-    if missing > 0:
+    european = min(max(missing, 0), purse_.european(quote, kind))
+    if missing > european:
         raise refusal(
             "not_enough_points",
             hint,
             cost=cost,
-            points=purse_.free(kind) + restricted,
-            debt=debt,
+            points=purse_.free(kind) + restricted + european + bonus,
+            debt=debt + unmarked,
             trp=trp,
-            missing=missing,
+            missing=missing - european,
             available_debt=purse_.debt,
             treaty_points=purse_.trp,
         )
-    return Paid(ACTION_TYPES[quote.type], kind, cost, needed, debt, trp, restricted)
+    points = needed - european
+    return Paid(ACTION_TYPES[quote.type], kind, cost, points, debt, trp, restricted, unmarked, bonus + european)
 
 
 def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse) -> Kind:
     kinds = purse_.kinds(quote)
     if action.kind in kinds:
         return action.kind
+    if purse_.bound_to_europe and quote.region != EUROPE and action.kind != "minor" and purse_.major != NONE:
+        space = facts().spaces[quote.space].id if quote.space != NONE else ""
+        raise refusal("europe_only", ministry="m22", space=space)
     if not kinds:
         raise _nothing_pays(state, side, quote, purse_)
     if action.kind is not None:
@@ -237,7 +305,7 @@ def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse)
 def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refusal:
     tile = facts().investments[state.taken[side][-1]]
     kind = ACTION_TYPES[quote.type]
-    if purse_.pools:
+    if any(pool.own for pool in purse_.pools):
         return refusal("restricted_elsewhere", type=kind, rules=[pool.rule for pool in purse_.pools])
     if purse_.minor != NONE:
         return _cannot_remove(quote)
@@ -270,7 +338,8 @@ def points_of(state: State) -> ActionPoints:
 def gain_points(state: State, kind: int, n: int, source: str, rule: str = "") -> None:
     """Points of an Event or Ministry, of a Major Action of their type (3.4.5, 3.5.4).
 
-    ``rule``: the condition on them, a key of ``facts().restrictions``; ``source``: number of the event, id of the ministry.
+    ``rule``: the condition on them, a key of ``facts().restrictions``; ``source``: number of the event, id of the
+    ministry.
     """
     if n <= 0:
         return
@@ -299,6 +368,7 @@ def pay(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
         ap.minor = [0, 0, 0]
     _take_restricted(ap, [pool for pool in pools if pool.fits(quote)], quote.type, paid.restricted)
     ap.stage = SPENDING
+    wallet.spend(play, side, quote, paid)
     state.debt[side] += paid.debt
     state.treaty_points[side] -= paid.trp
     if quote.region != NONE and quote.type != MILITARY:

@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ..actions import Payment
 from ..events import Paid
-from ..fact_types import ERAS, NONE
+from ..fact_types import ECONOMIC, ERAS, NONE
 from ..facts import facts
 from ..state import State, playable
-from .points import purse
+from .ministries import wallet
+from .ministries.huguenots import unspent
+from .points import Purse, purse
 from .quotes import Quote, refused
 from .refusals import refusal
 
@@ -59,23 +62,68 @@ class Purchase(Generic[P]):
         raise NotImplementedError  # abstract
 
     def offers(self, state: State, side: int) -> Iterator[P]:
-        """The purchases that the side can pay, with the normal payment."""
+        """The purchases that the side can pay, with the normal payment.
+
+        Those come last that it can pay only by turning up a ministry or flipping a Huguenot marker: they name it.
+        """
         purse_ = purse(state, side, self.type)
-        most = purse_.most
-        if most == NONE:
+        if purse_.most == NONE:
             return
-        takes = self.takes
-        for arguments, quote in self.targets(state, side):
+        variants = self._variants(state, side)
+        if not variants:
+            yield from self._paid(self.targets(state, side), purse_)
+            return
+        known = set()
+        for offer in self._paid(self.targets(state, side), purse_):
+            known.add(_target(offer))
+            yield offer
+        for variant in variants:
+            richer = purse(state, side, self.type, variant.reveal)
+            for offer in self._paid(self.targets_with(state, side, variant), richer):
+                if _target(offer) not in known and (found := self._naming(offer, variant)) is not None:
+                    known.add(_target(offer))
+                    yield found
+
+    def _paid(self, targets: Iterator[Target], purse_: Purse) -> Iterator[P]:
+        takes, most = self.takes, purse_.most
+        for arguments, quote in targets:
             if quote.cost > most:
                 continue
-            payment = purse_.usual(quote)
-            if payment is None:
+            way = purse_.usual(quote)
+            if way is None:
                 continue
-            kind, debt, trp = payment
-            if debt or trp:
-                yield takes(*arguments, kind=kind, debt=debt, trp=trp)
+            if way.debt or way.trp or way.free_debt:
+                yield takes(*arguments, kind=way.kind, debt=way.debt, trp=way.trp, free_debt=way.free_debt)
             else:
-                yield takes(*arguments, kind=kind)
+                yield takes(*arguments, kind=way.kind)
+
+    def _naming(self, offer: P, variant: Variant) -> P | None:
+        """The offer with what it turns up. Using the debt of M-17 turns it up without more words."""
+        if variant.reveal == wallet.JUST_BANKS:
+            return offer if offer.free_debt else None
+        if variant.huguenots and not _concerns(offer, variant.huguenots):
+            return None
+        return replace(offer, reveal=variant.reveal, huguenots=variant.huguenots)
+
+    def _variants(self, state: State, side: int) -> tuple[Variant, ...]:
+        cards = wallet.helpful(state, side, self.type)
+        variants = tuple(Variant((card,)) for card in cards)
+        if self.type != ECONOMIC or not state.huguenots:
+            return variants
+        markers = facts().ids(unspent(state, side))
+        return variants + tuple(Variant(huguenots=marker) for marker in markers)
+
+
+def _target(offer: Payment) -> tuple[object, ...]:
+    """What an offer buys, without its payment."""
+    names = type(offer).__struct_fields__
+    return tuple(getattr(offer, name) for name in names if name not in Payment.__struct_fields__)
+
+
+def _concerns(offer: Payment, marker: str) -> bool:
+    """Whether a Huguenot marker lies in the region of the market that is bought."""
+    f, space = facts(), getattr(offer, "space", None)
+    return isinstance(space, str) and f.region_of[f.space[space]] == f.region_of[f.space[marker]]
 
 
 def space_of_type(state: State, space: str, kinds: int, wanted: str) -> int | Quote:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
 
-from ..actions import Payment, UseAdvantage
+from ..actions import Payment, UseAdvantage, UseMinistry
 from ..fact_types import NONE
 from ..facts import facts
 from ..state import State
@@ -14,6 +14,7 @@ from .diplomatic import DrawEvents, ShiftPoliticals
 from .economic import ShiftMarkets
 from .forts import BuildForts, RepairForts, SeizeForts
 from .military import BuyBonusTiles, ConvertMilitaryPoints, RemoveConflicts
+from .ministries import use as ministries
 from .purchase import Purchase
 from .quotes import Quote
 from .squadrons import BuildSquadrons, DeploySquadrons
@@ -39,6 +40,8 @@ def quote(state: State, side: int, action: Payment) -> Quote:
     """The price of a purchase or advantage with its terms, or its refusal; how it is paid is not looked at."""
     if isinstance(action, UseAdvantage):
         return advantages.quote(state, side, action)
+    if isinstance(action, UseMinistry):
+        return ministries.quote(state, side, action)
     price: Quote = BY_ACTION[type(action)].quote(state, side, action)
     return price
 
@@ -51,6 +54,8 @@ def nearest(state: State, side: int, action: Payment) -> tuple[Payment, ...]:
     """Up to three purchases of the same op that can be paid now, those first that differ least from what was
     asked: the same target otherwise, then the same region.
     """
+    if isinstance(action, UseMinistry):
+        return ministries.nearest(state, side, action)
     wanted = {name: getattr(action, name) for name in _target_names(type(action))}
     regions = {_region(value) for value in wanted.values()} - {NONE}
 
@@ -76,5 +81,7 @@ def offers_of(state: State, side: int, op: type[Action]) -> Iterator[Payment]:
     """Everything of one op that the side can pay now, with the normal payment; nothing for other ops."""
     if op is UseAdvantage:
         yield from advantages.offers(state, side)
+    elif op is UseMinistry:
+        yield from ministries.offers(state, side)
     elif op in BY_ACTION:
         yield from BY_ACTION[op].offers(state, side)

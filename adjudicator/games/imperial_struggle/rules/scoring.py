@@ -9,6 +9,7 @@ from ..state import State, era, held, playable
 from .book import step
 from .control import count
 from .debt import force_debt, lower_debt
+from .ministries.scoring import score_ministries
 
 Tally = tuple[int, int]
 """What is counted, by side: France, Britain."""
@@ -16,13 +17,14 @@ Tally = tuple[int, int]
 
 @step("4.1.12")
 def scoring(play: Play[State]) -> None:
-    """Regional Awards, then Prestige, then Global Demand (R-65)."""
+    """Regional Awards, then Prestige, then Global Demand (R-65), then what Ministry cards add."""
     play.state.phase = "scoring"
     for region in range(len(facts().regions)):
         score_award(play, region)
     score_prestige(play)
     for commodity in play.state.demand:
         score_demand(play, commodity)
+    score_ministries(play)
 
 
 def score_award(play: Play[State], region: int) -> None:

@@ -19,6 +19,7 @@ from .debt import lose_treaty_points
 from .discard import discard_events
 from .ending import decided
 from .final_scoring import final_scoring
+from .ministries.end_of_turn import remaining_powers
 from .ministries.phase import ministry_phase
 from .scoring import scoring, sweeper
 from .war.resolution import war
@@ -139,10 +140,11 @@ PHASES: Final[tuple[Frame, ...]] = (
     [initiative_phase],
     [action_phase],
     [reduce_treaty_points],
+    [remaining_powers],
     [scoring],
     [victory_check],
 )
-"""Rule 4.1; phases 1 to 6 are `deal` and `discard_events`. A power at the end of the turn (4.1.11) is a ministry's."""
+"""Rule 4.1; phases 1 to 6 are `deal` and `discard_events`."""
 
 
 def phases_after(last: object) -> list[Frame]:

@@ -15,8 +15,8 @@ from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.purchases import quote
 from adjudicator.games.imperial_struggle.rules.quotes import Quote
-from adjudicator.games.imperial_struggle.setup import initial_state
-from adjudicator.games.imperial_struggle.state import State, full_advantages, held
+from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
+from adjudicator.games.imperial_struggle.state import HeldMinistry, State, full_advantages, held
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored
@@ -74,6 +74,43 @@ class Table:
         index = SIDES.index(side)
         self.state.debt[index], self.state.debt_limit[index], self.state.treaty_points[index] = debt, limit, trp
         return self
+
+    def cards(self, side: str, *numbers: int, up: bool = False) -> Table:
+        """Lay Ministry cards before a side, in the first turn of their era if they do not belong to this one."""
+        index = SIDES.index(side)
+        laid = [HeldMinistry(number, revealed=up) for number in numbers]
+        self.state.ministries[index] = sorted([*self.state.ministries[index], *laid], key=lambda held: held.card)
+        eras = facts().ministries[numbers[-1] - 1].eras
+        if not eras >> facts().turns[self.state.turn].era & 1:
+            self.turn({2: "3", 6: "3", 4: "5"}[eras])
+            self.state.theatres = empty_theatres(self.state.next_war)
+        return self
+
+    def hand(self, side: str, *numbers: int) -> Table:
+        """Event cards in a hand."""
+        self.state.hands[SIDES.index(side)] = list(numbers)
+        self.state.deck = [card for card in self.state.deck if card not in numbers]
+        return self
+
+    def ministry(self, number: int) -> HeldMinistry:
+        """A Ministry card as it lies now."""
+        return next(held for slots in self.now.ministries for held in slots if held.card == number)
+
+    @property
+    def now(self) -> State:
+        """The position."""
+        state: State = self.match.state if self.match is not None else self.state
+        return state
+
+    def trp(self, side: str) -> int:
+        return self.now.treaty_points[SIDES.index(side)]
+
+    def debt(self, side: str) -> int:
+        return self.now.debt[SIDES.index(side)]
+
+    def told(self, *actions: Any) -> list[Any]:
+        """The public events that actions of the phasing side led to."""
+        return [told.public for action in actions for told in self.match.apply(self.seat, action)]
 
     def rules(self, **chosen: Any) -> Table:
         self.state.options = house_rules(GAME.chosen_options(chosen))

@@ -10,10 +10,11 @@ from typing import Final
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...events import HuguenotsRefreshed, MinistryRemoved, MinistryRevealed
+from ...events import HuguenotsRefreshed, MinistryRevealed
 from ...fact_types import FRANCE, SIDES, Ability
 from ...facts import facts
 from ...state import HeldMinistry, State
+from ...war_events import JacobiteDefeat
 from ..refusals import refusal
 
 JACOBITE_UPRISINGS: Final = 4
@@ -73,8 +74,9 @@ def in_force(state: State, side: int, reveal: Sequence[str] = ()) -> int:
         if held.revealed:
             mask |= 1 << held.card
     if reveal:
+        named = numbers_of(reveal)
         for held in state.ministries[side]:
-            if ministry_id(held.card) in reveal:
+            if held.card in named:
                 mask |= 1 << held.card
     return mask
 
@@ -82,6 +84,11 @@ def in_force(state: State, side: int, reveal: Sequence[str] = ()) -> int:
 def hidden(state: State, side: int) -> list[int]:
     """The cards of a side that lie face down. How many they are is public."""
     return [held.card for held in state.ministries[side] if not held.revealed]
+
+
+def face_down_among(state: State, side: int, cards: Sequence[int]) -> tuple[str, ...]:
+    """Ids of those of some cards that lie face down before a side."""
+    return ministry_ids(card for card in hidden(state, side) if card in cards)
 
 
 def has_keyword(state: State, side: int, keyword: str, reveal: Sequence[str] = ()) -> bool:
@@ -156,7 +163,7 @@ def end_of_jacobites(play: Play[State]) -> None:
     state.jacobite_defeat = True
     if JACOBITE_UPRISINGS in state.removed_ministries:
         return
-    slots = state.ministries[FRANCE]
-    state.ministries[FRANCE] = [held for held in slots if held.card != JACOBITE_UPRISINGS]
+    lay = lying(state, FRANCE, JACOBITE_UPRISINGS) is not None
+    state.ministries[FRANCE] = [held for held in state.ministries[FRANCE] if held.card != JACOBITE_UPRISINGS]
     state.removed_ministries = sorted([*state.removed_ministries, JACOBITE_UPRISINGS])
-    play.emit(MinistryRemoved(SIDES[FRANCE], ministry_id(JACOBITE_UPRISINGS)))
+    play.emit(JacobiteDefeat(lay=lay))

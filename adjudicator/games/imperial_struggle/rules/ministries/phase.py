@@ -1,7 +1,7 @@
 """Ministry cards are chosen and replaced secretly (3.5.1, 4.1.7)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 from adjudicator.kernel.decisions import Answers, Together
@@ -15,7 +15,7 @@ from ...facts import facts
 from ...state import HeldMinistry, State, era, peace_turn
 from ..book import step
 from ..refusals import refusal
-from .cards import JACOBITE_UPRISINGS, ministry_id, number_of, numbers_of
+from .cards import JACOBITE_UPRISINGS, ministry_id, number_of, numbers_of, turn_up
 from .cards import ministry_ids as _ids
 
 
@@ -23,9 +23,10 @@ from .cards import ministry_ids as _ids
 def ministry_phase(play: Play[State]) -> Frames:
     """In the first turn of an era both sides choose two cards, in the second they may replace face-down ones."""
     play.state.phase = "ministry"
+    _force_slot(play)
     if not chooses_anew(play.state):
         return [[replace_ministries]]
-    play.state.ministries = [[], []]
+    play.state.ministries = [_forced(play.state, side) for side in SIDES]
     return [[choose_ministries, []]]
 
 
@@ -42,6 +43,7 @@ def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asking
     for side in (side for side in SIDES if side in chosen):
         choice = chosen[side]
         slots = [HeldMinistry(number_of(card)) for card in choice.ministries]
+        slots += _forced(play.state, side)
         if choice.jacobite:
             slots.append(HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True))
         _lay(play, side, slots, ())
@@ -72,14 +74,23 @@ def chooses_anew(state: State) -> bool:
 
 
 def replacing(state: State) -> tuple[str, ...]:
-    """The sides that have something to replace, or a slot to fill (7.3)."""
-    return tuple(side for side in SIDES if face_down(state, side) or _extra_slot_open(state, side))
+    """The sides that have something to replace, or a slot to fill (7.3, R-51)."""
+    return tuple(
+        side for side in SIDES if face_down(state, side) or vacancies(state, side) or _extra_slot_open(state, side)
+    )
+
+
+def vacancies(state: State, side: str) -> int:
+    """Normal slots that are empty, because M-4 has left the game or moved to a slot of its own (R-51)."""
+    slots = state.ministries[SIDES.index(side)]
+    return facts().limits.ministries - sum(not held.jacobite_slot for held in slots)
 
 
 def eligible(state: State, side: str) -> list[int]:
     """The cards that a side may choose in this era (3.5.1), those out of the game left out."""
     index = SIDES.index(side)
-    return [card for card in facts().ministries_of(index, era(state)) if card not in state.removed_ministries]
+    gone = [*state.removed_ministries, *(held.card for held in _forced(state, side))]
+    return [card for card in facts().ministries_of(index, era(state)) if card not in gone]
 
 
 def face_down(state: State, side: str) -> list[int]:
@@ -131,7 +142,7 @@ class ChooseMinistriesAnswers(Answers[State]):
 
 
 class ReplaceMinistriesAnswers(Answers[State]):
-    """As many face-down cards back as others laid; none of them, too."""
+    """As many face-down cards back as others laid; none of them, too. An empty slot may be filled (R-51)."""
 
     kind = "replace_ministries"
     rule = "4.1.7"
@@ -141,9 +152,9 @@ class ReplaceMinistriesAnswers(Answers[State]):
     def options(self, state: State, seat: str) -> Iterator[ReplaceMinistries]:
         extra = _extra_slot_open(state, seat)
         down, reserve = face_down(state, seat), in_reserve(state, seat)
-        for count in range(min(len(down), len(reserve)) + 1):
+        for count, more in product(range(len(down) + 1), range(vacancies(state, seat) + 1)):
             for out in combinations(down, count):
-                for into in combinations(reserve, count):
+                for into in combinations(reserve, count + more):
                     yield ReplaceMinistries(_ids(out), _ids(into))
                     if extra and JACOBITE_UPRISINGS not in into and JACOBITE_UPRISINGS in (*reserve, *out):
                         yield ReplaceMinistries(_ids(out), _ids(into), jacobite=True)
@@ -156,7 +167,8 @@ class ReplaceMinistriesAnswers(Answers[State]):
             raise refusal("not_face_down", keep, ministries=strange, face_down=_ids(down))
         _check_eligible(action.into, reserve, keep)
         numbers = numbers_of((*action.out, *action.into))
-        if len(action.out) != len(action.into) or len(set(numbers)) != len(numbers):
+        more = len(action.into) - len(action.out)
+        if not 0 <= more <= vacancies(state, seat) or len(set(numbers)) != len(numbers):
             given, needed = len(set(action.into)), len(set(action.out))
             lying, free = _ids(down), _ids(reserve)
             raise refusal("unequal_replacement", keep, given=given, needed=needed, face_down=lying, eligible=free)
@@ -190,9 +202,30 @@ def _check_eligible(
 
 def _extra_slot_open(state: State, side: str) -> bool:
     """Whether France may lay M-4 in a slot of its own (7.3): the rebellion of the Austrian Succession was won."""
-    slots = state.ministries[FRANCE]
-    lying = not chooses_anew(state) and any(held.jacobite_slot for held in slots)
-    return side == SIDES[FRANCE] and state.jacobite_extra and not lying and JACOBITE_UPRISINGS in eligible(state, side)
+    if side != SIDES[FRANCE] or not state.jacobite_extra or state.options.jacobite_extra_slot == "forced":
+        return False
+    lying = not chooses_anew(state) and any(held.jacobite_slot for held in state.ministries[FRANCE])
+    return not lying and JACOBITE_UPRISINGS in eligible(state, side)
+
+
+def _forced(state: State, side: str) -> list[HeldMinistry]:
+    """M-4 in its own slot, where the option `jacobite_extra_slot` puts it there by itself (R-50)."""
+    if state.options.jacobite_extra_slot != "forced":
+        return []
+    return [held for held in state.ministries[SIDES.index(side)] if held.jacobite_slot]
+
+
+def _force_slot(play: Play[State]) -> None:
+    """With the option `forced` M-4 lies face up in its own slot from the first Ministry Phase after the victory on."""
+    state = play.state
+    if state.options.jacobite_extra_slot != "forced" or not state.jacobite_extra or _forced(state, SIDES[FRANCE]):
+        return
+    if JACOBITE_UPRISINGS in state.removed_ministries:
+        return
+    others = [held for held in state.ministries[FRANCE] if held.card != JACOBITE_UPRISINGS]
+    moved = HeldMinistry(JACOBITE_UPRISINGS, jacobite_slot=True)
+    state.ministries[FRANCE] = sorted([moved, *others], key=lambda held: held.card)
+    turn_up(play, FRANCE, [JACOBITE_UPRISINGS])
 
 
 def _lying_after(state: State, side: str, action: ReplaceMinistries) -> tuple[str, ...]:

@@ -1,0 +1,102 @@
+"""Rule 4.1.11: powers at the end of the turn.
+
+By the 2nd printing only cards that lie face up work then, and they leave no choice. With the option `ministry_reveal`
+`strict_ru` cards are turned up by using them, also in this phase: then every side with a face-down card is asked, for
+that much is public, whatever card it is (R-05).
+"""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Asking, Frames
+
+from ...actions import EndPowers, RevealMinistry, UseMinistry
+from ...events import MinistryUsed
+from ...fact_types import SIDES
+from ...facts import facts
+from ...state import State, opponent
+from ..book import step
+from ..refusals import refusal
+from .cards import hidden, ministry_id, own_card, turn_up
+from .scoring import debt_relief
+
+LATE = ("end_of_turn", "scoring")
+"""When the abilities work that may be used in this phase."""
+
+
+@step("4.1.11")
+def remaining_powers(play: Play[State]) -> Frames:
+    """Powers that say "at the end of the turn", those of the first player first."""
+    state = play.state
+    state.phase = "remaining_powers"
+    asked = [[use_power, side] for side in (state.first_player, opponent(state.first_player)) if asks(state, side)]
+    return [*asked, [resolve_powers]]
+
+
+def asks(state: State, side: int) -> bool:
+    """Whether a side is asked: a face-down card could be one that is used now."""
+    return state.options.ministry_reveal == "strict_ru" and bool(hidden(state, side))
+
+
+@step("4.1.11")
+def resolve_powers(play: Play[State]) -> None:
+    """What works by itself at the end of the turn."""
+    debt_relief(play)
+
+
+class UsePowerAnswers(Answers[State]):
+    """Face-down cards whose ability works at the end of the turn or in scoring, or nothing."""
+
+    kind = "use_power"
+    rule = "4.1.11"
+    actions = (UseMinistry, RevealMinistry, EndPowers)
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        for card in usable(state, SIDES.index(seat)):
+            yield UseMinistry(ministry_id(card))
+        yield EndPowers()
+
+    def check(self, state: State, seat: str, action: Action) -> None:
+        if isinstance(action, EndPowers):
+            return
+        assert isinstance(action, UseMinistry | RevealMinistry)
+        side, legal = SIDES.index(seat), tuple(self.options(state, seat))
+        near = legal[:3]
+        held = own_card(state, side, action.ministry)
+        if isinstance(held, Refusal):
+            raise held
+        if isinstance(action, RevealMinistry):
+            raise refusal("no_voluntary_reveal", near, ministry=action.ministry)
+        if held.revealed:
+            raise refusal("already_face_up", near, ministry=action.ministry)
+        if held.card not in usable(state, side) or action.ability != 1:
+            raise refusal("no_power", near, ministry=action.ministry)
+
+    def default(self, state: State, seat: str) -> Action:
+        """Nothing."""
+        return EndPowers()
+
+
+def usable(state: State, side: int) -> list[int]:
+    """The face-down cards of a side that can be used now."""
+    cards = facts().ministries
+    return [card for card in hidden(state, side) if cards[card - 1].abilities[0].timing in LATE]
+
+
+USE_POWER = UsePowerAnswers()
+
+
+@step("4.1.11")
+def use_power(play: Play[State], side: int) -> Asking:
+    """The side turns up what it wants to use, card by card."""
+    answer = yield Choose(SIDES[side], USE_POWER)
+    if isinstance(answer, EndPowers):
+        return None
+    held = own_card(play.state, side, answer.ministry)
+    assert not isinstance(held, Refusal)
+    turn_up(play, side, [held.card])
+    play.emit(MinistryUsed(SIDES[side], ministry_id(held.card), 1))
+    return [[use_power, side]] if asks(play.state, side) else None

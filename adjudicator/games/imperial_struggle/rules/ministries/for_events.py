@@ -1,0 +1,100 @@
+"""What Ministry cards do for Event cards (3.5.3, 5.2): keywords, M-8 and M-25 that lift a restriction, M-24, M-26."""
+
+from typing import Final
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+
+from ...events import MinistryPoints, MinistryUsed
+from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES, Event, Investment
+from ...facts import facts
+from ...state import State
+from ..points import points_of
+from ..refusals import refusal
+from .cards import ability_of, exhaust, exhausted, lying, ministry_id, number_of, own_card, turn_up
+
+BANK: Final = 8
+CONDORCET: Final = 25
+LAVOISIER: Final = 26
+TRADE: Final = 24
+TRADE_LEAD: Final = "m24"
+"""Among the modifiers of a round: M-24 lay face up before the tile and its condition held, and its point for Event
+points is not given yet (R-44).
+"""
+VIA: Final = {BANK: 2, CONDORCET: 1}
+"""The cards that lift a restriction on playing an Event, with the ability that does."""
+
+
+def via_refusal(state: State, side: int, via: str, event: Event) -> Refusal | None:
+    """Why a card cannot help to play this Event from the tile that was taken: M-8 lets an economic Event be played
+    whatever the Major Action is, M-25 an Event without the symbol.
+    """
+    held = own_card(state, side, via)
+    if isinstance(held, Refusal):
+        return held
+    ability = VIA.get(held.card)
+    if ability is None:
+        count = len(facts().ministries[held.card - 1].abilities)
+        return refusal("no_such_ability", ministry=via, ability=0, abilities=count)
+    if exhausted(held, ability):
+        return refusal("ability_exhausted", ministry=via, ability=ability)
+    tile = _tile(state, side)
+    helps = tile.event and event.action == ECONOMIC if held.card == BANK else not tile.event
+    return None if helps else refusal("ability_no_effect", ministry=via, ability=ability)
+
+
+def lifts_type(via: str | None) -> bool:
+    """Whether the card named as `via` lets the type of the Major Action be another one (M-8)."""
+    return via is not None and number_of(via) == BANK
+
+
+def lifts_symbol(via: str | None) -> bool:
+    """Whether the card named as `via` makes the symbol unnecessary (M-25)."""
+    return via is not None and number_of(via) == CONDORCET
+
+
+def vias(state: State, side: int) -> tuple[str, ...]:
+    """The cards of a side, face down or up, that could still lift a restriction this turn."""
+    found = []
+    for card, ability in VIA.items():
+        held = lying(state, side, card)
+        if held is not None and not exhausted(held, ability):
+            found.append(ministry_id(card))
+    return tuple(found)
+
+
+def use_via(play: Play[State], side: int, via: str) -> None:
+    """The card is turned up and its ability used up."""
+    card = number_of(via)
+    turn_up(play, side, [card])
+    exhaust(play.state, side, card, VIA[card])
+    play.state.ministry_used = True
+    play.emit(MinistryUsed(SIDES[side], ministry_id(card), VIA[card]))
+
+
+def bonus_received(play: Play[State], side: int) -> None:
+    """M-26, face up: after an Event whose bonus was received both actions of the tile have a point more (R-45)."""
+    held = lying(play.state, side, LAVOISIER)
+    if held is None or not held.revealed:
+        return
+    tile, ap, amount = _tile(play.state, side), points_of(play.state), ability_of(LAVOISIER, 1).amount
+    ap.major[tile.major] += amount
+    ap.minor[tile.minor] += amount
+    for kind, where in ((tile.major, "major"), (tile.minor, "minor")):
+        play.emit(MinistryPoints(SIDES[side], ministry_id(LAVOISIER), ACTION_TYPES[kind], amount, where))
+
+
+def economic_points_gained(play: Play[State], side: int) -> None:
+    """M-24: an Event gave economic points and the tile has no Economic Action: one more, once (R-44)."""
+    ap = points_of(play.state)
+    if TRADE_LEAD not in ap.modifiers:
+        return
+    ap.modifiers.remove(TRADE_LEAD)
+    amount = ability_of(TRADE, 1).amount
+    ap.major[ECONOMIC] += amount
+    ap.major_allowed |= 1 << ECONOMIC
+    play.emit(MinistryPoints(SIDES[side], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, "major"))
+
+
+def _tile(state: State, side: int) -> Investment:
+    return facts().investments[state.taken[side][-1]]

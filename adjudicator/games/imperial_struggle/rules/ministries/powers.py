@@ -1,0 +1,123 @@
+"""Rule 3.5.2: what the abilities that a player uses have in common, whichever card they stand on.
+
+A power is the rule of one ability with an op of its own (`use_ministry`); the modules of the eras define them. When it
+may be used, its price, its targets and its effect all rest on `quote`.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+from adjudicator.kernel.steps import Frames
+
+from ...actions import UseMinistry
+from ...events import MinistryPoints, Paid, SquadronBuilt
+from ...fact_types import ACTION_TYPES, NONE, SIDES, Ability
+from ...facts import facts
+from ...state import State
+from ..control import count
+from ..points import gain_points, purse
+from ..quotes import FREE, Quote
+from ..refusals import refusal
+from ..squadrons import build_squadron, no_squadron_left, squadron_quote
+from .cards import ability_of, ministry_id
+
+ARGUMENTS = ("space", "result", "card", "commodity")
+"""What an ability may be used on."""
+
+
+class Power:
+    """One ability with an op. `arguments`: what must be named. `again`: usable more than once in one round (M-4)."""
+
+    card: ClassVar[int]
+    number: ClassVar[int] = 1
+    arguments: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def ability(self) -> Ability:
+        return ability_of(self.card, self.number)
+
+    @property
+    def name(self) -> str:
+        return ministry_id(self.card)
+
+    def intent(self, **arguments: str | int) -> UseMinistry:
+        """Its action, without payment."""
+        return UseMinistry(self.name, self.number, **arguments)  # type: ignore[arg-type]
+
+    def going_on(self, state: State) -> bool:
+        """Whether a marker on it does not matter, because it was put there in this round (M-4)."""
+        return False
+
+    def why_not(self, state: State, side: int) -> Refusal | None:
+        """Why it cannot be used now, whatever it is used on."""
+        return None
+
+    def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
+        """All legal uses, without payment."""
+        yield self.intent()
+
+    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
+        """Its price for the targets of the action, or the refusal of the targets."""
+        return FREE
+
+    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
+        """The effect, after card and marker; the frames that follow before the round goes on."""
+        raise NotImplementedError  # abstract
+
+    # refusals that several need
+
+    def refused(self, code: str, **facts_: str | int | tuple[str, ...]) -> Refusal:
+        """A refusal that names the card and the ability."""
+        return refusal(code, ministry=self.name, ability=self.number, **facts_)
+
+    def without_space(self, state: State, side: int) -> Refusal | None:
+        """The refusal where none of the spaces that it needs is held without a conflict marker (3.8)."""
+        needs = self.ability.needs
+        if count(state, side, needs):
+            return None
+        return self.refused("ability_needs_space", spaces=facts().ids(needs))
+
+    def without_action(self, state: State, side: int, kind: int) -> Refusal | None:
+        """The refusal where no action of a type is open (3.5.4)."""
+        if purse(state, side, kind).most != NONE:
+            return None
+        return self.refused("ability_needs_action", type=ACTION_TYPES[kind])
+
+
+class CheapSquadron(Power):
+    """M-10, M-11, M-15: a squadron for two military points; M-11 with a squadron in North America."""
+
+    number = 2
+
+    def why_not(self, state: State, side: int) -> Refusal | None:
+        none = no_squadron_left(state, side)
+        if none is not None:
+            return none.refusal
+        return self.without_space(state, side) if self.ability.needs else None
+
+    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
+        return squadron_quote(state, self.ability.points, "3.5.2")
+
+    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
+        assert paid is not None
+        build_squadron(play.state, side)
+        play.emit(SquadronBuilt(SIDES[side], paid))
+        return ()
+
+
+class ExtraPoints(Power):
+    """M-11, M-15, M-20: points that join an action of their type and may be used in one way only (3.5.4)."""
+
+    kind: ClassVar[int]
+    rule: ClassVar[str]
+
+    def why_not(self, state: State, side: int) -> Refusal | None:
+        return self.without_action(state, side, self.kind)
+
+    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
+        points = self.ability.amount
+        gain_points(play.state, self.kind, points, self.name, self.rule)
+        play.emit(MinistryPoints(SIDES[side], self.name, ACTION_TYPES[self.kind], points, rule=self.rule))
+        return ()

@@ -1,0 +1,102 @@
+"""What Ministry cards in force add to a payment (3.5.2, 3.5.4): M-17, M-22, M-23. `cards` is the mask of those cards."""
+
+from typing import Final
+
+from adjudicator.kernel.play import Play
+
+from ...actions import Payment
+from ...events import Paid
+from ...fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, ERAS, EUROPE, FRANCE
+from ...state import State, available_debt, era, opponent
+from ..control import count
+from ..quotes import Quote
+from .cards import ability_of, exhaust, face_down_among, lying, ministry_id, numbers_of, turn_up
+
+SWIFT: Final = 6
+BANKS: Final = 17
+BURKE: Final = 22
+TURGOT: Final = 23
+FIRST_DEBT: Final = "first_debt"
+"""Among the modifiers of a round: France has taken debt in it (M-23)."""
+ABROAD: Final = "m22.abroad"
+"""Britain has spent points of a Major Diplomatic Action outside Europe (M-22)."""
+BURKES_POINT: Final = "m22"
+"""As often as points of M-22 have been spent in the round."""
+REVOLUTION: Final = ERAS.index("revolution")
+
+
+def named(action: Payment) -> tuple[str, ...]:
+    """The cards that a payment turns up: those it names, and M-17 if it uses its debt."""
+    return (*action.reveal, ministry_id(BANKS)) if action.free_debt else action.reveal
+
+
+JUST_BANKS: Final = (ministry_id(BANKS),)
+HELPFUL: Final = ((BANKS, TURGOT), (SWIFT, BURKE, TURGOT), (TURGOT,))
+"""By type of action: the cards that may help to pay, or make cheaper what is bought."""
+
+
+def helpful(state: State, side: int, kind: int) -> tuple[str, ...]:
+    """The face-down cards of a side that could help with this type of action if they were turned up."""
+    for held in state.ministries[side]:
+        if not held.revealed:
+            return face_down_among(state, side, HELPFUL[kind])
+    return ()
+
+
+def free_debt(state: State, side: int, kind: int, cards: int) -> int:
+    """M-17: economic debt that is not marked, two a turn; also at the limit (R-43)."""
+    if kind != ECONOMIC or not cards >> BANKS & 1:
+        return 0
+    held = lying(state, side, BANKS)
+    return 0 if held is None else max(0, ability_of(BANKS, 1).amount - held.used_debt)
+
+
+def first_debt_bonus(state: State, side: int, cards: int) -> int:
+    """M-23: a point more with the first debt of the round, for whoever has more available debt before taking it (with
+    an option: after it, R-42).
+    """
+    if not cards >> TURGOT & 1 or state.ap is None or FIRST_DEBT in state.ap.modifiers:
+        return 0
+    mine = available_debt(state, side) - (state.options.turgot_test == "after")
+    return ability_of(TURGOT, 1).amount if mine > available_debt(state, opponent(side)) else 0
+
+
+def european_points(state: State, kind: int, cards: int) -> int:
+    """M-22: points left for a Major Diplomatic Action that has not left Europe, one for each space of Ireland held
+    now without a conflict marker (R-46).
+    """
+    if kind != DIPLOMATIC or not cards >> BURKE & 1 or state.ap is None or ABROAD in state.ap.modifiers:
+        return 0
+    ability = ability_of(BURKE, 1)
+    points = min(ability.amount * count(state, BRITAIN, ability.needs), ability.most)
+    return max(0, points - state.ap.modifiers.count(BURKES_POINT))
+
+
+def bound_to_europe(state: State, side: int, kind: int) -> bool:
+    """M-22: once its points are used, that Major Action cannot leave Europe (R-46)."""
+    return kind == DIPLOMATIC and side == BRITAIN and state.ap is not None and BURKES_POINT in state.ap.modifiers
+
+
+def turn_up_for(play: Play[State], side: int, action: Payment) -> None:
+    """Turn up what a payment uses."""
+    turn_up(play, side, numbers_of(named(action)))
+
+
+def spend(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
+    """Note what the cards gave, and what they ask about later payments of the round."""
+    state, ap = play.state, play.state.ap
+    assert ap is not None
+    if paid.free_debt:
+        held = lying(state, side, BANKS)
+        assert held is not None
+        held.used_debt += paid.free_debt
+        if held.used_debt >= ability_of(BANKS, 1).amount:
+            exhaust(state, side, BANKS, 1)
+    if era(state) != REVOLUTION:
+        return
+    if side == FRANCE and paid.debt and FIRST_DEBT not in ap.modifiers:
+        ap.modifiers.append(FIRST_DEBT)
+    if side == BRITAIN and quote.type == DIPLOMATIC and paid.kind == "major":
+        if quote.region != EUROPE and ABROAD not in ap.modifiers:
+            ap.modifiers.append(ABROAD)
+        ap.modifiers += [BURKES_POINT] * paid.ministry

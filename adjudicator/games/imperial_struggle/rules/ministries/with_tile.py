@@ -1,0 +1,77 @@
+"""What Ministry cards do as the Investment tile is taken (5.1): M-1 turned up with it, M-24 in force before it."""
+
+from typing import Final
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.play import Play
+
+from ...actions import TakeInvestment
+from ...events import MinistryPoints
+from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, SIDES, Investment
+from ...facts import facts
+from ...state import State
+from ..control import count
+from ..points import points_of
+from ..quotes import FREE
+from ..refusals import refusal
+from . import use
+from .advantages import carried_over
+from .cards import ability_of, exhausted, in_force, lying, ministry_id, own_card
+from .for_events import TRADE, TRADE_LEAD
+
+CARDINALS: Final = 1
+
+
+def check_with_tile(state: State, side: int, action: TakeInvestment) -> None:
+    """Refuse cards that cannot be turned up with this tile. M-1 is used at once; others are turned up before the tile,
+    where cards may be turned up without using them, and M-24 in any case (R-05). Raises Refusal.
+    """
+    for card in action.reveal:
+        held = own_card(state, side, card)
+        if isinstance(held, Refusal):
+            raise held
+        if held.card == CARDINALS:
+            _check_cardinals(state, side, action)
+        elif state.options.ministry_reveal != "2p" and not (held.card == TRADE and trade_lead(state)):
+            raise refusal("reveal_unused", ministries=[card])
+
+
+def _check_cardinals(state: State, side: int, action: TakeInvestment) -> None:
+    held, ability = lying(state, side, CARDINALS), ability_of(CARDINALS, 1)
+    assert held is not None
+    name, tile = ministry_id(CARDINALS), facts().investments[facts().investment[action.tile]]
+    if exhausted(held, 1):
+        raise refusal("ability_exhausted", ministry=name, ability=1)
+    if DIPLOMATIC not in (tile.major, tile.minor):
+        raise refusal("ability_needs_action", ministry=name, ability=1, type=ACTION_TYPES[DIPLOMATIC])
+    if not count(state, side, ability.where):
+        raise refusal("ability_no_effect", ministry=name, ability=1)
+
+
+def with_tile(play: Play[State], side: int, action: TakeInvestment) -> None:
+    """The tile lies before the side, its points are there: what cards add to them."""
+    state = play.state
+    ap = points_of(state)
+    ap.modifiers += carried_over(state, side)
+    if side == FRANCE and in_force(state, side) >> TRADE & 1 and trade_lead(state):
+        _trade(play, facts().investments[state.taken[side][-1]])
+    if any(name.partition(":")[0] == ministry_id(CARDINALS) for name in action.reveal):
+        intent = use.POWERS[CARDINALS, 1].intent()
+        use.use(play, side, intent, FREE, None)
+
+
+def trade_lead(state: State) -> bool:
+    """M-24: France holds more markets of furs and fish than Britain at the start of the round."""
+    markets = ability_of(TRADE, 1).where
+    return count(state, FRANCE, markets) > count(state, BRITAIN, markets)
+
+
+def _trade(play: Play[State], tile: Investment) -> None:
+    """M-24: a point more for the economic action of the tile, Major or Minor; else for Event points (R-44)."""
+    ap, amount = points_of(play.state), ability_of(TRADE, 1).amount
+    if ECONOMIC not in (tile.major, tile.minor):
+        ap.modifiers.append(TRADE_LEAD)
+        return
+    kind = "major" if tile.major == ECONOMIC else "minor"
+    (ap.major if kind == "major" else ap.minor)[ECONOMIC] += amount
+    play.emit(MinistryPoints(SIDES[FRANCE], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, kind))
