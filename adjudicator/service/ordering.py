@@ -154,6 +154,13 @@ def held_by(session: Session, seat: SeatAtTable) -> Held:
     return Held() if kept is None else msgspec.json.decode(kept.lines, type=Held)
 
 
+def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
+    """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
+    held = held_by(session, seat)
+    if held.waiting:
+        _keep(session, seat, Held((*held.draft, *held.waiting)), table.now)
+
+
 def _keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
     lines = msgspec.json.encode(held) if held.draft or held.waiting else b""
     prompts.keep_draft(session, seat.id, None, lines, now)
@@ -254,7 +261,7 @@ def _line(row: Row) -> LineRead:
         outcome,
         said=row.said,
         problem=row.problem,
-        drawn=row.stop is not None,
+        certain=row.certain,
     )
 
 

@@ -38,7 +38,10 @@ def _line(desk: Desk, line: LineRead) -> ReadLine:
 
 def _detail(desk: Desk, line: LineRead) -> str:
     if line.problem is not None:
-        return problem_text(desk, line.problem)
+        text = problem_text(desk, line.problem)
+        if not line.certain:
+            text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
+        return text
     if line.detail:
         return line.detail
     if line.outcome is Outcome.ON_FILE and line.last is None:
