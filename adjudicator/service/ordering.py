@@ -19,7 +19,7 @@ from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
-from adjudicator.service import changes, offers, outbox
+from adjudicator.service import answers, changes, offers, outbox
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
 from adjudicator.service.service import Service
@@ -123,19 +123,12 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
     )
     _record(session, table, seat, mail, rows)
     news = settled.sequence > before
-    outbox.queue(
-        session,
-        outbox.for_seat(
-            service,
-            table,
-            seat,
-            answer,
-            sequence=settled.sequence,
-            in_reply_to=mail.in_reply_to,
-            tells_news=news,
-        ),
-        now,
+    useful = news or any(row.outcome is Outcome.ON_FILE for row in rows)
+    mails = outbox.for_seat(
+        service, table, seat, answer, sequence=settled.sequence, in_reply_to=mail.in_reply_to, tells_news=news
     )
+    allowed = [each for each in mails if useful or answers.may_answer(session, service, each.recipient, now)]
+    outbox.queue(session, allowed, now)
     for name, lines in others.items():
         other = table.by_name[name]
         intent = Answer(
@@ -146,6 +139,15 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
             number=settled.questions.of(name),
         )
         outbox.queue(session, outbox.for_seat(service, table, other, intent, sequence=settled.sequence), now)
+
+
+def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
+    """What these lines would do, as `check` in a mail would answer; nothing is changed."""
+    held = held_by(session, seat)
+    book = offers.phrasebook(table.match.game.id)
+    desk = Desk(table.match, seat.name, seat.language, book, offers_of(session, table, seat))
+    outcome = carry_out(desk, [f"check {line}" for line in lines[:1]] + list(lines[1:]), draft=held.draft)
+    return tuple(_with_effects(table, seat, outcome, [_line(row) for row in outcome.rows]))
 
 
 def held_by(session: Session, seat: SeatAtTable) -> Held:
