@@ -6,12 +6,14 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames
 
 from .actions import ACTIONS
+from .ahead import ahead
 from .disguise import disguised
 from .document import document, load, schema
 from .events import ROUND_EVENTS, TURN_EVENTS
@@ -54,6 +56,9 @@ class ImperialStruggle(Game[State]):
 
     def view(self, state: State, seats: frozenset[str]) -> View:
         return view(state, seats)
+
+    def ahead(self, state: State, seat: str) -> Sequence[Action]:
+        return ahead(state, seat)
 
     def disguised(self, state: State, seat: str, rng: Random) -> State:
         return disguised(state, SIDES.index(seat), rng)
