@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from adjudicator.language import Language
 from adjudicator.orders.refusals import Problem
@@ -87,7 +87,8 @@ def _by_kernel(desk: Desk, code: str, facts: dict[str, Any]) -> str:
 
 def _by_reader(language: Language, problem: Problem) -> str:
     word = problem.place.typed if problem.place else ""
-    match problem.why:
+    why = problem.why
+    match why:
         case "unknown_verb":
             text = language.gettext("I do not know an order that begins like this")
         case "unknown_word" if word:
@@ -100,8 +101,12 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("a number is missing after “%(word)s”", word=word)
         case "missing_argument":
             text = language.gettext("something is missing at the end")
+        case "more_needed":
+            text = language.gettext("more of them are needed: name the rest too")
         case "said_twice":
             text = language.gettext("“%(word)s” says the same thing twice", word=word)
+        case "too_long":
+            text = language.gettext("this is longer than any order")
         case "unknown_code":
             text = language.gettext("the question has no answer “%(word)s”", word=word)
         case "unknown_question":
@@ -110,6 +115,8 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("“%(word)s” can mean several things", word=word)
         case "several_orders":
             text = language.gettext("this can mean several orders")
+        case "two_answers":
+            text = language.gettext("this question takes one answer, and your mail has two")
         case "several_codes":
             text = language.gettext("“%(word)s” can mean several codes", word=word)
         case "stale":
@@ -118,6 +125,8 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("nothing is asked of you now")
         case "rules":
             text = language.gettext("the rules do not allow it")
+        case _:
+            assert_never(why)
     return text
 
 
