@@ -246,7 +246,9 @@ def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved:
             if not held_by(session, other).waiting:
                 continue
             outcome, rows = _carry_out(session, table, other, (), moved)
-            found.setdefault(name, []).extend(rows)
+            told = [row for row in rows if row.outcome is not Outcome.IGNORED]
+            if told:
+                found.setdefault(name, []).extend(told)
             moving = moving or bool(outcome.actions)
         if not moving:
             break

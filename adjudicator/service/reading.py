@@ -29,7 +29,7 @@ def _line(desk: Desk, line: LineRead) -> ReadLine:
         number=line.number,
         original=line.original,
         outcome=line.outcome,
-        reading=line.said,
+        reading="" if line.said == line.original else line.said,
         detail=_detail(desk, line),
         rule=rule,
         nearest=_nearest(line.problem) if line.problem else (),
