@@ -23,6 +23,7 @@ from adjudicator.store.tables import (
     OutboundState,
 )
 from worker.demo.cast import NAME, Run
+from worker.demo.passing import Passed, Passing
 from worker.demo.stage import Stage
 from worker.together import running
 
@@ -51,8 +52,12 @@ class Stuck(Exception):  # noqa: N818
     """Nothing has moved for too long, or a player is gone."""
 
 
-def play(stage: Stage, run: Run, show: Callable[[Sight], None]) -> float:
-    """Play the campaign to its end. Returns the seconds it took. Raises Stuck."""
+Show = Callable[[Sight, tuple[Passed, ...]], None]
+"""Called whenever something has moved, with the mails that have passed since."""
+
+
+def play(stage: Stage, run: Run, show: Show) -> float:
+    """Play the campaign to its end, or go on with it. Returns the seconds it took. Raises Stuck."""
     begun = time.monotonic()
     with stage.mail_servers(run) as servers:
         settings = stage.settings(run, servers)
@@ -71,13 +76,13 @@ def campaign_of(service: Service) -> int | None:
     return None if found is None else found.id
 
 
-def _watch(service: Service, players: dict[str, subprocess.Popen[bytes]], show: Callable[[Sight], None]) -> None:
-    last, moved = Sight(), time.monotonic()
+def _watch(service: Service, players: dict[str, subprocess.Popen[bytes]], show: Show) -> None:
+    last, moved, passing = Sight(), time.monotonic(), Passing()
     while True:
         now = look(service)
         if now != last:
             last, moved = now, time.monotonic()
-            show(now)
+            show(now, passing.new(service))
         still = time.monotonic() - moved
         if now.quiet and still > SETTLED_SECONDS:
             return

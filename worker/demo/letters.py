@@ -8,7 +8,7 @@ from __future__ import annotations
 import email
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from email import policy
 from email.message import EmailMessage
@@ -17,19 +17,23 @@ from email.utils import getaddresses, parsedate_to_datetime
 _CODE = r"(?:\d+[a-zа-я]{1,2}|[a-zа-я]{1,2}\d{1,3})"
 _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}\s|$)")
 _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
-_REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить", re.IGNORECASE)
+_COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
+_FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
+_ROW = re.compile(rf"\s+\d+\s{{2,}}\S.*?\s{{2,}}({_CODE})\S*\s{{2,}}(\S.*)")
+_REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One printed option: what to type, what it is, the figure behind it, and the heading it stands under."""
+    """One printed option: what to type, what it is, the figures behind it, and the heading it stands under."""
 
     code: str
     words: str
     cost: int | None
     heading: str = ""
+    debt: int = 0
 
 
 @dataclass(frozen=True)
@@ -47,9 +51,14 @@ class Letter:
     title: str = ""
     choices: tuple[Choice, ...] = ()
     nearest: tuple[Choice, ...] = ()
+    prefilled: tuple[str, ...] = ()
+    """Lines of the order form that are there already."""
+    note: str = ""
+    """What stands between the heading of the question and its options."""
+    rows: tuple[tuple[str, str], ...] = ()
+    """Codes of the last mail, and how each was read."""
     refused: bool = False
     over: bool = False
-    lines: tuple[str, ...] = field(default=(), repr=False)
 
     def under(self, code: str) -> Choice | None:
         """The option with this code."""
@@ -77,9 +86,11 @@ def read_letter(raw: bytes) -> Letter:
         title=title,
         choices=tuple(_choices(block)),
         nearest=tuple(_nearest(lines)),
+        prefilled=tuple(_prefilled(lines)),
+        note=" ".join(" ".join(_before_options(block)).split()),
+        rows=tuple(_rows(lines)),
         refused=_REFUSED.search(subject) is not None,
         over=_OVER.search(subject) is not None,
-        lines=tuple(lines),
     )
 
 
@@ -112,12 +123,46 @@ def _choices(block: list[str]) -> Iterator[Choice]:
 
 def _choice(code: str, rest: str, heading: str, *, several: bool = False) -> Choice:
     """Columns stand apart by two spaces at least; where several options share a line, the cost by one."""
-    columns = re.split(r"\s{2,}", rest.strip())
-    cost = next((int(column) for column in columns[1:] if column.isdigit()), None)
-    words = columns[0]
-    if several and (match := re.fullmatch(r"(.+) (\d+)", words)):
-        words, cost = match[1], int(match[2])
-    return Choice(code, words, cost, heading)
+    words, *columns = re.split(r"\s{2,}", rest.strip())
+    figures = next((match for column in columns if (match := _COST.fullmatch(column))), None)
+    if several and (shared := re.fullmatch(r"(.+?) (\d+(?: \+ .*)?)", words)):
+        words, figures = shared[1], _COST.fullmatch(shared[2])
+    if figures is None:
+        return Choice(code, words, None, heading)
+    return Choice(code, words, int(figures[1]), heading, int(figures[2] or 0))
+
+
+def _before_options(block: list[str]) -> Iterator[str]:
+    for line in block:
+        if not line.strip():
+            return
+        yield line
+
+
+def _prefilled(lines: list[str]) -> Iterator[str]:
+    """The lines of the form that are no comments; its last line is the closing one."""
+    start = next((at for at, line in enumerate(lines) if _FORM.fullmatch(line)), None)
+    if start is not None:
+        inside = []
+        for line in lines[start + 1 :]:
+            if not line:
+                break
+            inside.append(line)
+        yield from (line for line in inside[:-1] if not line.startswith("#"))
+
+
+def _rows(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Rows of an answer: `1  done  12a  take Economic 4`; what is too long goes on below, further to the right."""
+    for at, line in enumerate(lines):
+        match = _ROW.fullmatch(line)
+        if match is None:
+            continue
+        told = match[2]
+        for below in lines[at + 1 :]:
+            if not below.startswith(" " * (match.start(2) - 1)):
+                break
+            told += " " + below.strip()
+        yield match[1], told
 
 
 def _nearest(lines: list[str]) -> Iterator[Choice]:
