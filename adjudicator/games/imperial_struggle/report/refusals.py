@@ -208,6 +208,20 @@ def _whose_fort(given: Facts, to: Speech) -> str:
     return to.gettext("%(space)s: the fort belongs to %(owner)s", space=space, owner=to.side(given["owner"]))
 
 
+def _advantage_argument(given: Facts, to: Speech) -> str:
+    """What must be named with an advantage (8.2)."""
+    name = to.name("advantages", given["advantage"])
+    match given["wanted"]:
+        case "conflict":
+            return to.gettext("%(advantage)s: say where the conflict marker goes", advantage=name)
+        case "space":
+            return to.gettext("%(advantage)s: say which flag is removed", advantage=name)
+        case "squadron":
+            return to.gettext("%(advantage)s: say which squadron is sent home", advantage=name)
+        case _:
+            return to.gettext("%(advantage)s needs no target", advantage=name)
+
+
 def _not_yet(given: Facts, to: Speech) -> str:
     match given["what"]:
         case "play_event":
@@ -225,6 +239,7 @@ SPECIAL: Final[Mapping[str, Callable[[Facts, Speech], str]]] = {
     "not_in_play": _not_in_play,
     "not_your_fort": _whose_fort,
     "not_opposing_fort": _whose_fort,
+    "advantage_argument": _advantage_argument,
     "not_yet": _not_yet,
 }
 """Codes whose sentence depends on what their facts say."""

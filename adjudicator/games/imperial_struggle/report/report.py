@@ -20,11 +20,12 @@ from ..fact_types import FRANCE, SIDES
 from ..facts import facts
 from ..view import View
 from . import holdings as own
-from . import news as what_happened
 from . import phases, question, war
 from .endings import ending
 from .moved import moved
+from .news import news
 from .refusals import refusal
+from .sentences import effect, heard
 from .speech import speech
 from .standing import figures, moment, on_turn
 from .tables import tables
@@ -50,16 +51,16 @@ class ImperialStruggleReport:
         return question.question(asked, match, seat, speech(language))
 
     def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
-        return what_happened.news(what_happened.heard(told, seat), speech(language))
+        return news(heard(told, seat), speech(language))
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
-        return what_happened.effect(what_happened.heard(told, seat), seat, speech(language))
+        return effect(heard(told, seat), seat, speech(language))
 
     def standing(
         self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
     ) -> Standing:
         looked, to = _view(view), speech(language)
-        changes = moved(each.event for each in what_happened.heard(told, seat))
+        changes = moved(each.event for each in heard(told, seat))
         return Standing(facts=tuple(figures(looked, changes, to)), tables=tuple(tables(looked, changes, to)))
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
@@ -70,7 +71,7 @@ class ImperialStruggleReport:
     ) -> tuple[Picture, ...]:
         looked = _view(view)
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
-        events = [each.event for each in what_happened.heard(told, seat)]
+        events = [each.event for each in heard(told, seat)]
         drawn = picture(looked, language.code, to_move=waiting, events=events, width=WIDTH)
         caption = speech(language).gettext("Turn %(moment)s", moment=moment(looked, speech(language)))
         return (Picture(cid="board", alt=drawn.alt, caption=caption, width=SHOWN, png=drawn.png),)
