@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event, Told
 
 from .. import events as e
+from ..fact_types import ACTION_TYPES
+from ..facts import facts
 from .deeds import told
 from .said import Said
 from .speech import Speech
@@ -93,8 +95,22 @@ _SILENT: Final = (e.RoundStarted, e.EventPileRenewed)
 def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
     """What one order line of a seat did: its own deeds, and what follows from them on the map."""
     own = [each for each in events if isinstance(each.event, _OWN) and not isinstance(each.event, _SILENT)]
-    told_ = [said for _, event, said in sentences(own, to) if not _others(event, seat)]
-    return "; ".join(dict.fromkeys(said.line for said in told_))
+    lines = [
+        _points_of(event, to) if isinstance(event, e.InvestmentTaken) else said.line
+        for _, event, said in sentences(own, to)
+        if not _others(event, seat)
+    ]
+    return "; ".join(dict.fromkeys(lines))
+
+
+def _points_of(event: e.InvestmentTaken, to: Speech) -> str:
+    """What a tile gives; which one it is the order says."""
+    tile = facts().investments[facts().investment[event.tile]]
+    major = to.points(ACTION_TYPES[tile.major], tile.points)
+    minor = to.points(ACTION_TYPES[tile.minor], facts().limits.minor_points)
+    symbols = to.symbols(event.tile)
+    told_ = to.gettext("major action: %(major)s, minor action: %(minor)s", major=major, minor=minor)
+    return f"{told_}; {symbols}" if symbols else told_
 
 
 def _others(event: Event, seat: str) -> bool:
