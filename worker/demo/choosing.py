@@ -110,11 +110,15 @@ def correction(letter: Letter, dice: Random, attempt: int) -> Answer:
     if attempt == 1 and letter.nearest:
         return Answer((letter.nearest[0].code,))
     chosen = _chosen(letter, dice, Habit.CODES if attempt < 3 else Habit.ONE_CODE)
-    return Answer((_anew(letter), *_together([choice.code for choice in chosen], letter)))
+    last = letter.prefilled if attempt < 3 else ()
+    return Answer((*_anew(letter), *_together([choice.code for choice in chosen], letter), *last))
 
 
-def _anew(letter: Letter) -> str:
-    return "заново" if re.search(r"[а-яё]", letter.note + letter.title, re.IGNORECASE) else "start over"
+def _anew(letter: Letter) -> tuple[str, ...]:
+    """Forget the draft, where the mail says that there is one."""
+    if "kept as a draft" in letter.text:
+        return ("start over",)
+    return ("заново",) if re.search("как черновик|в черновике", letter.text) else ()
 
 
 def _together(typed: Sequence[str], letter: Letter) -> tuple[str, ...]:
@@ -142,6 +146,7 @@ def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
 def _purchases(letter: Letter, points: Sequence[tuple[str, str]], dice: Random, habit: Habit) -> list[Choice]:
     """Spend points: several things for the first kind, one for the second, as the note says."""
     bought: list[Choice] = []
+    headings: set[str] = set()
     most = 1 if habit is Habit.ONE_CODE else MOST
     for place, (figure, kind) in enumerate(points):
         left = int(figure)
@@ -151,8 +156,12 @@ def _purchases(letter: Letter, points: Sequence[tuple[str, str]], dice: Random, 
             if len(bought) >= most or (place and choice in bought[-1:]):
                 break
             assert choice.cost is not None
+            # two of a kind may need the same piece: a player looks for something else
+            if choice.heading in headings:
+                continue
             if choice.cost <= left and (not choice.debt or (choice.cost == left and dice.random() < 0.3)):
                 bought.append(choice)
+                headings.add(choice.heading)
                 left -= choice.cost
                 if place:
                     break

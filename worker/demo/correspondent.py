@@ -94,7 +94,7 @@ class Correspondent:
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
         self._words.learn(letter, self._letters)
         done = b"\\Answered" in flags
-        if done or (b"\\Seen" not in flags and self._wants_answer(letter)):
+        if done or self._wants_answer(letter):
             if not done:
                 self._answer(letter)
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])

@@ -100,8 +100,11 @@ def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
         match = _QUESTION.fullmatch(line)
         if match is None:
             continue
+        start = at + 1
+        while start < len(lines) and lines[start] and not lines[start][0].isspace():
+            start += 1  # the heading goes on
         block: list[str] = []
-        for below in lines[at + 1 :]:
+        for below in lines[start:]:
             if below and not below[0].isspace():
                 break
             block.append(below)

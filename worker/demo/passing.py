@@ -32,13 +32,16 @@ class Passed(msgspec.Struct, frozen=True):
 class Passing:
     """Remembers which mails it has told."""
 
-    def __init__(self) -> None:
+    def __init__(self, service: Service) -> None:
+        """What has passed before is not told."""
+        self._service = service
         self._inbound = 0
         self._told: set[int] = set()
+        self.new()
 
-    def new(self, service: Service) -> tuple[Passed, ...]:
+    def new(self) -> tuple[Passed, ...]:
         """The mails that were stored or sent since the last call, in the order in which that happened."""
-        with reading(service.engine) as session:
+        with reading(self._service.engine) as session:
             found = [*self._orders(session), *self._answers(session)]
         return tuple(passed for _, passed in sorted(found, key=lambda pair: pair[0]))
 
