@@ -9,7 +9,6 @@ import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import jinja2
 import msgspec
@@ -29,6 +28,8 @@ PROGRAMS = {
 }
 _IMAGE = re.compile(r'src="cid:([^"]+)"')
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL | re.IGNORECASE)
+_NARROW = "<style>@media (max-width: 480px) { .scroll { max-width: calc(100vw - 64px) !important } }</style>"
+"""The mails give their tables the whole width of a phone; here a frame is round them."""
 _STYLE = re.compile(r"<style[^>]*>.*?</style>", re.DOTALL | re.IGNORECASE)
 
 
@@ -104,7 +105,6 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
     ours = mail.mailbox != OFFICE
     other = mail.delivered_to if ours else mail.sender[1]
     person = next(person for person in PEOPLE if person.address == other)
-    when = mail.arrived.astimezone(ZoneInfo(person.zone))
     remarks = [] if ours else [program_of(mail)]
     if again:
         remarks.append("the same mail once more")
@@ -113,7 +113,7 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
         side=f"to {person.user}" if ours else f"from {person.user}",
         who="Adjudicator" if ours else person.name,
         whom=person.name if ours else "Adjudicator",
-        time=f"{when:%H:%M:%S}",
+        time=f"{mail.arrived:%H:%M:%S}",
         subject=mail.subject,
         typed=() if ours else typed_lines(mail.text),
         remarks=tuple(remarks),
@@ -143,7 +143,7 @@ def _inlined(stage: Stage, html: str, pictures: Mapping[str, str]) -> str:
         file = pictures.get(match[1])
         return f'src="{_preview(stage.folder / file)}"' if file else 'src=""'
 
-    return style + _IMAGE.sub(source, inside)
+    return style + _NARROW + _IMAGE.sub(source, inside)
 
 
 def _preview(file: Path) -> str:
