@@ -98,8 +98,8 @@ def _watch(service: Service, passing: Passing, players: dict[str, subprocess.Pop
 def look(service: Service) -> Sight:
     """Count what the database holds."""
     with reading(service.engine) as session:
-        inbound = dict(session.execute(_BY_STATUS).tuples().all())
-        outbound = dict(session.execute(_BY_STATE).tuples().all())
+        inbound = {status: count for status, count in session.execute(_BY_STATUS)}  # noqa: C416
+        outbound = {state: count for state, count in session.execute(_BY_STATE)}  # noqa: C416
         entries = session.scalar(select(func.count()).select_from(LogEntry)) or 0
         found = campaigns.campaign_by_name(session, NAME)
     return Sight(

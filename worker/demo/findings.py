@@ -24,7 +24,7 @@ from adjudicator.store.tables import (
     OutboundState,
     SetState,
 )
-from worker.demo.cast import NAME, OFFICE, PEOPLE
+from worker.demo.cast import DOMAIN, NAME, OFFICE, PEOPLE
 from worker.demo.post import Mail, inbox_of, mails_of
 from worker.demo.stage import Stage
 
@@ -137,10 +137,12 @@ def _of_orders(records: Records, orders: Sequence[Mail], left: int) -> Iterator[
 def _of_answers(records: Records, orders: Sequence[Mail], received: Sequence[Mail]) -> Iterator[str]:
     """Every mail that was sent has arrived once, at its recipient; every mail of a player is answered once."""
     copies = Counter(mail.message_id for mail in received)
-    where = {mail.message_id: mail.delivered_to for mail in received}
+    where = {mail.message_id: f"{mail.mailbox}@{DOMAIN}" for mail in received}
     for message_id, (state, recipient, _, _) in records.outbound.items():
-        if state is OutboundState.HANDED_OVER and (copies[message_id] != 1 or where[message_id] != recipient):
+        if state is OutboundState.HANDED_OVER and copies[message_id] != 1:
             yield f"mail {message_id} to {recipient} has arrived {copies[message_id]} times"
+        elif state is OutboundState.HANDED_OVER and where[message_id] != recipient:
+            yield f"mail {message_id} to {recipient} has arrived at {where[message_id]}"
     for mail in received:
         if mail.message_id not in records.outbound:
             yield f"mail {mail.message_id} in the mailbox of {mail.mailbox} is not known to the adjudicator"
