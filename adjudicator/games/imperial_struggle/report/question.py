@@ -85,7 +85,7 @@ def _asks(decision: OpenDecision, state: State, side: int, to: Speech) -> str:
             return to.gettext("Use your tile: %(tile)s", tile=to.tile(tile.id))
         case "place_bonus_tile":
             tile_id = facts().war_tiles[waiting_tile(state, side)].id
-            return to.gettext("Where does %(tile)s go?", tile=to.war_tile(tile_id))
+            return to.gettext("Where does %(tile)s go?", tile=to.war_tile_name(tile_id))
         case "keep_basic_tile":
             return to.gettext("Which basic war tile stays?")
         case _:
@@ -123,6 +123,9 @@ def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
             )
         case "use_tile":
             return _left(state, side, to)
+        case "place_bonus_tile":
+            symbol = to.symbol(facts().war_tiles[waiting_tile(state, side)].id)
+            return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
         case _:
             return ""
 

@@ -95,12 +95,18 @@ _SILENT: Final = (e.RoundStarted, e.EventPileRenewed)
 def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
     """What one order line of a seat did: its own deeds, and what follows from them on the map."""
     own = [each for each in events if isinstance(each.event, _OWN) and not isinstance(each.event, _SILENT)]
-    lines = [
-        _points_of(event, to) if isinstance(event, e.InvestmentTaken) else said.line
-        for _, event, said in sentences(own, to)
-        if not _others(event, seat)
-    ]
-    return "; ".join(dict.fromkeys(lines))
+    kept = [(event, said) for _, event, said in sentences(own, to) if not _others(event, seat)]
+    # What was done comes first, that it ended another action last.
+    kept.sort(key=lambda each: isinstance(each[0], e.ActionEnded))
+    return "; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept))
+
+
+def _effect(event: Event, said: Said, seat: str, to: Speech) -> str:
+    if isinstance(event, e.InvestmentTaken):
+        return _points_of(event, to)
+    if isinstance(event, e.FirstPlayerChosen):
+        return f"{to.side(event.first)}: {said.text}"
+    return f"{to.side(said.who)}: {said.line}" if said.who not in ("", seat) else said.line
 
 
 def _points_of(event: e.InvestmentTaken, to: Speech) -> str:
