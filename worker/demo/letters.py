@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import SequenceMatcher
 from email import policy
 from email.message import EmailMessage
 from email.utils import getaddresses, parsedate_to_datetime
@@ -20,6 +21,8 @@ _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
 _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
 _FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
 _ROW = re.compile(rf"\s+\d+\s{{2,}}\S.*?\s{{2,}}({_CODE})\S*\s{{2,}}(\S.*)")
+WRONG_LINES = 3
+"""Lines above that remark in which the wrong line and the reason stand."""
 _REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
@@ -51,6 +54,7 @@ class Letter:
     title: str = ""
     choices: tuple[Choice, ...] = ()
     nearest: tuple[Choice, ...] = ()
+    """What the adjudicator proposes instead of a wrong line, the likeliest first."""
     prefilled: tuple[str, ...] = ()
     """Lines of the order form that are there already."""
     note: str = ""
@@ -85,7 +89,7 @@ def read_letter(raw: bytes) -> Letter:
         question=number,
         title=title,
         choices=tuple(_choices(block)),
-        nearest=tuple(_nearest(lines)),
+        nearest=_nearest(lines),
         prefilled=tuple(_prefilled(lines)),
         note=" ".join(" ".join(_before_options(block)).split()),
         rows=tuple(_rows(lines)),
@@ -168,13 +172,15 @@ def _rows(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield match[1], told
 
 
-def _nearest(lines: list[str]) -> Iterator[Choice]:
-    """What the adjudicator thinks was meant: the options below that remark."""
-    for at, line in enumerate(lines):
-        if _NEAREST.search(line):
-            for below in lines[at + 1 :]:
-                if not below.startswith("    "):
-                    break
-                entry = _ENTRY.fullmatch(below.strip())
-                words = re.split(r"\s{2,}", below.strip())[0]
-                yield _choice(entry[1], entry[2], "") if entry else Choice(words, words, None)
+def _nearest(lines: list[str]) -> tuple[Choice, ...]:
+    """The options below the remark that asks what was meant, the one most like the wrong line first."""
+    start = next((at for at, line in enumerate(lines) if _NEAREST.search(line)), len(lines))
+    found = []
+    for below in lines[start + 1 :]:
+        if not below.startswith("    "):
+            break
+        entry = _ENTRY.fullmatch(below.strip())
+        words = re.split(r"\s{2,}", below.strip())[0]
+        found.append(_choice(entry[1], entry[2], "") if entry else Choice(words, words, None))
+    wrong = " ".join(" ".join(lines[max(0, start - WRONG_LINES) : start]).split())
+    return tuple(sorted(found, key=lambda choice: SequenceMatcher(None, choice.words, wrong).ratio(), reverse=True))
