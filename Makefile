@@ -3,19 +3,68 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
-GAMES  := tests/packages/sealed_bids tests/packages/crossroads
+GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
+CODE   := adjudicator cli worker tests benchmarks
+TESTERS ?= 2
+PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
+TESTED := README.md adjudicator cli worker tests
+# The migration environment runs inside Alembic only.
+SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test check bench fuzz clean lock format services
+.PHONY: help install demo test check bench simulate clean lock format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
-install: $(STAMP) ## the virtual environment from requirements.lock
+install: $(STAMP) ## the virtual environment from the lock file
 
 $(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject.toml)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/uv.lock.txt
-	@$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock deploy/uv.lock.txt
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e . $(addprefix -e ,$(GAMES))
+	@echo "installing into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+		-e . $(addprefix -e ,$(GAMES))
 	@touch $@
+
+demo: $(STAMP) ## a campaign is played by real mails on this machine; look at var/demo/index.html
+	@$(BIN)/adjudicator demo
+
+test: $(STAMP) servers lint ## everything: format, lint, types, architecture, all tests (installs what they need)
+	$(PYTEST) $(SPARED) $(TESTED)
+
+check: $(STAMP) lint ## the fast part for daily work
+	$(PYTEST) $(SPARED) -m "not slow" -q $(filter-out tests,$(TESTED)) \
+		tests/kernel tests/orders tests/reports tests/pictures tests/games
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check --quiet $(CODE)
+	$(BIN)/ruff check --quiet $(CODE)
+	$(BIN)/mypy
+	$(BIN)/lint-imports > $(VENV)/architecture.txt || { cat $(VENV)/architecture.txt; exit 1; }
+
+servers:
+	@sh tests/servers.sh
+
+bench: $(STAMP) ## what things cost, and against what
+	@for each in $(shell grep -l __main__ benchmarks/*.py); do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+
+simulate: $(STAMP) ## a thousand random games of each game, checked; some of them by mail
+	@for game in `$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`; do \
+		echo "== $$game"; \
+		$(BIN)/adjudicator simulate $$game --games 1000 --invariants --replay || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games 20 --say-parse || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
+	done
+
+format: $(STAMP) ## rewrite the code in the one style
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/ruff check --fix $(CODE)
+
+lock: $(STAMP) ## write requirements.lock anew from pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--all-extras --group dev pyproject.toml -o requirements.lock
+
+clean: ## remove what can be made again; the virtual environment and databases stay
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist var/demo
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,6 +3,8 @@
 >>> from adjudicator import games, new_match
 """
 
+# Loaded first: the folder of games would otherwise take the name of the function `games` when a game is loaded.
+import adjudicator.games as _folder  # noqa: F401
 from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Agree, Answers, Choose, Slot, Together, Window

@@ -41,6 +41,9 @@ def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int
     """Compare the entries made since the last time; returns how many are compared now."""
     for entry in made[compared:]:
         expected = recorded.get(entry.n)
+        if expected is not None and expected.how == "default" and not entry.how:
+            # A replay gives what the deadline gave like any other answer.
+            entry.how = "default"
         if expected is not None and entry != expected:
             raise ReplayError(entry.n, f"{expected} became {entry}")
     return len(made)

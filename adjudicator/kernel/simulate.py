@@ -160,8 +160,20 @@ def check_disguise(rng: Random) -> Watcher:
             assert match.options(viewer) == other.options(viewer), f"options betray something to {viewer}"
             mine, theirs = match.decisions(), other.decisions()
             assert mine == theirs, f"decisions betray something to {viewer}"
+            assert match.default(viewer) == other.default(viewer), f"the default betrays something to {viewer}"
+            for tried in (action, *match.options(seat)[:5]):
+                told, untold = _answer(match, viewer, tried), _answer(other, viewer, tried)
+                assert told == untold, f"{tried}: the answer betrays something to {viewer}: {told}, {untold}"
 
     return watch
+
+
+def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, ...]:
+    """What `check` says: the action, or everything that a refusal tells."""
+    try:
+        return match.check(seat, action)
+    except Refusal as refusal:
+        return refusal.code, refusal.rule, refusal.facts, refusal.nearest
 
 
 def check_replay(match: Match) -> None:

@@ -90,6 +90,14 @@ class Courier:
             return TryLater(0, _text(error))
         return Delivered(answer)
 
+    async def try_login(self) -> Handed:
+        """Connect and log in, and send nothing; never raises for anything that a server or a network does."""
+        try:
+            await self._connected()
+        except (aiosmtplib.SMTPException, OSError) as error:
+            return TryLater(_code(error), _text(error))
+        return Delivered("")
+
     async def _connected(self) -> aiosmtplib.SMTP:
         """A connection that answers; raises SMTPException or OSError."""
         if self._client is not None:

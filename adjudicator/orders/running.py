@@ -170,7 +170,7 @@ class Run:
             self._blocked = step.stop is not None
             return
         self._filed = self._filed or step.filed
-        self._closed = self._desk.book.closes(action)
+        self._closed = step.ended
         if step.stop and not step.filed:
             self._commit()
             self._blocked = step.stop != "draw"
@@ -194,7 +194,9 @@ class Run:
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
         """A line that waited, the answer is there, and another question is open, or none."""
         asked = self._trial.question is not None
-        if asked:
+        if asked and self._desk.book.may_close(unit.reading.action):
+            self._note(line, unit, "ignored")  # what it was to end is over
+        elif asked:
             self._refuse(line, unit, problem)
         elif line.own:
             self._note(line, unit, "ignored")

@@ -38,11 +38,16 @@ class Refused(Exception):  # noqa: N818 - an answer to the player, nothing broke
 
 
 class Step(Struct, frozen=True):
-    """What carrying out one action led to. `filed`: a secret answer, sealed until all are in."""
+    """What carrying out one action led to.
+
+    `filed`: a secret answer, sealed until all are in. `ended`: the seat's round is over, by the action or because
+    nothing was left to do in it.
+    """
 
     told: tuple[Told[Any], ...]
     stop: Stop | None
     filed: bool
+    ended: bool = False
 
 
 class Trial:
@@ -184,7 +189,14 @@ class Trial:
         except Refusal as refusal:
             raise self._refused(refusal) from None
         self._options = None
-        return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed)
+        return Step(tuple(told), "answer" if sealed else self._stop(told, *before), sealed, self._ended(before[0]))
+
+    def _ended(self, entries: int) -> bool:
+        """Whether the log has since gained an entry that ends a round of this seat."""
+        return any(
+            entry.by == self._seat and isinstance(entry.action, Action) and self._book.closes(entry.action)
+            for entry in self._match.log[entries:]
+        )
 
     def is_anytime(self, action: Action) -> bool:
         """Whether the action answers no question but may be taken besides."""

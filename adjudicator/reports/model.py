@@ -215,7 +215,9 @@ class Outcome(StrEnum):
 
 
 class ReadLine(_Part, frozen=True, kw_only=True):
-    """A line of the player's mail (`number` counts his own lines from 1) and what became of it.
+    """A line of the player's mail and what became of it.
+
+    `number` counts his own lines from 1; 0: kept from an earlier mail.
 
     `reading` is how it was understood, `detail` what it cost or why it was refused, `nearest` what he may
     have meant. `private` marks a detail that only the reader is told.

@@ -86,7 +86,7 @@ class _Columns:
         told = "; ".join(part for part in (line.reading, line.detail) if part)
         if remark:
             told = f"{told} ({remark})" if told else f"({remark})"
-        start = f"{right(str(line.number), self._number + 2)}  "
+        start = f"{right(str(line.number or ''), self._number + 2)}  "
         start += left(self._words.outcome(line.outcome), self._outcome) + "  "
         indent = " " * (self._number + 4)
         if self._original and width(start) + self._original < WIDTH // 2:

@@ -151,7 +151,9 @@ class Words:
 
     def reading(self, reading: Reading) -> str:
         """How many lines were read and what was not: `Read: 1 line of yours. Ignored: the copy of …`."""
-        count = len(reading.lines)
+        count = len({line.number for line in reading.lines if line.number})
+        if not count:
+            return self._language.gettext("Your earlier lines were tried again.")
         text = self._language.ngettext("Read: %(n)s line of yours.", "Read: %(n)s lines of yours.", count)
         if not reading.ignored:
             return text

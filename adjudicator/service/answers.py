@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.service import outbox
@@ -11,15 +12,22 @@ from adjudicator.service.identify import Identified
 from adjudicator.service.intents import Help
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
-from adjudicator.store import outbox as stored_outbox
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import OutboundMail, table_of
 
 
-def limit(session: Session, service: Service, address: str, now: datetime) -> bool:
-    """Whether the address may still be answered this hour."""
-    sent = stored_outbox.sent_since(session, address, now - timedelta(hours=1))
-    return sent < service.settings.limits.answers_per_hour
+def may_answer(session: Session, service: Service, address: str, now: datetime) -> bool:
+    """Whether the address may still be told something that changes nothing, this hour.
+
+    Two programs that answer each other must fall silent. Orders that do something are always answered.
+    """
+    mail = table_of(OutboundMail).c
+    lately = now - timedelta(hours=1)
+    sent = session.execute(
+        select(func.count()).where(mail.recipient == address, mail.queued_at >= lately, mail.kind == outbox.NOTE)
+    ).scalar_one()
+    return bool(sent < service.settings.limits.answers_per_hour)
 
 
 def help_to(
@@ -42,7 +50,7 @@ def help_to(
         in_reply_to=in_reply_to if in_reply_to and in_reply_to.startswith("<") else None,
         tells_news=False,
     )
-    allowed = [mail for mail in mails if limit(session, service, mail.recipient, now)]
+    allowed = [mail for mail in mails if may_answer(session, service, mail.recipient, now)]
     outbox.queue(session, allowed, now)
 
 

@@ -8,7 +8,7 @@ import structlog
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.service import changes
+from adjudicator.service import changes, ordering
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
@@ -68,5 +68,7 @@ def _answer(session: Session, service: Service, table: Table, overdue: Sequence[
     except Refusal as refusal:
         log.error("a deadline could not be closed", campaign=table.campaign.id, refusal=str(refusal))
         return False
+    for name in silent:
+        ordering.stop_waiting(session, table, table.by_name[name])
     changes.settle(session, service, table, told, now, overdue=tuple(silent))
     return True

@@ -115,11 +115,8 @@ def _of_player(
     table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
     given = commands.split(mail)
     sender = mail.sender.address if mail.sender else ""
-    if not answers.limit(session, service, sender, now):
-        return Settlement(
-            InboundStatus.QUARANTINED, mail.nature, "too many mails in an hour", seat.campaign_id, seat.id
-        )
-    commands.obey(session, service, table, seat, given.commands, mail.message_id, now)
+    if answers.may_answer(session, service, sender, now):
+        commands.obey(session, service, table, seat, given.commands, mail.message_id, now)
     if given.lines and table.campaign.state is CampaignState.RUNNING:
         take_orders(session, service, table, seat, _orders(row, mail, found, given))
     elif given.lines:

@@ -14,7 +14,6 @@ from adjudicator.store import campaigns, mails
 from adjudicator.store.engine import writing
 from adjudicator.store.mails import NewMail, Place, Stored
 
-
 OVERSIZE = b"X-Adjudicator-Oversize: "
 """Header in front of a stored mail of which only the headers were fetched, with the size of the whole."""
 

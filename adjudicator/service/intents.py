@@ -25,8 +25,8 @@ class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
     last: int | None = None
     problem: Problem | None = None
     detail: str = ""
-    drawn: bool = False
-    """It caused a draw, or somebody else's turn: play stopped behind it."""
+    certain: bool = True
+    """False for a refusal that may vanish when the mistakes before it are mended."""
 
 
 class Intent(msgspec.Struct, frozen=True, tag_field="mail", omit_defaults=True, kw_only=True):

@@ -53,8 +53,18 @@ def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, s
 
 
 def example(asked: Asked) -> tuple[str, ...]:
-    """A line that shows how the form is filled in."""
-    return (asked.options[0].code,) if asked.options else ()
+    """A line that shows how the form is filled in: the codes of the default, or the first one."""
+    codes = [each.code for each in asked.options if asked.default is not None and _part_of(each.action, asked.default)]
+    first = [each.code for each in asked.options[:1]]
+    return (" ".join(codes or first),) if first else ()
+
+
+def _part_of(action: Action, whole: Action) -> bool:
+    """Whether the action is the whole, or one of the values that make it up."""
+    return type(action) is type(whole) and all(
+        set(value) <= set(getattr(whole, name)) if isinstance(value, tuple) else value == getattr(whole, name)
+        for name, value in ((name, getattr(action, name)) for name in action.__struct_fields__)
+    )
 
 
 def closing_words(asked: Asked, game: str) -> tuple[str, ...]:

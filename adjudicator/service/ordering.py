@@ -19,7 +19,7 @@ from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
-from adjudicator.service import changes, offers, outbox
+from adjudicator.service import answers, changes, offers, outbox
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
 from adjudicator.service.service import Service
@@ -90,7 +90,7 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
     before = table.match.position.n
     moved = Moved([], {})
     outcome, rows = _carry_out(session, table, seat, mail.lines, moved)
-    rows += _waiting_of_author(session, table, seat, outcome, moved)
+    rows = _resolved(rows, _waiting_of_author(session, table, seat, outcome, moved))
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
     rows = _as_written(rows, mail)
@@ -123,19 +123,12 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
     )
     _record(session, table, seat, mail, rows)
     news = settled.sequence > before
-    outbox.queue(
-        session,
-        outbox.for_seat(
-            service,
-            table,
-            seat,
-            answer,
-            sequence=settled.sequence,
-            in_reply_to=mail.in_reply_to,
-            tells_news=news,
-        ),
-        now,
+    useful = news or any(row.outcome is Outcome.ON_FILE for row in rows)
+    mails = outbox.for_seat(
+        service, table, seat, answer, sequence=settled.sequence, in_reply_to=mail.in_reply_to, tells_news=news
     )
+    allowed = [each for each in mails if useful or answers.may_answer(session, service, each.recipient, now)]
+    outbox.queue(session, allowed, now)
     for name, lines in others.items():
         other = table.by_name[name]
         intent = Answer(
@@ -148,10 +141,26 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
         outbox.queue(session, outbox.for_seat(service, table, other, intent, sequence=settled.sequence), now)
 
 
+def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
+    """What these lines would do, as `check` in a mail would answer; nothing is changed."""
+    held = held_by(session, seat)
+    book = offers.phrasebook(table.match.game.id)
+    desk = Desk(table.match, seat.name, seat.language, book, offers_of(session, table, seat))
+    outcome = carry_out(desk, [f"check {line}" for line in lines[:1]] + list(lines[1:]), draft=held.draft)
+    return tuple(_with_effects(table, seat, outcome, [_line(row) for row in outcome.rows]))
+
+
 def held_by(session: Session, seat: SeatAtTable) -> Held:
     """What is on file for a seat."""
     kept = prompts.draft_of(session, seat.id)
     return Held() if kept is None else msgspec.json.decode(kept.lines, type=Held)
+
+
+def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
+    """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
+    held = held_by(session, seat)
+    if held.waiting:
+        _keep(session, seat, Held((*held.draft, *held.waiting)), table.now)
 
 
 def _keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
@@ -224,6 +233,21 @@ def _waiting_of_author(
     return rows
 
 
+def _resolved(rows: list[LineRead], later: list[LineRead]) -> list[LineRead]:
+    """The rows of a mail; a line that waited, and has been carried out since, is told once, as what became of it."""
+    told = list(rows)
+    for row in later:
+        if row.outcome is Outcome.WAITING:
+            continue
+        same = (at for at, one in enumerate(told) if one.outcome is Outcome.WAITING and one.original == row.original)
+        at = next(same, None)
+        if at is None:
+            told.append(row)
+        else:
+            told[at] = msgspec.structs.replace(row, number=told[at].number)
+    return told
+
+
 def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved: Moved) -> dict[str, list[LineRead]]:
     """Lines of other seats that waited for what has just happened."""
     found: dict[str, list[LineRead]] = {}
@@ -237,7 +261,9 @@ def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved:
             if not held_by(session, other).waiting:
                 continue
             outcome, rows = _carry_out(session, table, other, (), moved)
-            found.setdefault(name, []).extend(rows)
+            told = [row for row in rows if row.outcome not in (Outcome.IGNORED, Outcome.WAITING)]
+            if told:
+                found.setdefault(name, []).extend(told)
             moving = moving or bool(outcome.actions)
         if not moving:
             break
@@ -254,7 +280,7 @@ def _line(row: Row) -> LineRead:
         outcome,
         said=row.said,
         problem=row.problem,
-        drawn=row.stop is not None,
+        certain=row.certain,
     )
 
 

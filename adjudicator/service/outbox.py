@@ -19,6 +19,8 @@ from adjudicator.store.tables import OutboundMail
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
+NOTE = "note"
+"""Kind of the mails that only answer."""
 
 
 def new_message_id(service: Service, tag: str) -> str:
@@ -46,7 +48,7 @@ def for_seat(
     return [
         NewOutbound(
             message_id=new_message_id(service, seat.tag),
-            kind=REPORT if tells_news else "note",
+            kind=REPORT if tells_news else NOTE,
             recipient=address,
             intent=encode(intent),
             campaign_id=table.campaign.id,
@@ -65,7 +67,7 @@ def again(service: Service, seat: SeatAtTable, row: OutboundMail, in_reply_to: s
     """The same mail once more, under an id of its own: clients hide a second one with the same id."""
     return NewOutbound(
         message_id=new_message_id(service, seat.tag),
-        kind="resent",
+        kind=NOTE,
         recipient=row.recipient,
         intent=row.intent,
         campaign_id=row.campaign_id,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
+from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.orders.refusals import Problem
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
@@ -24,28 +25,37 @@ def reading_of(desk: Desk, intent: Answer) -> Reading:
 
 
 def _line(desk: Desk, line: LineRead) -> ReadLine:
+    """A line with what came of it; an effect in words makes the reading needless."""
+    told = _told(desk, line)
+    effect = desk.report.effect(told, desk.player, desk.language) if told and desk.player else line.detail
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
         original=line.original,
         outcome=line.outcome,
-        reading=line.said,
-        detail=_detail(desk, line),
+        reading="" if effect or line.said == line.original else line.said,
+        detail=effect or _detail(desk, line),
         rule=rule,
         nearest=_nearest(line.problem) if line.problem else (),
+        private=any(desk.player in each.private for each in told),
     )
+
+
+def _told(desk: Desk, line: LineRead) -> list[Told[Any]]:
+    """The events of the log entries that the line made."""
+    if line.first is None or line.last is None:
+        return []
+    return [each for each in desk.told(line.first - 1) if each.n <= line.last]
 
 
 def _detail(desk: Desk, line: LineRead) -> str:
     if line.problem is not None:
-        return problem_text(desk, line.problem)
-    if line.detail:
-        return line.detail
-    if line.outcome is Outcome.ON_FILE and line.last is None:
+        text = problem_text(desk, line.problem)
+        if not line.certain:
+            text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
+        return text
+    if line.outcome is Outcome.ON_FILE:
         return desk.language.gettext("you may change it until all have answered; nobody is told what it is")
-    if line.first is not None and line.last is not None and desk.player is not None:
-        told = [each for each in desk.told(line.first - 1) if each.n <= line.last]
-        return desk.report.effect(told, desk.player, desk.language)
     return ""
 
 
@@ -84,7 +94,8 @@ def _by_kernel(desk: Desk, code: str, facts: dict[str, Any]) -> str:
 
 def _by_reader(language: Language, problem: Problem) -> str:
     word = problem.place.typed if problem.place else ""
-    match problem.why:
+    why = problem.why
+    match why:
         case "unknown_verb":
             text = language.gettext("I do not know an order that begins like this")
         case "unknown_word" if word:
@@ -97,8 +108,12 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("a number is missing after “%(word)s”", word=word)
         case "missing_argument":
             text = language.gettext("something is missing at the end")
+        case "more_needed":
+            text = language.gettext("more of them are needed: name the rest too")
         case "said_twice":
             text = language.gettext("“%(word)s” says the same thing twice", word=word)
+        case "too_long":
+            text = language.gettext("this is longer than any order")
         case "unknown_code":
             text = language.gettext("the question has no answer “%(word)s”", word=word)
         case "unknown_question":
@@ -107,6 +122,8 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("“%(word)s” can mean several things", word=word)
         case "several_orders":
             text = language.gettext("this can mean several orders")
+        case "two_answers":
+            text = language.gettext("this question takes one answer, and your mail has two")
         case "several_codes":
             text = language.gettext("“%(word)s” can mean several codes", word=word)
         case "stale":
@@ -115,6 +132,8 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("nothing is asked of you now")
         case "rules":
             text = language.gettext("the rules do not allow it")
+        case _:
+            assert_never(why)
     return text
 
 

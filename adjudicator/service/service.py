@@ -12,6 +12,7 @@ from adjudicator.mail import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.authenticity import Trust as MailTrust
 from adjudicator.service.clock import Clock, SystemClock
+from adjudicator.service.logs import configure
 from adjudicator.settings import Settings, Trust
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine
@@ -78,5 +79,6 @@ class Service:
 
 def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:
     """The service over the database that the settings name."""
+    configure()
     engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))
     return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.intents import Answer, Help, Tell
+from adjudicator.service.matches import secrets_of
 from adjudicator.store.tables import SeatKind
 
 if TYPE_CHECKING:
@@ -45,6 +46,18 @@ def welcome_sections(desk: Desk) -> tuple[Section, ...]:
         *help_sections(desk),
         Section(heading=language.gettext("Fair draws"), paragraphs=(fair,)),
     )
+
+
+def seed_section(desk: Desk) -> Section:
+    """What the draws came from, now that nobody can use it any more: anybody can compute them again."""
+    language = desk.language
+    told = language.gettext(
+        "The secret seed was %(seed)s (hexadecimal). Its fingerprint is %(commitment)s, as in the first mail: the "
+        "SHA-256 of the words 'adjudicator seed', a zero byte and the bytes of the seed.",
+        seed=secrets_of(desk.head).seed.hex(),
+        commitment=desk.match.header.commitment or "-",
+    )
+    return Section(heading=language.gettext("Fair draws"), paragraphs=(told,))
 
 
 def help_sections(desk: Desk) -> tuple[Section, ...]:

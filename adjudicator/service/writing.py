@@ -39,6 +39,7 @@ class Desk:
         assert campaign is not None
         assert head is not None
         self.session = session
+        self.head = head
         self.campaign = campaign
         self.intent = intent
         self.sequence = row.sequence
@@ -155,7 +156,12 @@ def _tell(desk: Desk, intent: Tell) -> Report:
 def _over(desk: Desk, report: Report) -> Report:
     assert desk.match.result is not None
     ended = desk.report.over(desk.match.result, desk.player, desk.language)
-    return msgspec.structs.replace(report, title=texts.over_title(desk.language), lead=(*report.lead, ended))
+    return msgspec.structs.replace(
+        report,
+        title=texts.over_title(desk.language),
+        lead=(*report.lead, ended),
+        sections=(texts.seed_section(desk),),
+    )
 
 
 def _bare(desk: Desk, kind: Kind, title: str) -> Report:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import adjudicator
 from adjudicator import Match, game_named, games, new_match
 from adjudicator.kernel.simulate import (
     Watcher,
@@ -27,6 +28,11 @@ GAMES = games()
 
 def test_all_games_are_found() -> None:
     assert {"crossroads", "imperial-struggle", "sealed-bids"} <= set(GAMES)
+
+
+def test_the_list_of_games_is_still_a_function_after_a_game_was_loaded() -> None:
+    game_named("imperial-struggle")
+    assert adjudicator.games() == GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)

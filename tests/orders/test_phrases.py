@@ -1,7 +1,5 @@
 """Phrases: saying and reading are inverse, and mistakes are told with place and nearest words."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -357,18 +355,6 @@ def test_field_that_cannot_be_said_is_refused_at_once() -> None:
         Phrasebook(sea, [phrase(Deploy, name("origin", "sea"), name("to", "sea"), en="go", ru="из")])
     with pytest.raises(ValueError, match="no verb in"):
         Phrasebook(NameBook([]), [phrase(End, en="end")])
-
-
-def test_line_of_known_words_is_parsed_and_said_in_100_microseconds() -> None:
-    lines = ["flag savoy debt 2", "флаг Савойя долг 2", "deploy from Navy Box to Bay of Biscay +d1"] * 20
-
-    def batch() -> float:
-        start = time.process_time()
-        for line in lines:
-            BOOK.say(BOOK.parse(line, "en"), "ru")
-        return (time.process_time() - start) / len(lines)
-
-    assert min(batch() for _ in range(20)) <= 100e-6
 
 
 def test_letter_of_two_payments_is_refused_at_once() -> None:

@@ -23,6 +23,7 @@ from adjudicator.store.tables import (
     OutboundState,
 )
 from worker.demo.cast import NAME, Run
+from worker.demo.passing import Passed, Passing
 from worker.demo.stage import Stage
 from worker.together import running
 
@@ -51,16 +52,21 @@ class Stuck(Exception):  # noqa: N818
     """Nothing has moved for too long, or a player is gone."""
 
 
-def play(stage: Stage, run: Run, show: Callable[[Sight], None]) -> float:
-    """Play the campaign to its end. Returns the seconds it took. Raises Stuck."""
+Show = Callable[[Sight, tuple[Passed, ...]], None]
+"""Called whenever something has moved, with the mails that have passed since."""
+
+
+def play(stage: Stage, run: Run, show: Show) -> float:
+    """Play the campaign to its end, or go on with it. Returns the seconds it took. Raises Stuck."""
     begun = time.monotonic()
     with stage.mail_servers(run) as servers:
         settings = stage.settings(run, servers)
         with running(settings) as service:
+            passing = Passing(service)
             if campaign_of(service) is None:
                 create(service, run.campaign())
             with stage.correspondents(run, servers) as players:
-                _watch(service, players, show)
+                _watch(service, passing, players, show)
     return time.monotonic() - begun
 
 
@@ -71,13 +77,13 @@ def campaign_of(service: Service) -> int | None:
     return None if found is None else found.id
 
 
-def _watch(service: Service, players: dict[str, subprocess.Popen[bytes]], show: Callable[[Sight], None]) -> None:
+def _watch(service: Service, passing: Passing, players: dict[str, subprocess.Popen[bytes]], show: Show) -> None:
     last, moved = Sight(), time.monotonic()
     while True:
         now = look(service)
         if now != last:
             last, moved = now, time.monotonic()
-            show(now)
+            show(now, passing.new())
         still = time.monotonic() - moved
         if now.quiet and still > SETTLED_SECONDS:
             return
@@ -92,8 +98,8 @@ def _watch(service: Service, players: dict[str, subprocess.Popen[bytes]], show: 
 def look(service: Service) -> Sight:
     """Count what the database holds."""
     with reading(service.engine) as session:
-        inbound = dict(session.execute(_BY_STATUS).tuples().all())
-        outbound = dict(session.execute(_BY_STATE).tuples().all())
+        inbound = {status: count for status, count in session.execute(_BY_STATUS)}  # noqa: C416
+        outbound = {state: count for state, count in session.execute(_BY_STATE)}  # noqa: C416
         entries = session.scalar(select(func.count()).select_from(LogEntry)) or 0
         found = campaigns.campaign_by_name(session, NAME)
     return Sight(

@@ -23,12 +23,18 @@ from typing import Any
 
 from imapclient import IMAPClient
 
-from worker.demo.choosing import Answer, Slip, correction, first_answer
+from worker.demo.choosing import Answer, Habit, Slip, Vocabulary, correction, first_answer
 from worker.demo.letters import Letter, read_letter
 from worker.demo.programs import PROGRAMS, Reply
 
 PAUSE = 0.25
 MOST_CORRECTIONS = 5
+HABITS = {
+    "phone": (Habit.ONE_CODE, Habit.ONE_CODE),
+    "gmail": (Habit.CODES, Habit.CODES),
+    "outlook": (Habit.CODES, Habit.WORDS),
+    "mail.ru": (Habit.WORDS, Habit.WORDS),
+}
 
 
 @dataclass(frozen=True)
@@ -73,6 +79,7 @@ class Correspondent:
         self._answered: list[int] = []
         """The question of every mail that was answered, in their order."""
         self._known: set[int] = set()
+        self._words = Vocabulary()
 
     def visit(self, box: IMAPClient) -> bool:
         """Read what is new and answer it. Returns whether the game is over."""
@@ -85,8 +92,9 @@ class Correspondent:
         return any(letter.over for letter in self._letters)
 
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
+        self._words.learn(letter, self._letters)
         done = b"\\Answered" in flags
-        if done or (b"\\Seen" not in flags and self._wants_answer(letter)):
+        if done or self._wants_answer(letter):
             if not done:
                 self._answer(letter)
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])
@@ -123,8 +131,8 @@ class Correspondent:
         dice = Random(f"{self.account.seed} {letter.question} {attempt}")
         if attempt:
             return correction(letter, dice, attempt)
-        words = program == "mail.ru"
-        return first_answer(letter, self._letters, dice, words=words, slip=self.account.slips.get(count))
+        habit = HABITS[program][count % 2]
+        return first_answer(letter, self._letters, dice, habit, self._words, self.account.slips.get(count))
 
     def _reply(self, letter: Letter, answer: Answer) -> Reply:
         account = self.account

@@ -8,8 +8,9 @@ from __future__ import annotations
 import email
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
+from difflib import SequenceMatcher
 from email import policy
 from email.message import EmailMessage
 from email.utils import getaddresses, parsedate_to_datetime
@@ -17,19 +18,25 @@ from email.utils import getaddresses, parsedate_to_datetime
 _CODE = r"(?:\d+[a-zа-я]{1,2}|[a-zа-я]{1,2}\d{1,3})"
 _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}\s|$)")
 _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
-_REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить", re.IGNORECASE)
+_COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
+_FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
+_ROW = re.compile(rf"\s+\d+\s{{2,}}\S.*?\s{{2,}}({_CODE})\S*\s{{2,}}(\S.*)")
+WRONG_LINES = 3
+"""Lines above that remark in which the wrong line and the reason stand."""
+_REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One printed option: what to type, what it is, the figure behind it, and the heading it stands under."""
+    """One printed option: what to type, what it is, the figures behind it, and the heading it stands under."""
 
     code: str
     words: str
     cost: int | None
     heading: str = ""
+    debt: int = 0
 
 
 @dataclass(frozen=True)
@@ -47,9 +54,15 @@ class Letter:
     title: str = ""
     choices: tuple[Choice, ...] = ()
     nearest: tuple[Choice, ...] = ()
+    """What the adjudicator proposes instead of a wrong line, the likeliest first."""
+    prefilled: tuple[str, ...] = ()
+    """Lines of the order form that are there already."""
+    note: str = ""
+    """What stands between the heading of the question and its options."""
+    rows: tuple[tuple[str, str], ...] = ()
+    """Codes of the last mail, and how each was read."""
     refused: bool = False
     over: bool = False
-    lines: tuple[str, ...] = field(default=(), repr=False)
 
     def under(self, code: str) -> Choice | None:
         """The option with this code."""
@@ -76,10 +89,12 @@ def read_letter(raw: bytes) -> Letter:
         question=number,
         title=title,
         choices=tuple(_choices(block)),
-        nearest=tuple(_nearest(lines)),
+        nearest=_nearest(lines),
+        prefilled=tuple(_prefilled(lines)),
+        note=" ".join(" ".join(_before_options(block)).split()),
+        rows=tuple(_rows(lines)),
         refused=_REFUSED.search(subject) is not None,
         over=_OVER.search(subject) is not None,
-        lines=tuple(lines),
     )
 
 
@@ -89,8 +104,11 @@ def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
         match = _QUESTION.fullmatch(line)
         if match is None:
             continue
+        start = at + 1
+        while start < len(lines) and lines[start] and not lines[start][0].isspace():
+            start += 1  # the heading goes on
         block: list[str] = []
-        for below in lines[at + 1 :]:
+        for below in lines[start:]:
             if below and not below[0].isspace():
                 break
             block.append(below)
@@ -112,21 +130,57 @@ def _choices(block: list[str]) -> Iterator[Choice]:
 
 def _choice(code: str, rest: str, heading: str, *, several: bool = False) -> Choice:
     """Columns stand apart by two spaces at least; where several options share a line, the cost by one."""
-    columns = re.split(r"\s{2,}", rest.strip())
-    cost = next((int(column) for column in columns[1:] if column.isdigit()), None)
-    words = columns[0]
-    if several and (match := re.fullmatch(r"(.+) (\d+)", words)):
-        words, cost = match[1], int(match[2])
-    return Choice(code, words, cost, heading)
+    words, *columns = re.split(r"\s{2,}", rest.strip())
+    figures = next((match for column in columns if (match := _COST.fullmatch(column))), None)
+    if several and (shared := re.fullmatch(r"(.+?) (\d+(?: \+ .*)?)", words)):
+        words, figures = shared[1], _COST.fullmatch(shared[2])
+    if figures is None:
+        return Choice(code, words, None, heading)
+    return Choice(code, words, int(figures[1]), heading, int(figures[2] or 0))
 
 
-def _nearest(lines: list[str]) -> Iterator[Choice]:
-    """What the adjudicator thinks was meant: the options below that remark."""
+def _before_options(block: list[str]) -> Iterator[str]:
+    for line in block:
+        if not line.strip():
+            return
+        yield line
+
+
+def _prefilled(lines: list[str]) -> Iterator[str]:
+    """The lines of the form that are no comments; its last line is the closing one."""
+    start = next((at for at, line in enumerate(lines) if _FORM.fullmatch(line)), None)
+    if start is not None:
+        inside = []
+        for line in lines[start + 1 :]:
+            if not line:
+                break
+            inside.append(line)
+        yield from (line for line in inside[:-1] if not line.startswith("#"))
+
+
+def _rows(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Rows of an answer: `1  done  12a  take Economic 4`; what is too long goes on below, further to the right."""
     for at, line in enumerate(lines):
-        if _NEAREST.search(line):
-            for below in lines[at + 1 :]:
-                if not below.startswith("    "):
-                    break
-                entry = _ENTRY.fullmatch(below.strip())
-                words = re.split(r"\s{2,}", below.strip())[0]
-                yield _choice(entry[1], entry[2], "") if entry else Choice(words, words, None)
+        match = _ROW.fullmatch(line)
+        if match is None:
+            continue
+        told = match[2]
+        for below in lines[at + 1 :]:
+            if not below.startswith(" " * (match.start(2) - 1)):
+                break
+            told += " " + below.strip()
+        yield match[1], told
+
+
+def _nearest(lines: list[str]) -> tuple[Choice, ...]:
+    """The options below the remark that asks what was meant, the one most like the wrong line first."""
+    start = next((at for at, line in enumerate(lines) if _NEAREST.search(line)), len(lines))
+    found = []
+    for below in lines[start + 1 :]:
+        if not below.startswith("    "):
+            break
+        entry = _ENTRY.fullmatch(below.strip())
+        words = re.split(r"\s{2,}", below.strip())[0]
+        found.append(_choice(entry[1], entry[2], "") if entry else Choice(words, words, None))
+    wrong = " ".join(" ".join(lines[max(0, start - WRONG_LINES) : start]).split())
+    return tuple(sorted(found, key=lambda choice: SequenceMatcher(None, choice.words, wrong).ratio(), reverse=True))

@@ -163,12 +163,16 @@ def hash_of(text: str) -> int:
     return number
 
 
+def _encoded(subject: str, charset: str) -> str:
+    return Header(subject, charset, maxlinelen=75, header_name="Subject").encode(linesep="\r\n").strip()
+
+
 def _headers(reply: Reply, charset: str) -> list[tuple[str, str]]:
     subject = reply.subject
     return [
         ("From", formataddr((reply.name, reply.address), "utf-8")),
         ("To", formataddr((reply.to_name, reply.to_address), "utf-8")),
-        ("Subject", subject if subject.isascii() else Header(subject, charset, maxlinelen=75).encode("\r\n")),
+        ("Subject", subject if subject.isascii() else _encoded(subject, charset)),
         ("Date", format_datetime(reply.date.astimezone(ZoneInfo(reply.zone)))),
         ("Message-ID", reply.message_id),
         ("In-Reply-To", reply.answered_id),

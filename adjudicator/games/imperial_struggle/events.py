@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from adjudicator.kernel.events import Event
 
+from .fact_types import WAR_IDS
+
 # ---- action rounds (chapters 5, 6, 8, 9) ----------------------------------------------------------
 
 
@@ -115,7 +117,7 @@ class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought"):
 class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed"):
     """A Bonus War tile was laid (5.6.1, 7.6). ``moved_to``: theatre to which another one made room, or 0.
 
-    The tiles themselves only for their side.
+    The tiles themselves only for their side. ``war``: whose theatres are meant.
     """
 
     side: str
@@ -123,6 +125,7 @@ class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed"):
     moved_to: int = 0
     tile: str = ""
     moved: str = ""
+    war: str = ""
 
 
 class MilitaryConverted(Event, frozen=True, tag="military_converted"):
@@ -212,6 +215,7 @@ class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn"):
     theater: int
     placed: str = ""
     drawn: str = ""
+    war: str = ""
 
 
 class UpgradeKept(Event, frozen=True, tag="upgrade_kept"):
@@ -225,6 +229,7 @@ class UpgradeKept(Event, frozen=True, tag="upgrade_kept"):
     kept: str
     other: str
     tile: str = ""
+    war: str = ""
 
 
 class UpgradeSwapped(Event, frozen=True, tag="upgrade_swapped"):
@@ -233,6 +238,7 @@ class UpgradeSwapped(Event, frozen=True, tag="upgrade_swapped"):
     side: str
     theater: int
     with_theater: int
+    war: str = ""
 
 
 class AdvantageUsed(Event, frozen=True, tag="advantage_used"):
@@ -433,6 +439,7 @@ class WarTilesLaid(Event, frozen=True, tag="war_tiles_laid"):
     side: str
     bonus: tuple[int, ...]
     tiles: tuple[tuple[str, ...], ...] = ()
+    war: str = WAR_IDS[0]
 
 
 class DeckRenewed(Event, frozen=True, tag="deck_renewed"):

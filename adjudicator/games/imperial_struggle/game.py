@@ -6,12 +6,14 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames
 
 from .actions import ACTIONS
+from .ahead import ahead
 from .card_events import CARD_EVENTS
 from .compound import parts_of
 from .disguise import disguised
@@ -61,6 +63,9 @@ class ImperialStruggle(Game[State]):
 
     def expand(self, state: State, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         return parts_of(self, state, seat, action)
+
+    def ahead(self, state: State, seat: str) -> Sequence[Action]:
+        return ahead(state, seat)
 
     def disguised(self, state: State, seat: str, rng: Random) -> State:
         return disguised(state, SIDES.index(seat), rng)

@@ -4,6 +4,8 @@ from bisect import insort
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
@@ -11,7 +13,7 @@ from adjudicator.kernel.steps import Asking, Frames
 
 from ..actions import KeepBasicTile, MilitaryUpgrade, Move, PlaceBonusTile
 from ..events import BonusTilePlaced, UpgradeDrawn, UpgradeKept, UpgradeSwapped
-from ..fact_types import NONE, SIDES
+from ..fact_types import NONE, SIDES, WAR_IDS
 from ..facts import facts
 from ..state import State, TheatreTiles, peace_turn
 from .book import step
@@ -72,7 +74,7 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
     if action.with_theater is not None:
         there = state.theatres[action.with_theater - 1].basic
         here[side], there[side] = there[side], here[side]
-        play.emit(UpgradeSwapped(seat, action.theater, action.with_theater))
+        play.emit(UpgradeSwapped(seat, action.theater, action.with_theater, war=_war(state)))
         return ()
     pool = state.pool_basic[side]
     candidates = [f.war_tiles[index].id for index in pool]
@@ -80,7 +82,8 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
     pool.remove(f.war_tile[drawn])
     state.drawn[side].append(f.war_tile[drawn])
     placed = f.war_tiles[here[side]].id
-    play.emit(UpgradeDrawn(seat, action.theater), {seat: UpgradeDrawn(seat, action.theater, placed, drawn)})
+    told = UpgradeDrawn(seat, action.theater, war=_war(state))
+    play.emit(told, {seat: replace(told, placed=placed, drawn=drawn)})
     return [[keep_basic_tile, side, action.theater]]
 
 
@@ -133,10 +136,8 @@ def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
         other, basic[side] = basic[side], drawn
     insort(state.pool_basic[side] if answer.other == "pool" else state.basic_out[side], other)
     gone = facts().war_tiles[other].id
-    play.emit(
-        UpgradeKept(seat, theatre, answer.keep, answer.other),
-        {seat: UpgradeKept(seat, theatre, answer.keep, answer.other, gone)},
-    )
+    told = UpgradeKept(seat, theatre, answer.keep, answer.other, war=_war(state))
+    play.emit(told, {seat: replace(told, tile=gone)})
     return None
 
 
@@ -251,11 +252,13 @@ def place_bonus_tile(play: Play[State], side: int) -> Asking:
     _lay(state, side, answer.theater, f.war_tile[answer.tile])
     if bound_theatre(state):
         points_of(state).modifiers.remove(FAMINE_TILE)
-    play.emit(
-        BonusTilePlaced(seat, answer.theater, moved_to),
-        {seat: BonusTilePlaced(seat, answer.theater, moved_to, answer.tile, moved)},
-    )
+    told = BonusTilePlaced(seat, answer.theater, moved_to, war=_war(state))
+    play.emit(told, {seat: replace(told, tile=answer.tile, moved=moved)})
     return None
+
+
+def _war(state: State) -> str:
+    return WAR_IDS[state.next_war]
 
 
 def _lift(state: State, side: int, theatre: int, tile: int) -> None:

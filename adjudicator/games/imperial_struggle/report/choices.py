@@ -1,0 +1,98 @@
+"""Options of the questions that no points are spent on: cards, ministries, war tiles, who plays first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kernel.actions import Action
+from adjudicator.reports.game import Coded
+from adjudicator.reports.model import Option, OptionGroup
+
+from .. import actions as a
+from ..facts import facts
+from .holdings import event_text, ministry_text
+from .speech import Speech
+
+
+def choices(options: Sequence[Coded], kind: str, war: str, to: Speech) -> tuple[OptionGroup, ...]:
+    """The options of such a question in one group."""
+    listed = tuple(
+        Option(code=each.code, words=words_of(each.action, war, to) or each.words, note=_note(each.action, war, to))
+        for each in options
+    )
+    return (OptionGroup(options=listed),) if listed else ()
+
+
+def keeping(options: Sequence[Coded], placed: str, drawn: str, to: Speech) -> tuple[OptionGroup, ...]:
+    """Which of two basic tiles stays at a theatre (5.3.3): `placed` lies there, `drawn` is new."""
+    listed = []
+    for each in options:
+        assert isinstance(each.action, a.KeepBasicTile)
+        stays, goes = (drawn, placed) if each.action.keep == "drawn" else (placed, drawn)
+        listed.append(
+            Option(
+                code=each.code,
+                words=to.gettext("%(tile)s stays", tile=to.war_tile(stays)),
+                note=f"{to.war_tile(goes)}: {_other(each.action, to)}",
+            )
+        )
+    return (OptionGroup(options=tuple(listed)),)
+
+
+def _other(action: a.KeepBasicTile, to: Speech) -> str:
+    return to.gettext("back to the pool") if action.other == "pool" else to.gettext("out of the game")
+
+
+def words_of(action: Action, war: str, to: Speech) -> str:
+    """An answer in a few words; "" for one that has none of its own."""
+    match action:
+        case a.DiscardEvents(cards=cards):
+            return ", ".join(to.event(card) for card in cards)
+        case a.ChooseMinistries():
+            return to.listing([*(to.ministry(card) for card in action.ministries), *_extra(action, to)])
+        case a.ReplaceMinistries():
+            return ", ".join([_replaced(action, to), *_extra(action, to)])
+        case a.ChooseFirstPlayer(first=first):
+            return to.side(first)
+        case a.TakeInvestment(tile=tile):
+            return to.tile(tile)
+        case a.PlaceBonusTile(theater=theatre):
+            return to.theatre(war, theatre)
+        case a.KeepBasicTile():
+            return _kept(action, to)
+        case _:
+            return ""
+
+
+def _extra(action: a.ChooseMinistries | a.ReplaceMinistries, to: Speech) -> list[str]:
+    """The third card that France may have earned (7.3)."""
+    return [to.gettext("Jacobite Uprisings in the extra slot")] if action.jacobite else []
+
+
+def _replaced(action: a.ReplaceMinistries, to: Speech) -> str:
+    if not action.out:
+        return to.gettext("keep all")
+    old = to.listing(to.ministry(card) for card in action.out)
+    new = to.listing(to.ministry(card) for card in action.into)
+    return to.gettext("%(new)s instead of %(old)s", new=new, old=old)
+
+
+def _kept(action: a.KeepBasicTile, to: Speech) -> str:
+    if action.keep == "drawn":
+        return to.gettext("the new one stays")
+    return to.gettext("the old one stays")
+
+
+def _note(action: Action, war: str, to: Speech) -> str:
+    match action:
+        case a.DiscardEvents(cards=(card,)):
+            return event_text(facts().events[card - 1], to)
+        case a.ChooseMinistries(ministries=(card,), jacobite=False):
+            number = int(card.partition(":")[0].removeprefix("m"))
+            return ministry_text(facts().ministries[number - 1], to)
+        case a.PlaceBonusTile(move=a.Move(tile=tile, theater=theatre)):
+            return to.gettext(
+                "%(tile)s makes room: %(theatre)s", tile=to.name("war_tiles", tile), theatre=to.theatre(war, theatre)
+            )
+        case _:
+            return ""

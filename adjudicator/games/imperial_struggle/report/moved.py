@@ -1,0 +1,66 @@
+"""What moved since the reader's last mail, worked out from the events as he was told them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from adjudicator.kernel.events import Event
+
+from .. import events as e
+from ..board import changes_of
+from ..fact_types import SIDES
+
+
+class Moved(Struct):
+    """Changes of the figures: the victory track (up for France), debt and treaty points by side.
+
+    `spaces`: spaces and advantages that changed.
+    """
+
+    vp: int
+    debt: dict[str, int]
+    treaty_points: dict[str, int]
+    spaces: frozenset[str]
+    bonus_tiles: dict[str, int]
+
+
+def moved(events: Iterable[Event]) -> Moved:
+    """What these events changed."""
+    told = tuple(events)
+    found = Moved(0, dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0), frozenset(), dict.fromkeys(SIDES, 0))
+    for event in told:
+        _score(found, event)
+        _credit(found, event)
+    found.spaces = frozenset(change.id for change in changes_of(told))
+    return found
+
+
+def _score(found: Moved, event: Event) -> None:
+    if isinstance(event, e.VictoryPoints):
+        found.vp += event.vp if event.side == "france" else -event.vp
+    elif isinstance(event, e.AwardScored | e.PrestigeScored | e.DemandScored):
+        found.vp += event.vp if event.winner == "france" else -event.vp
+    if isinstance(event, e.AwardScored | e.DemandScored) and event.winner:
+        found.treaty_points[event.winner] += event.trp
+
+
+def _credit(found: Moved, event: Event) -> None:
+    paid = getattr(event, "paid", None)
+    # A squadron of an advantage and a flag removed with one tell again what the advantage cost.
+    if isinstance(paid, e.Paid) and not getattr(event, "advantage", ""):
+        side: str = getattr(event, "side", "")
+        found.debt[side] += paid.debt
+        found.treaty_points[side] -= paid.trp
+    if isinstance(event, e.AdvantageUsed) and event.paid is not None:
+        found.debt[event.side] += event.paid.debt
+        found.treaty_points[event.side] -= event.paid.trp
+    if isinstance(event, e.DebtChanged):
+        found.debt[event.side] += event.change
+    elif isinstance(event, e.ForcedDebt):
+        found.debt[event.side] += event.taken
+    elif isinstance(event, e.TreatyPointsChanged):
+        found.treaty_points[event.side] += event.change
+    elif isinstance(event, e.BonusTilePlaced):
+        found.bonus_tiles[event.side] += 1

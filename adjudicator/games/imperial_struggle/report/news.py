@@ -1,0 +1,155 @@
+"""News: what happened, by phase and action round, in the order of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from adjudicator.kernel.events import Corrected, Event
+from adjudicator.reports.model import Mark, NewsGroup, NewsLine
+
+from .. import events as e
+from .said import Said
+from .sentences import Heard, sentences
+from .speech import Speech
+
+_PHASES: Final[dict[type[Event], str]] = {
+    e.MinistriesLaid: "ministry",
+    e.InitiativeHeld: "initiative",
+    e.FirstPlayerChosen: "initiative",
+    e.AwardScored: "scoring",
+    e.PrestigeScored: "scoring",
+    e.DemandScored: "scoring",
+    e.VictoryChecked: "victory_check",
+    e.GameOver: "victory_check",
+    e.WarTilesLaid: "set_up",
+}
+_RULES: Final = {"ministry": "4.1.7", "initiative": "4.1.8", "scoring": "4.1.12", "victory_check": "4.1.13"}
+_DEAL: Final = (
+    e.DeckRenewed,
+    e.DebtLimitRaised,
+    e.AwardsLaid,
+    e.DemandDrawn,
+    e.InvestmentsDealt,
+    e.EventsDealt,
+    e.EventsDiscarded,
+)
+_ANYWHERE: Final = (
+    e.EventCardRemoved,
+    e.EventPileRenewed,
+    e.DebtChanged,
+    e.ForcedDebt,
+    e.TreatyPointsChanged,
+    e.VictoryPoints,
+    Corrected,
+)
+"""These belong to whatever was going on."""
+
+
+class _Group(Struct):
+    """One phase or action round while it is gathered; `round` is 0 where it is not known."""
+
+    key: str
+    heading: str
+    rule: str = ""
+    side: str = ""
+    round: int = 0
+    lines: list[NewsLine] = []
+
+
+def news(events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
+    """The lines of these events, grouped; a group without lines is left out."""
+    groups: list[_Group] = []
+    for n, event, said in sentences(events, to):
+        group = _group_of(event, groups, to)
+        if isinstance(event, e.RoundEnded):
+            group.round = group.round or event.round
+        if _speaks(event, group):
+            group.lines.append(_line(n, said, group, to))
+    return tuple(
+        NewsGroup(lines=tuple(group.lines), heading=_heading(group, to), rule=group.rule)
+        for group in groups
+        if group.lines
+    )
+
+
+def _speaks(event: Event, group: _Group) -> bool:
+    """Whether the heading does not say enough."""
+    if isinstance(event, e.RoundStarted):
+        return bool(event.isolated)
+    if isinstance(event, e.RoundEnded):
+        return bool(event.lost_major or event.lost_minor) or not group.lines
+    return not isinstance(event, e.TurnBegan)
+
+
+def _line(n: int, said: Said, group: _Group, to: Speech) -> NewsLine:
+    mark = Mark.PRIVATE if said.private else Mark.IMPORTANT if said.important else Mark.PLAIN
+    named = said.who and said.who != group.side and not said.private
+    who = to.party(said.who) if named else None
+    rule = "" if said.rule == group.rule else said.rule
+    return NewsLine(text=said.text, who=who, note=said.note, rule=rule, log=n, mark=mark)
+
+
+# groups --------------------------------------------------------------------------------------------
+
+
+def _group_of(event: Event, groups: list[_Group], to: Speech) -> _Group:
+    """The group an event belongs to: the last one, or a new one."""
+    last = groups[-1] if groups else None
+    if isinstance(event, e.TurnBegan):
+        return _begin(_Group("deal", to.name("turns", event.turn)), groups)
+    if isinstance(event, e.RoundStarted):
+        return _begin(_Group("round", "", side=event.side, round=event.round), groups)
+    if isinstance(event, _ANYWHERE) and last is not None and not _reduces(event):
+        return last
+    key = _key(event)
+    if last is not None and last.key == key:
+        return last
+    return _begin(_new(key, event, to), groups)
+
+
+def _begin(group: _Group, groups: list[_Group]) -> _Group:
+    groups.append(group)
+    return group
+
+
+def _key(event: Event) -> str:
+    if isinstance(event, _DEAL):
+        return "deal"
+    if _reduces(event):
+        return "reduce_treaty_points"
+    if isinstance(event, Corrected):
+        return "correction"
+    return _PHASES.get(type(event), "round")
+
+
+def _reduces(event: Event) -> bool:
+    return isinstance(event, e.TreatyPointsChanged) and event.why == "reduce_treaty_points"
+
+
+def _new(key: str, event: Event, to: Speech) -> _Group:
+    match key:
+        case "round":
+            side: str = getattr(event, "side", "")
+            return _Group("round", "", side=side)
+        case "correction":
+            return _Group(key, to.gettext("Correction"))
+        case "deal":
+            return _Group(key, to.name("phases", "deal_cards"), rule="4.1.6")
+        case "set_up":
+            return _Group(key, to.name("phases", "set_up"), rule="3.7")
+        case _:
+            return _Group(key, to.name("phases", key), rule=_RULES.get(key, ""))
+
+
+def _heading(group: _Group, to: Speech) -> str:
+    if group.key != "round":
+        return group.heading
+    if not group.side:
+        return to.name("phases", "action")
+    side = to.side(group.side)
+    if group.round:
+        return to.gettext("Action round %(round)s: %(side)s", round=group.round, side=side)
+    return to.gettext("Action round: %(side)s", side=side)

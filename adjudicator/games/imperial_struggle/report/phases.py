@@ -1,0 +1,158 @@
+"""What happens in the phases of a peace turn, in words (chapter 4)."""
+
+from __future__ import annotations
+
+from .. import events as e
+from ..facts import facts
+from .deeds import told
+from .endings import ending
+from .said import Said
+from .speech import Speech
+
+
+@told.register
+def _turn_began(event: e.TurnBegan, to: Speech) -> Said:
+    return Said(text=to.gettext("%(turn)s begins", turn=to.name("turns", event.turn)), rule="4.0")
+
+
+@told.register
+def _deck_renewed(event: e.DeckRenewed, to: Speech) -> Said:
+    text = to.gettext(
+        "new cards join the event pile (%(era)s), cards in it now: %(n)s",
+        era=to.name("eras", event.era),
+        n=event.cards,
+    )
+    return Said(text=text, rule="4.1.1")
+
+
+@told.register
+def _debt_limit_raised(event: e.DebtLimitRaised, to: Speech) -> Said:
+    france, britain = event.limits
+    text = to.gettext(
+        "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
+        france=to.side("france"),
+        n=france,
+        britain=to.side("britain"),
+        m=britain,
+    )
+    return Said(text=text, rule="4.1.2")
+
+
+@told.register
+def _awards_laid(event: e.AwardsLaid, to: Speech) -> Said:
+    awards = [
+        f"{to.name('regions', region)} {award(tile, to)}"
+        for region, tile in zip(facts().regions, event.tiles, strict=True)
+    ]
+    return Said(text=to.gettext("awards of this turn: %(awards)s", awards="; ".join(awards)), rule="4.1.3")
+
+
+def award(tile: str, to: Speech) -> str:
+    """What an Award tile gives, with the lead it asks for: `2 VP, lead of 2`."""
+    found = facts().awards[facts().award[tile]]
+    gains = to.gains(vp=found.vp, trp=found.trp)
+    return to.gettext("%(gains)s, lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
+
+
+@told.register
+def _demand_drawn(event: e.DemandDrawn, to: Speech) -> Said:
+    names = to.listing(to.name("commodities", id) for id in event.commodities)
+    return Said(text=to.gettext("in demand this turn: %(commodities)s", commodities=names), rule="4.1.4")
+
+
+@told.register
+def _investments_dealt(event: e.InvestmentsDealt, to: Speech) -> Said:
+    text = to.ngettext("%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles))
+    return Said(text=text, rule="4.1.6")
+
+
+@told.register
+def _events_dealt(event: e.EventsDealt, to: Speech) -> Said:
+    if event.cards:
+        text = to.gettext("events dealt: %(cards)s", cards=", ".join(to.event(card) for card in event.cards))
+    else:
+        text = to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
+    return Said(text=text, who=event.side, rule="4.1.6", private=bool(event.cards))
+
+
+@told.register
+def _events_discarded(event: e.EventsDiscarded, to: Speech) -> Said:
+    cards = ", ".join(to.event(card) for card in event.cards)
+    return Said(text=to.gettext("discarded: %(cards)s", cards=cards), who=event.side, rule="4.1.6")
+
+
+@told.register
+def _ministries_laid(event: e.MinistriesLaid, to: Speech) -> Said:
+    if not event.cards:
+        return Said(text=to.gettext("ministries chosen, they lie face down"), who=event.side, rule="4.1.7")
+    cards = to.listing(to.ministry(card) for card in event.cards)
+    text = to.gettext("your ministries: %(cards)s", cards=cards)
+    note = ""
+    if event.replaced:
+        note = to.gettext("taken back: %(cards)s", cards=to.listing(to.ministry(card) for card in event.replaced))
+    return Said(text=text, who=event.side, note=note, rule="4.1.7", private=True)
+
+
+@told.register
+def _initiative_held(event: e.InitiativeHeld, to: Speech) -> Said:
+    text = to.gettext("holds the initiative")
+    note = to.gettext("before: %(side)s", side=to.side(event.before)) if event.before != event.side else ""
+    return Said(text=text, who=event.side, note=note, rule="4.1.8")
+
+
+@told.register
+def _first_player_chosen(event: e.FirstPlayerChosen, to: Speech) -> Said:
+    text = to.gettext("plays first in this turn")
+    note = ""
+    if event.first != event.side:
+        note = to.gettext("decided by: %(side)s", side=to.side(event.side))
+    return Said(text=text, who=event.first, note=note, rule="4.1.8", important=True)
+
+
+@told.register
+def _award_scored(event: e.AwardScored, to: Speech) -> Said:
+    region = to.name("regions", event.region)
+    note = ""
+    if not event.winner and event.margin > 1:
+        note = to.gettext("a lead of %(n)s is needed", n=event.margin)
+    return _scored(event, region, to.gains(vp=event.vp, trp=event.trp), note, to)
+
+
+@told.register
+def _prestige_scored(event: e.PrestigeScored, to: Speech) -> Said:
+    return _scored(event, to.gettext("Prestige"), to.gains(vp=event.vp), "", to)
+
+
+@told.register
+def _demand_scored(event: e.DemandScored, to: Speech) -> Said:
+    name = to.name("commodities", event.commodity)
+    return _scored(event, name, to.gains(vp=event.vp, trp=event.trp), "", to)
+
+
+def _scored(
+    event: e.AwardScored | e.PrestigeScored | e.DemandScored, what: str, gains: str, note: str, to: Speech
+) -> Said:
+    """`Europe, 4 to 2: France` with what it gave, or that nobody won."""
+    if not event.winner:
+        text = to.gettext(
+            "%(what)s: nobody, %(france)s to %(britain)s", what=what, france=event.france, britain=event.britain
+        )
+        return Said(text=text, note=note, rule="4.1.12")
+    more, less = max(event.france, event.britain), min(event.france, event.britain)
+    text = to.gettext(
+        "%(what)s: %(side)s, %(more)s to %(less)s", what=what, side=to.side(event.winner), more=more, less=less
+    )
+    return Said(text=text, note=gains, rule="4.1.12")
+
+
+@told.register
+def _victory_checked(event: e.VictoryChecked, to: Speech) -> Said:
+    text = to.gettext("victory check: the track stands at %(vp)s", vp=event.vp)
+    if event.sweep:
+        text = to.gettext("victory check: %(side)s won every award and all demand", side=to.side(event.sweep))
+    return Said(text=text, rule="4.1.13", important=bool(event.sweep))
+
+
+@told.register
+def _game_over(event: e.GameOver, to: Speech) -> Said:
+    return Said(text=ending(event.how, event.winner, event.vp, to), rule="2.5", important=True)

@@ -1,0 +1,91 @@
+"""What Imperial Struggle says in mails: the part `report` of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.result import Result
+from adjudicator.language import Language
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import Holding, NewsGroup, Party, Picture, Question, Standing
+
+from ..board import picture
+from ..fact_types import FRANCE, SIDES
+from ..facts import facts
+from ..view import View
+from . import holdings as own
+from . import phases, question, war
+from .endings import ending
+from .moved import moved
+from .news import news
+from .refusals import refusal
+from .sentences import effect, heard
+from .speech import speech
+from .standing import figures, on_turn
+from .tables import tables
+
+WIDTH = 1600
+"""Pixels of the picture; mail programs show it narrower, phones zoom in."""
+SHOWN = 600
+"""CSS pixels of the picture in the page."""
+SENTENCES = (phases, war)
+"""Modules that give events their sentences when they are imported."""
+
+
+class ImperialStruggleReport:
+    """Implements `GameReport`, in English and Russian."""
+
+    def party(self, seat: str, language: Language) -> Party:
+        return speech(language).party(seat)
+
+    def title(self, decision: OpenDecision, match: Match, seat: str, language: Language) -> str:
+        return question.title(decision, match, seat, speech(language))
+
+    def question(self, asked: Asked, match: Match, seat: str, language: Language) -> Question:
+        return question.question(asked, match, seat, speech(language))
+
+    def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
+        return news(heard(told, seat), speech(language))
+
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
+        return effect(heard(told, seat), seat, speech(language))
+
+    def standing(
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+    ) -> Standing:
+        looked, to = _view(view), speech(language)
+        changes = moved(each.event for each in heard(told, seat))
+        return Standing(facts=tuple(figures(looked, changes, to)), tables=tuple(tables(looked, changes, to)))
+
+    def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
+        return tuple(own.holdings(_view(view), seat, speech(language)))
+
+    def pictures(
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+    ) -> tuple[Picture, ...]:
+        looked = _view(view)
+        waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
+        events = [each.event for each in heard(told, seat)]
+        drawn = picture(looked, language.code, to_move=waiting, events=events, width=WIDTH)
+        marked = speech(language).gettext("What changed since your last mail is marked.")
+        caption = marked if moved(events).spaces else ""
+        return (Picture(cid="board", alt=drawn.alt, caption=caption, width=SHOWN, png=drawn.png),)
+
+    def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
+        return refusal(code, facts, speech(language))
+
+    def over(self, result: Result, seat: str | None, language: Language) -> str:
+        vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
+        return ending(result.how, next(iter(result.winners), ""), vp, speech(language))
+
+
+def _view(view: msgspec.Struct) -> View:
+    if not isinstance(view, View):
+        raise TypeError(f"no view of this game: {type(view).__name__}")
+    return view

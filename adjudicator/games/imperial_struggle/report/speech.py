@@ -1,0 +1,208 @@
+"""The words of the game in one language: names of things, sides, points, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from adjudicator.language import Language, Value
+from adjudicator.reports.model import Party
+
+from ..actions import NAVY_BOX
+from ..events import Paid
+from ..fact_types import SIDES, WAR_IDS
+from ..facts import facts
+from ..names import Section, names
+
+DOMAIN: Final = "imperial_struggle"
+DIRECTORY: Final = Path(__file__).parents[1] / "locale"
+
+
+class Speech:
+    """A language with the words and names of the game."""
+
+    __slots__ = ("_names", "language")
+
+    def __init__(self, language: Language) -> None:
+        self.language = language.with_catalogue(DOMAIN, DIRECTORY)
+        self._names = names(language.code)
+
+    # messages
+
+    def gettext(self, message: str, /, **values: Value) -> str:
+        return self.language.gettext(message, **values)
+
+    def pgettext(self, context: str, message: str, /, **values: Value) -> str:
+        return self.language.pgettext(context, message, **values)
+
+    def ngettext(self, singular: str, plural: str, n: int, /, **values: Value) -> str:
+        return self.language.ngettext(singular, plural, n, **values)
+
+    def listing(self, items: Iterable[str]) -> str:
+        """`a, b and c`."""
+        return self.language.listing(tuple(items))
+
+    def signed(self, n: int) -> str:
+        return self.language.signed(n)
+
+    # names
+
+    def name(self, section: Section, id: str) -> str:
+        return self._names.name(section, id)
+
+    def side(self, side: str) -> str:
+        return self._names.name("flags", side)
+
+    def space(self, space: str) -> str:
+        """A space, or the navy box."""
+        if space == NAVY_BOX:
+            return self.gettext("navy box")
+        return self._names.name("spaces", space)
+
+    def spaces(self, ids: Iterable[str]) -> str:
+        return ", ".join(self.space(id) for id in ids)
+
+    def event(self, card: int) -> str:
+        """An Event card by number, with its number."""
+        name = self._names.name("events", facts().events[card - 1].id)
+        return self.gettext("#%(number)s %(name)s", number=card, name=name)
+
+    def ministry(self, card: str) -> str:
+        """A Ministry card by its id in actions (`m10`)."""
+        number = int(card.partition(":")[0].removeprefix("m"))
+        return self._names.name("ministries", facts().ministries[number - 1].id)
+
+    def tile(self, tile: str) -> str:
+        """An Investment tile."""
+        return self._names.name("investments", tile)
+
+    def theatre(self, war: str, order: int) -> str:
+        """A theatre by its order in a war (`wss`)."""
+        if war in WAR_IDS:
+            theatres = facts().wars[WAR_IDS.index(war)].theatres
+            if 1 <= order <= len(theatres):
+                return self._names.name("theatres", theatres[order - 1].id)
+        return self.gettext("theatre %(n)s", n=order)
+
+    def war_tile(self, tile: str) -> str:
+        """A War tile with its strength and symbol: `de Villars +3`, `Boufflers +1, debt`."""
+        found = facts().war_tiles[facts().war_tile[tile]]
+        if found.kind == "basic":
+            return self._names.name("war_tiles", tile)
+        symbol = self.symbol(tile)
+        return f"{self.war_tile_name(tile)}, {symbol}" if symbol else self.war_tile_name(tile)
+
+    def war_tile_name(self, tile: str) -> str:
+        """`war_tile` without the symbol of a Bonus tile: `Boufflers +1`."""
+        found = facts().war_tiles[facts().war_tile[tile]]
+        name = self._names.name("war_tiles", tile)
+        return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
+
+    def symbol(self, tile: str) -> str:
+        """What the symbol of a War tile does (7.1.2), "" for none."""
+        match facts().war_tiles[facts().war_tile[tile]].symbol:
+            case "debt":
+                return self.gettext("debt to the opponent")
+            case "fort_or_squadron":
+                return self.gettext("damages a fort or sends a squadron home")
+            case "unflag":
+                return self.gettext("removes a flag")
+            case _:
+                return ""
+
+    def party(self, side: str) -> Party:
+        """A side as an actor."""
+        name = self.side(side)
+        return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1)
+
+    def flag(self, side: str) -> str:
+        """`French flag`."""
+        match side:
+            case "france":
+                return self.gettext("French flag")
+            case "britain":
+                return self.gettext("British flag")
+            case "spain":
+                return self.gettext("Spanish flag")
+            case _:
+                return self.gettext("flag of the United States")
+
+    def of_type(self, kind: str) -> str:
+        """A type of action as an adjective of points."""
+        match kind:
+            case "economic":
+                return self.gettext("economic")
+            case "diplomatic":
+                return self.gettext("diplomatic")
+            case _:
+                return self.gettext("military")
+
+    def short_tile(self, tile: str) -> str:
+        """An Investment tile as one may type it: `E4D2`."""
+        return self._names.forms("investments", tile)[1].upper()
+
+    def symbols(self, tile: str) -> str:
+        """What an Investment tile shows beside its points: `event, military upgrade`."""
+        found = facts().investments[facts().investment[tile]]
+        shown = [self.gettext("event")] if found.event else []
+        shown += [self.gettext("military upgrade")] if found.upgrade else []
+        return ", ".join(shown)
+
+    # amounts
+
+    def points(self, kind: str, n: int) -> str:
+        """`2 diplomatic points`."""
+        match kind:
+            case "economic":
+                return self.ngettext("%(n)s economic point", "%(n)s economic points", n)
+            case "diplomatic":
+                return self.ngettext("%(n)s diplomatic point", "%(n)s diplomatic points", n)
+            case _:
+                return self.ngettext("%(n)s military point", "%(n)s military points", n)
+
+    def vp(self, n: int) -> str:
+        return self.gettext("%(n)s VP", n=n)
+
+    def treaty_points(self, n: int) -> str:
+        return self.ngettext("%(n)s treaty point", "%(n)s treaty points", n)
+
+    def debt(self, n: int) -> str:
+        return self.gettext("%(n)s debt", n=n)
+
+    def paid(self, paid: Paid) -> str:
+        """What was spent: `2 diplomatic points`, `1 diplomatic point + 1 debt, minor action`."""
+        parts = [self.points(paid.type, paid.points)] if paid.points else []
+        parts += [self.debt(paid.debt)] if paid.debt else []
+        parts += [self.treaty_points(paid.trp)] if paid.trp else []
+        told = " + ".join(parts)
+        return self.gettext("%(points)s, minor action", points=told) if paid.kind == "minor" else told
+
+    def price(self, cost: int, debt: int = 0, trp: int = 0) -> str:
+        """A price in a list: `2`, `1 + 1 debt`."""
+        points = cost - debt - trp
+        parts = [str(points)] if points or not (debt or trp) else []
+        parts += [self.debt(debt)] if debt else []
+        parts += [self.gettext("%(n)s treaty", n=trp)] if trp else []
+        return " + ".join(parts)
+
+    def short_gains(self, *, vp: int = 0, trp: int = 0, debt: int = 0) -> str:
+        """`gains` for a table: `2 VP, 1 TRP`."""
+        parts = [self.vp(vp)] if vp else []
+        parts += [self.gettext("%(n)s TRP", n=trp)] if trp else []
+        parts += [self.gettext("debt %(change)s", change=self.signed(debt))] if debt else []
+        return ", ".join(parts)
+
+    def gains(self, *, vp: int = 0, trp: int = 0, debt: int = 0) -> str:
+        """What an award gives: `2 VP, 1 treaty point, debt -1`."""
+        parts = [self.vp(vp)] if vp else []
+        parts += [self.treaty_points(trp)] if trp else []
+        parts += [self.gettext("debt %(change)s", change=self.signed(debt))] if debt else []
+        return ", ".join(parts)
+
+
+@lru_cache(maxsize=8)
+def speech(language: Language) -> Speech:
+    """The words of a language."""
+    return Speech(language)

@@ -1,0 +1,250 @@
+"""What points buy, as options: by type and region, each with the price that the rules ask now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.reports.game import Coded
+from adjudicator.reports.model import Option, OptionGroup
+
+from .. import actions as a
+from ..fact_types import ACTION_TYPES, EUROPE, NONE, SIDES
+from ..facts import facts
+from ..rules.points import purse
+from ..rules.purchases import quote
+from ..rules.quotes import FREE
+from ..state import State
+from .speech import Speech
+
+FEW = 4
+"""Up to so many conflict markers stand among the other military purchases."""
+
+
+class Counter(Struct, frozen=True):
+    """Where prices are asked: the position, the buyer, the war whose theatres are meant.
+
+    `certain`: the tile is taken, so the way of paying is known.
+    """
+
+    state: State
+    side: int
+    war: str
+    certain: bool
+
+
+class Shelf(Struct, frozen=True):
+    """A group of options: sorts before others by `order`; `heading` and the heading of its costs."""
+
+    order: tuple[int, ...]
+    heading: str
+    cost_title: str = ""
+
+
+def groups(options: Sequence[Coded], counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    """The options on their shelves, cheap and dear as the rules list them."""
+    shelves: dict[Shelf, list[Option]] = {}
+    many = sum(isinstance(option.action, a.RemoveConflict) for option in options) > FEW
+    for option in options:
+        if many and isinstance(option.action, a.RemoveConflict):
+            shelf, listed = _conflicts(to), _conflict(option, counter, to)
+        else:
+            shelf, listed = _shelf(option.action, to), _option(option, counter, to)
+        shelves.setdefault(shelf, []).append(listed)
+    return tuple(
+        OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title)
+        for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
+    )
+
+
+def _option(option: Coded, counter: Counter, to: Speech) -> Option:
+    words = _words(option.action, counter, to) or option.words
+    if not isinstance(option.action, a.Payment):
+        return Option(code=option.code, words=words, note=_remark(option.action, to))
+    cost, note = _cost(option.action, counter, to)
+    return Option(code=option.code, words=words, cost=cost, note=note)
+
+
+def _conflicts(to: Speech) -> Shelf:
+    """A shelf of their own for conflict markers, where there are many."""
+    return Shelf((MILITARY, 1), to.gettext("Remove a conflict marker"), to.gettext("military points"))
+
+
+def _conflict(option: Coded, counter: Counter, to: Speech) -> Option:
+    assert isinstance(option.action, a.RemoveConflict)
+    cost, note = _cost(option.action, counter, to)
+    return Option(code=option.code, words=to.space(option.action.space), cost=cost, note=note)
+
+
+def _remark(action: Action, to: Speech) -> str:
+    if isinstance(action, a.Pass):
+        return to.gettext("your debt falls by up to %(n)s", n=facts().limits.pass_debt)
+    return ""
+
+
+def _cost(action: a.Payment, counter: Counter, to: Speech) -> tuple[str, str]:
+    """The price and a remark about it."""
+    price = quote(counter.state, counter.side, action)
+    if price.refusal is not None or price is FREE:
+        return "", to.gettext("not possible any more") if price.refusal is not None else ""
+    if not counter.certain:
+        return to.price(price.cost), ""
+    usual = purse(counter.state, counter.side, price.type).usual(price)
+    if usual is None:
+        return to.price(price.cost), to.gettext("too dear now")
+    return to.price(price.cost, usual[1], usual[2]), ""
+
+
+# shelves -------------------------------------------------------------------------------------------
+
+
+DIPLOMATIC, ECONOMIC, MILITARY, UPGRADE, ADVANTAGES, END = range(6)
+
+
+def _shelf(action: Action, to: Speech) -> Shelf:
+    match action:
+        case a.ShiftPolitical(space=space, result=result):
+            return _shift(DIPLOMATIC, space, result, to.gettext("diplomatic points"), to)
+        case a.ShiftMarket(space=space, result=result):
+            return _shift(ECONOMIC, space, result, to.gettext("economic points"), to)
+        case a.DrawEvent():
+            return Shelf((DIPLOMATIC, 99), to.gettext("Cards"), to.gettext("diplomatic points"))
+        case a.DeploySquadron(source=source):
+            heading = to.gettext("Squadron from %(space)s", space=to.space(source))
+            if source == a.NAVY_BOX:
+                heading = to.gettext("Squadron from the navy box")
+            place = NONE if source == a.NAVY_BOX else facts().space[source]
+            return Shelf((MILITARY, 2, place), heading, to.gettext("military points"))
+        case a.MilitaryUpgrade():
+            return Shelf((UPGRADE,), to.gettext("Military upgrade: exchange the basic war tile of a theatre"))
+        case a.UseAdvantage(advantage=advantage):
+            return _advantage(advantage, to)
+        case a.Pass() | a.EndRound():
+            return Shelf((END,), to.gettext("Or"))
+        case a.Payment():
+            return Shelf(
+                (MILITARY, 0),
+                to.gettext("War tiles, forts, squadrons, conflict markers"),
+                to.gettext("military points"),
+            )
+        case _:
+            return Shelf((END,), to.gettext("Or"))
+
+
+def _shift(order: int, space: str, result: str, points: str, to: Speech) -> Shelf:
+    """Flags to place come before flags to remove, as the codes count; political spaces overseas are few."""
+    region = facts().region_of[facts().space[space]]
+    name = to.name("regions", facts().regions[region])
+    if order == DIPLOMATIC and region != EUROPE:
+        region, name = len(facts().regions), to.gettext("Overseas")
+    if result == "flag":
+        return Shelf((order, 0, region), to.gettext("%(region)s: place a flag", region=name), points)
+    return Shelf((order, 1, region), to.gettext("%(region)s: remove a flag", region=name), points)
+
+
+def _advantage(advantage: str, to: Speech) -> Shelf:
+    """One shelf for each advantage with targets, one for all others."""
+    tile = facts().advantages[facts().advantage[advantage]]
+    name = to.name("advantages", advantage)
+    points = _points_of(tile.pays, to)
+    match tile.op:
+        case "place_conflict":
+            heading = to.gettext("Advantage %(advantage)s: conflict marker in", advantage=name)
+        case "unflag_fixed":
+            heading = to.gettext("Advantage %(advantage)s: remove a flag", advantage=name)
+        case "unflag_discount":
+            heading = to.gettext("Advantage %(advantage)s: remove a flag, %(n)s less", advantage=name, n=tile.amount)
+            points = to.gettext("economic points")
+        case "squadron_to_navy_box":
+            heading = to.gettext("Advantage %(advantage)s: send a squadron home", advantage=name)
+        case _:
+            return Shelf((ADVANTAGES, 99), to.gettext("Other advantages"))
+    return Shelf((ADVANTAGES, tile.index), heading, points)
+
+
+def _points_of(kind: int, to: Speech) -> str:
+    if kind == NONE:
+        return ""
+    return {
+        "economic": to.gettext("economic points"),
+        "diplomatic": to.gettext("diplomatic points"),
+        "military": to.gettext("military points"),
+    }[ACTION_TYPES[kind]]
+
+
+# words ---------------------------------------------------------------------------------------------
+
+
+def _words(action: Action, counter: Counter, to: Speech) -> str:
+    """What the option adds to the heading of its shelf."""
+    match action:
+        case a.ShiftPolitical(space=space):
+            return _political(space, to)
+        case a.ShiftMarket(space=space):
+            return _market(space, to)
+        case a.RemoveConflict(space=space):
+            return to.gettext("remove the conflict marker: %(space)s", space=to.space(space))
+        case a.DrawEvent():
+            return to.gettext("draw an event card")
+        case a.BuyBonusWarTile():
+            return to.gettext("a bonus war tile")
+        case a.ConvertMilitary(to=kind):
+            return to.gettext("exchange for %(points)s", points=to.points(kind, facts().costs.convert_military.gives))
+        case a.BuildFort(space=space):
+            return to.gettext("build fort: %(space)s", space=to.space(space))
+        case a.RepairFort(space=space):
+            return to.gettext("repair fort: %(space)s", space=to.space(space))
+        case a.SeizeFort(space=space):
+            return to.gettext("seize fort: %(space)s", space=to.space(space))
+        case a.BuildSquadron():
+            return to.gettext("build a squadron")
+        case a.DeploySquadron(to=space):
+            return _sea(space, counter, to)
+        case a.MilitaryUpgrade():
+            return _upgrade(action, counter, to)
+        case a.UseAdvantage():
+            return _target(action, to)
+        case a.Pass():
+            return to.gettext("pass")
+        case a.EndRound():
+            return to.gettext("end the round")
+        case _:
+            return ""
+
+
+def _political(space: str, to: Speech) -> str:
+    region = facts().region_of[facts().space[space]]
+    if region == EUROPE:
+        return to.space(space)
+    return f"{to.space(space)} ({to.name('regions', facts().regions[region])})"
+
+
+def _market(space: str, to: Speech) -> str:
+    commodity = facts().commodities[facts().spaces[facts().space[space]].commodity]
+    return f"{to.space(space)} ({to.name('commodities', commodity.id)})"
+
+
+def _sea(space: str, counter: Counter, to: Speech) -> str:
+    """A naval space, with the side whose squadron would have to leave."""
+    opponent = 1 - counter.side
+    if counter.state.squadrons[opponent] >> facts().space[space] & 1:
+        return f"{to.space(space)} ({to.side(SIDES[opponent])})"
+    return to.space(space)
+
+
+def _upgrade(action: a.MilitaryUpgrade, counter: Counter, to: Speech) -> str:
+    theatres: Iterable[int] = (action.theater,)
+    if action.with_theater is not None:
+        theatres = (action.theater, action.with_theater)
+    return to.listing(to.theatre(counter.war, order) for order in theatres)
+
+
+def _target(action: a.UseAdvantage, to: Speech) -> str:
+    space = action.conflict or action.space or action.squadron
+    if space is None:
+        return to.name("advantages", action.advantage)
+    if facts().market >> facts().space[space] & 1:
+        return _market(space, to)
+    return to.space(space)

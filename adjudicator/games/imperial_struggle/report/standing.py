@@ -1,0 +1,161 @@
+"""The public position in figures: what comes first in every mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from adjudicator.reports.model import Fact
+
+from ..fact_types import NONE, SIDES
+from ..facts import facts
+from ..view import View
+from .moved import Moved
+from .speech import Speech
+
+
+def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
+    """Turn, victory points, debt, treaty points, initiative, the coming war, squadrons, cards."""
+    yield Fact(label=to.gettext("Turn"), value=moment(view, to))
+    yield Fact(
+        label=to.gettext("Victory points"),
+        value=_lead(view.public.vp, to),
+        change=to.signed(moved.vp) if moved.vp else "",
+        note=_ends(to),
+    )
+    p = view.public
+    yield Fact(
+        label=to.gettext("Debt"),
+        value=_sides(to, lambda i: to.gettext("%(debt)s of %(limit)s", debt=p.debt[i], limit=p.debt_limit[i])),
+        change=_changes(moved.debt, to),
+    )
+    yield Fact(
+        label=to.gettext("Treaty points"),
+        value=_sides(to, lambda i: str(p.treaty_points[i])),
+        change=_changes(moved.treaty_points, to),
+    )
+    yield Fact(label=to.gettext("Initiative"), value=_initiative(view, to))
+    yield from _war(view, moved, to)
+    yield Fact(label=to.gettext("Squadrons"), value=_sides(to, lambda i: _squadrons(view, i, to), separator="; "))
+    yield Fact(label=to.gettext("Event cards"), value=_cards(view, to))
+
+
+def moment(view: View, to: Speech) -> str:
+    """`1, Succession Era, action round 2 of 4, on turn: France`."""
+    parts = [to.name("turns", view.turn) if not view.turn.isdigit() else view.turn, to.name("eras", view.era)]
+    if view.phase == "action" and view.public.round:
+        parts.append(
+            to.gettext("action round %(round)s of %(rounds)s", round=view.public.round, rounds=facts().limits.rounds)
+        )
+        parts.append(to.gettext("on turn: %(side)s", side=to.side(on_turn(view))))
+    elif view.phase in to_phases():
+        parts.append(to.name("phases", view.phase))
+    return ", ".join(parts)
+
+
+def to_phases() -> tuple[str, ...]:
+    """Phases that are worth naming beside the turn."""
+    return ("deal_cards", "ministry", "initiative", "scoring", "final_scoring", "game_over")
+
+
+def on_turn(view: View) -> str:
+    """The side whose action round it is: who has taken a tile this round and has points, or who has not yet."""
+    p = view.public
+    first = max(p.first_player, 0)
+    second = 1 - first
+    if p.ap is not None:
+        return SIDES[second if len(p.taken[second]) >= p.round else first]
+    return SIDES[first if len(p.taken[first]) < p.round else second]
+
+
+def _lead(vp: int, to: Speech) -> str:
+    lead = vp - facts().scoring.initiative_vp
+    if not lead:
+        return to.gettext("%(vp)s, the score is even", vp=vp)
+    side = to.side(SIDES[0] if lead > 0 else SIDES[1])
+    return to.gettext("%(vp)s, %(side)s leads by %(lead)s", vp=vp, side=side, lead=abs(lead))
+
+
+def _ends(to: Speech) -> str:
+    ends = facts().scoring
+    return to.gettext(
+        "%(france)s wins at %(top)s, %(britain)s at %(bottom)s",
+        france=to.side("france"),
+        top=ends.vp_france_wins,
+        britain=to.side("britain"),
+        bottom=ends.vp_britain_wins,
+    )
+
+
+def _sides(to: Speech, value: Callable[[int], str], separator: str = ", ") -> str:
+    return separator.join(f"{to.side(side)} {value(index)}" for index, side in enumerate(SIDES))
+
+
+def _changes(by_side: dict[str, int], to: Speech) -> str:
+    return ", ".join(f"{to.side(side)} {to.signed(change)}" for side, change in by_side.items() if change)
+
+
+def _initiative(view: View, to: Speech) -> str:
+    told = to.side(view.initiative)
+    if view.first_player is not None and view.public.round:
+        told += ", " + to.gettext("plays first: %(side)s", side=to.side(view.first_player))
+    return told
+
+
+def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
+    if view.war is None:
+        yield Fact(label=to.gettext("Next war"), value=to.gettext("none, this is the last turn"))
+        return
+    if view.public.theatres:
+        laid = _sides(to, lambda i: str(sum(theatre.bonus[i] for theatre in view.public.theatres)))
+        yield Fact(
+            label=to.gettext("Next war"),
+            value=to.name("wars", view.war),
+            change=_changes(moved.bonus_tiles, to),
+            note=to.gettext("bonus tiles laid: %(tiles)s", tiles=laid),
+        )
+
+
+def _squadrons(view: View, side: int, to: Speech) -> str:
+    p = view.public
+    parts = [to.gettext("on the map %(n)s", n=p.squadrons[side].bit_count())]
+    parts.append(to.gettext("in the navy box %(n)s", n=p.navy_box[side]))
+    parts.append(to.gettext("to be built %(n)s", n=p.unbuilt[side]))
+    parts += [to.gettext("back next turn %(n)s", n=p.away[side])] if p.away[side] else []
+    parts += [to.gettext("lost %(n)s", n=p.lost[side])] if p.lost[side] else []
+    return ", ".join(parts)
+
+
+def _cards(view: View, to: Speech) -> str:
+    hands = _sides(to, lambda i: str(view.public.hands[i]))
+    return to.gettext("%(hands)s, in the pile %(pile)s", hands=hands, pile=view.public.deck)
+
+
+def tally(view: View, spaces: int, *, conflicts_count: bool = False) -> tuple[int, int]:
+    """How many of these spaces each side controls, those with a conflict marker left out (3.8)."""
+    p = view.public
+    counted = spaces if conflicts_count else spaces & ~p.conflicts
+    france, britain = (((p.flags[i] | p.squadrons[i]) & counted).bit_count() for i in range(2))
+    return france, britain
+
+
+def leads(counts: tuple[int, int], margin: int, to: Speech) -> str:
+    """Who is ahead: `France +3`, `a tie`, `France +1 of 2` where a lead of 2 is needed."""
+    lead = counts[0] - counts[1]
+    if not lead:
+        return to.gettext("a tie")
+    side = to.side(SIDES[0] if lead > 0 else SIDES[1])
+    if abs(lead) < margin:
+        return to.gettext("%(side)s +%(lead)s of %(margin)s", side=side, lead=abs(lead), margin=margin)
+    return f"{side} +{abs(lead)}"
+
+
+def in_play(view: View) -> int:
+    """Spaces of the eras that have begun (3.2.1), those of the United States with its flags (10.0)."""
+    f, p = facts(), view.public
+    spaces = f.available[f.turns[p.turn].era]
+    return spaces | f.usa_spaces if p.flags[2] else spaces
+
+
+def has_awards(view: View) -> bool:
+    """Whether the awards of the turn lie there."""
+    return any(kind != NONE for kind in view.public.awards)

@@ -1,0 +1,83 @@
+"""War tiles in words: drawn, laid, exchanged (3.7, 5.3.3, 5.6.1)."""
+
+from __future__ import annotations
+
+from .. import events as e
+from .deeds import told
+from .said import Said
+from .speech import Speech
+
+
+@told.register
+def _war_tiles_laid(event: e.WarTilesLaid, to: Speech) -> Said:
+    lying = [
+        to.gettext("%(n)s at %(theatre)s", n=count, theatre=to.theatre(event.war, order))
+        for order, count in enumerate(event.bonus, 1)
+        if count
+    ]
+    text = to.gettext("a basic war tile lies at every theatre")
+    note = to.gettext("bonus tiles: %(tiles)s", tiles=", ".join(lying)) if lying else ""
+    return Said(text=text, who=event.side, note=note, rule="3.7")
+
+
+@told.register
+def _bonus_tile_bought(event: e.BonusTileBought, to: Speech) -> Said:
+    text = to.gettext("a bonus war tile drawn")
+    if event.tile:
+        text = to.gettext("bonus war tile drawn: %(tile)s", tile=to.war_tile(event.tile))
+    return Said(text=text, who=event.side, note=to.paid(event.paid), rule="5.6.1", private=bool(event.tile))
+
+
+@told.register
+def _bonus_tile_placed(event: e.BonusTilePlaced, to: Speech) -> Said:
+    theatre = to.theatre(event.war, event.theater)
+    text = to.gettext("bonus war tile laid: %(theatre)s", theatre=theatre)
+    if event.tile:
+        tile = to.name("war_tiles", event.tile)
+        text = to.gettext("bonus war tile laid: %(tile)s, %(theatre)s", tile=tile, theatre=theatre)
+    note = _made_room(event, to) if event.moved_to else ""
+    return Said(text=text, who=event.side, note=note, rule="5.6.1", private=bool(event.tile))
+
+
+def _made_room(event: e.BonusTilePlaced, to: Speech) -> str:
+    theatre = to.theatre(event.war, event.moved_to)
+    if event.moved:
+        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name("war_tiles", event.moved), theatre=theatre)
+    return to.gettext("another one makes room: %(theatre)s", theatre=theatre)
+
+
+@told.register
+def _upgrade_drawn(event: e.UpgradeDrawn, to: Speech) -> Said:
+    theatre = to.theatre(event.war, event.theater)
+    text = to.gettext("military upgrade: another basic tile drawn for %(theatre)s", theatre=theatre)
+    note = ""
+    if event.drawn:
+        drawn, placed = to.war_tile(event.drawn), to.war_tile(event.placed)
+        note = to.gettext("drawn: %(drawn)s; there lies: %(placed)s", drawn=drawn, placed=placed)
+    return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.drawn))
+
+
+@told.register
+def _upgrade_kept(event: e.UpgradeKept, to: Speech) -> Said:
+    theatre = to.theatre(event.war, event.theater)
+    if event.kept == "drawn":
+        text = to.gettext("%(theatre)s: the new basic tile lies there now", theatre=theatre)
+    else:
+        text = to.gettext("%(theatre)s: the old basic tile stays", theatre=theatre)
+    if event.other == "pool":
+        note = to.gettext("the other one goes back to the pool")
+    else:
+        note = to.gettext("the other one leaves the game")
+    if event.tile:
+        note = f"{note}: {to.war_tile(event.tile)}"
+    return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.tile))
+
+
+@told.register
+def _upgrade_swapped(event: e.UpgradeSwapped, to: Speech) -> Said:
+    text = to.gettext(
+        "military upgrade: the basic tiles of two theatres change places: %(one)s, %(other)s",
+        one=to.theatre(event.war, event.theater),
+        other=to.theatre(event.war, event.with_theater),
+    )
+    return Said(text=text, who=event.side, rule="12.2")

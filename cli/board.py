@@ -1,0 +1,49 @@
+"""`adjudicator board`: the picture of a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import All, Name, OwnLang, examples
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("board", epilog=examples("adjudicator board lights -o lights.png", "adjudicator board lights --as france --lang ru -o f.png"))(board)  # noqa: E501  # fmt: skip
+
+
+def board(
+    name: Name,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The picture to write (.png).")],
+    as_: Annotated[str | None, typer.Option("--as", "--seat", metavar="SEAT", help="As this seat sees it.")] = None,
+    all_: All = False,
+    lang: OwnLang = None,
+    width: Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels.")] = 1600,
+) -> None:
+    """Draw the board as everybody sees it, or as a seat does; prints its alternative text."""
+    from cli.campaign_facts import language_for, table_for
+    from cli.database import looking_at
+    from cli.errors import Failed
+    from cli.eyes import eyes
+    from cli.output import write_whole
+
+    with looking_at(name) as (service, session, campaign):
+        table = table_for(session, campaign, service.clock.now())
+        match = table.match
+        looking = eyes(as_, all_, match.header.seats)
+        try:
+            draw = match.game.part("board")
+        except LookupError:
+            raise Failed(f"{match.game.id} draws no board") from None
+        drawn = draw(
+            match.view(match.header.seats if looking.everything else looking.seats),
+            language_for(table, looking, lang),
+            to_move=[seat for decision in match.decisions() for seat in decision.seats],
+            width=width,
+            cache=service.settings.data_directory / "pictures",
+        )
+    write_whole(output, drawn.png)
+    print(drawn.alt)

@@ -1,0 +1,247 @@
+"""A random game in which every action is a mail: text, MIME bytes, the service, a database, and the answers.
+
+The correspondents know their mailbox only: they answer the newest mail that asks them, at the address it gives.
+Beside the service plays an in-memory match; after every mail both must be the same.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator import Action, Decline, Match, game_named, new_match
+from adjudicator.kernel.simulate import Watcher
+from adjudicator.service.campaigns import NewCampaign, Player, create
+from adjudicator.service.deliver import render_due
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
+from adjudicator.store import prompts
+from adjudicator.store.engine import reading
+from adjudicator.store.mails import Place
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail
+from cli.leaks import check_mail
+from cli.random_games import Broken
+
+STEP = timedelta(minutes=7)
+LONGEST = 20_000
+TWICE = 0.1
+"""Share of mails that are delivered a second time."""
+LANGUAGES = ("en", "ru")
+CHARSETS = {"en": "utf-8", "ru": "windows-1251"}
+
+
+class Clockwork:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self._now
+
+    def advance(self) -> None:
+        self._now += STEP
+
+
+def play_by_mail(game: str, label: str, options: Mapping[str, Any], watchers: Sequence[Watcher]) -> Match:
+    """One random game by mail. Raises Broken with the in-memory match as far as it got."""
+    match: Match | None = None
+    try:
+        with installation() as (service, clock):
+            correspondence = Correspondence(service, clock, game, label, options)
+            match = correspondence.match
+            correspondence.play(watchers)
+    except Exception as error:
+        raise Broken(match, f"{type(error).__name__}: {error}") from error
+    return match
+
+
+@contextmanager
+def installation() -> Iterator[tuple[Service, Clockwork]]:
+    """A service with an empty SQLite database in a temporary folder."""
+    with tempfile.TemporaryDirectory(prefix="adjudicator-") as folder:
+        settings = Settings(
+            database=f"sqlite:///{folder}/store.db",
+            data_directory=Path(folder),
+            mail=Mail(address=OwnAddress(domain="game.test"), trust=Trust.EVERYBODY),
+            limits=Limits(answers_per_hour=1_000_000),
+            campaign=CampaignDefaults(),
+        )
+        clock = Clockwork()
+        service = open_service(settings, clock)
+        upgrade(service.engine)
+        try:
+            yield service, clock
+        finally:
+            service.engine.dispose()
+
+
+class Correspondence:
+    """The players of one campaign, its service, and the match beside it."""
+
+    def __init__(self, service: Service, clock: Clockwork, game: str, label: str, options: Mapping[str, Any]) -> None:
+        self._service, self._clock = service, clock
+        self._rng = Random(label)
+        self._uid = 0
+        self._checked = 0
+        self._newest: dict[str, EmailMessage] = {}
+        owner = game_named(game)
+        least = owner.least_seats or len(owner.seats)
+        seats = owner.seats[: self._rng.randint(least, len(owner.seats))]
+        self._languages = {seat: LANGUAGES[place % 2] for place, seat in enumerate(seats)}
+        seed = label.encode()
+        self.match = new_match(game, options=options, seats=seats, seed=seed)
+        self.campaign_id = create(
+            service,
+            NewCampaign(
+                name="random",
+                title="Random play",
+                game=game,
+                options=dict(options),
+                seed=seed,
+                players=tuple(
+                    Player(seat=seat, name=seat.capitalize(), email=address(seat), language=language)
+                    for seat, language in self._languages.items()
+                ),
+            ),
+        )
+
+    def play(self, watchers: Sequence[Watcher]) -> None:
+        """Until the match is over."""
+        self._mails_go_out()
+        for _ in range(LONGEST):
+            self._compare()
+            if self.match.result is not None:
+                return
+            seat, action = self._choice()
+            for watch in watchers:
+                watch(self.match, seat, action)
+            self._clock.advance()
+            self._send(seat, action)
+            self.match.apply(seat, action)
+            self._mails_go_out()
+        raise RuntimeError(f"no end after {LONGEST} mails")
+
+    def _choice(self) -> tuple[str, Action]:
+        """A seat that is waited for, and what it will do; where nobody is (signatures differ), somebody declines."""
+        decision = self.match.decisions()[0]
+        if not decision.waiting:
+            return self._rng.choice(decision.seats), Decline()
+        seat = self._rng.choice(decision.waiting)
+        alone = [action for action in self.match.anytime(seat) if self._needs_nobody_else(seat, action)]
+        if alone and self._rng.random() < 0.05:
+            return seat, self._rng.choice(alone)
+        return seat, self.match.sample(seat, self._rng)
+
+    def _needs_nobody_else(self, seat: str, action: Action) -> bool:
+        answers = self.match.game.anytime(self.match.state, seat)
+        return answers is not None and answers.signatories(self.match.state, seat, action) == (seat,)
+
+    def _send(self, seat: str, action: Action) -> None:
+        """Write the order, deliver it (sometimes twice), have it handled, and look what became of it."""
+        language = self._languages[seat]
+        line = self.match.game.part("phrases").say(action, language)
+        raw = reply(self._newest[seat], seat, line, CHARSETS[language])
+        stored = self._deliver(raw)
+        handle(self._service, stored)
+        if self._rng.random() < TWICE:
+            again = self._deliver(raw)
+            assert again == stored, "a mail that came twice was stored twice"
+            handle(self._service, stored)
+        with reading(self._service.engine) as session:
+            self._check_taken(session, stored, line)
+
+    def _deliver(self, raw: bytes) -> int:
+        self._uid += 1
+        return ingest(self._service, Place("INBOX", 1, self._uid), self._clock.now(), raw).id
+
+    def _check_taken(self, session: Session, mail_id: int, line: str) -> None:
+        mail = session.get(InboundMail, mail_id)
+        assert mail is not None
+        assert mail.status is InboundStatus.HANDLED, f"{line!r}: the mail is {mail.status}: {mail.reason}"
+        sets = session.scalars(select(OrderSet).where(col(OrderSet.inbound_mail_id) == mail_id)).all()
+        assert len(sets) == 1, f"{line!r}: {len(sets)} sets of orders were recorded"
+        rows = session.scalars(select(OrderLine).where(col(OrderLine.order_set_id) == sets[0].id)).all()
+        outcomes = [str(row.outcome) for row in rows]
+        assert outcomes == ["done"], f"{line!r} became {[row.reading.decode() for row in rows]}"
+
+    def _compare(self) -> None:
+        """The stored match is the one in memory, and whoever is waited for has exactly one question."""
+        with reading(self._service.engine) as session:
+            table = table_of_campaign(session, self.campaign_id, self._clock.now())
+            assert table.match.checkpoint() == self.match.checkpoint(), (
+                "the stored match differs from the one in memory"
+            )
+            assert table.match.sealed == self.match.sealed, "the sealed answers differ"
+            self._check_questions(session, table)
+
+    def _check_questions(self, session: Session, table: Table) -> None:
+        waiting = {seat for decision in table.match.decisions() for seat in decision.waiting}
+        asked = {seat for decision in table.match.decisions() for seat in decision.seats}
+        opened = [table.by_id[row.seat_id].name for row in prompts.open_prompts(session, self.campaign_id)]
+        assert len(opened) == len(set(opened)), f"somebody has two open questions: {opened}"
+        assert waiting <= set(opened), f"{sorted(waiting - set(opened))} is waited for and was not asked"
+        assert set(opened) <= asked, f"{sorted(set(opened) - asked)} has a question that is over"
+
+    def _mails_go_out(self) -> None:
+        """Render everything that is queued; each mail must reach its reader only, and betray nothing."""
+        while render_due(self._service):
+            pass
+        with reading(self._service.engine) as session:
+            rows = session.scalars(
+                select(OutboundMail).where(col(OutboundMail.id) > self._checked).order_by(col(OutboundMail.id))
+            ).all()
+        for row in rows:
+            self._checked = row.id
+            if row.state == "cancelled":
+                continue
+            assert row.raw is not None, f"mail {row.id} ({row.kind}) was not rendered: {row.error}"
+            seat = check_mail(self._service, row, self._rng)
+            parsed = BytesParser(policy=policy.default).parsebytes(row.raw)
+            assert isinstance(parsed, EmailMessage)
+            self._newest[seat] = parsed
+
+
+def address(seat: str) -> str:
+    """The mailbox of a seat."""
+    return f"{seat}@players.test"
+
+
+def reply(asked: EmailMessage, seat: str, line: str, charset: str) -> bytes:
+    """An answer as a mail program writes it: own line on top, the mail it answers quoted below."""
+    body = asked.get_body(("plain",))
+    quoted = "" if body is None else body.get_content()
+    mail = EmailMessage(policy=policy.SMTP)
+    mail["From"] = f"{seat.capitalize()} <{address(seat)}>"
+    mail["To"] = asked["Reply-To"]
+    mail["Subject"] = f"Re: {asked['Subject']}"
+    mail["Message-ID"] = f"<{seat}.{hash_of(asked, line)}@players.test>"
+    mail["In-Reply-To"] = asked["Message-ID"]
+    mail["References"] = asked["Message-ID"]
+    below = "".join(f"> {each}\n" for each in quoted.splitlines())
+    text = f"{line}\n\nOn Friday the adjudicator wrote:\n{below}"
+    mail.set_content(text.encode(charset, "replace").decode(charset), charset=charset)
+    return mail.as_bytes()
+
+
+def hash_of(asked: EmailMessage, line: str) -> str:
+    """A Message-ID of one's own for each answer, the same in every run."""
+    import hashlib
+
+    return hashlib.sha256(f"{asked['Message-ID']} {line}".encode()).hexdigest()[:16]

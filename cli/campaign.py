@@ -1,0 +1,167 @@
+"""`adjudicator campaign`: create, list, look at, export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
+from cli.output import columns, emit, emit_line
+
+app = typer.Typer(
+    help="Campaigns: create them, look at them, take them along.", no_args_is_help=True, rich_markup_mode=None
+)
+
+
+@app.command(
+    "create",
+    epilog=examples(
+        "adjudicator campaign create --file campaign.toml",
+        "adjudicator campaign create lights --title 'Harbour Lights' --game imperial-struggle \\",
+        "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
+    ),
+)
+def create(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Small letters, digits, hyphens.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="A .toml or .json file instead of options.")] = None,
+    title: Annotated[str | None, typer.Option("--title", help="Title in mails.")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="An installed game.")] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", help="'seat=Name <address> [language [time zone]]'; also moderator= and observer=."),
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, name=value; repeatable.")] = None,
+    language: Annotated[str | None, typer.Option("--language", help="en or ru.")] = None,
+    time_zone: Annotated[str | None, typer.Option("--time-zone", help="IANA name, e.g. Europe/Moscow.")] = None,
+    deadline_hours: Annotated[int | None, typer.Option("--deadline-hours", help="Hours for each answer.")] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="Secret seed in hexadecimal; without it a new one.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Create a campaign, begin its match and queue the first mail of every seat.
+
+    The database is made or brought up to date if need be. Everything that is wrong is listed at once.
+    """
+    from adjudicator.service.campaigns import create as begin
+    from cli.database import at_the_desk
+    from cli.new_campaign import from_file, from_options
+
+    given = None
+    if file is not None:
+        if any(value is not None for value in (name, title, game, player, option, language, time_zone, deadline_hours)):
+            raise typer.BadParameter("with --file everything stands in the file")
+        given = from_file(file)
+    with at_the_desk(make=True) as service:
+        new = given or from_options(
+            service.settings,
+            name=name, title=title, game=game, players=player or [], options=choices(option or []),
+            language=language, time_zone=time_zone, deadline_hours=deadline_hours, seed=seed_of(seed),
+        )  # fmt: skip
+        campaign_id = begin(service, new)
+    if as_json:
+        emit({"id": campaign_id, "name": new.name})
+    else:
+        print(f"{new.name} is created; {len(new.players)} first mails are queued (adjudicator mail list --out)")
+
+
+@app.command("list", epilog=examples("adjudicator campaign list", "adjudicator campaign list --json"))
+def list_(as_json: AsJson = False) -> None:
+    """All campaigns and who is waited for."""
+    from adjudicator.store.engine import reading
+    from cli.campaign_facts import summaries
+    from cli.database import at_the_desk
+
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = summaries(session, service.clock.now())
+    if as_json:
+        emit(found)
+        return
+    columns(
+        ("NAME", "GAME", "STATE", "LOG", "ASKED", "DEADLINE"),
+        [
+            (
+                each.name, each.game, each.state, str(each.log), ", ".join(each.asked),
+                each.deadline.strftime("%Y-%m-%d %H:%M UTC") if each.deadline else "",
+            )
+            for each in found
+        ],
+    )  # fmt: skip
+
+
+@app.command(
+    "show", epilog=examples("adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
+)
+def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> None:
+    """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
+    from cli.campaign_facts import facts, language_for, standing_text, table_for
+    from cli.database import looking_at
+    from cli.eyes import eyes
+
+    with looking_at(name) as (service, session, campaign):
+        table = table_for(session, campaign, service.clock.now())
+        looking = eyes(as_, all_, table.match.header.seats)
+        if as_json:
+            emit(facts(session, table, looking))
+        else:
+            print(standing_text(session, table, looking, language_for(table, looking, lang)))
+
+
+@app.command(
+    "log", epilog=examples("adjudicator campaign log lights", "adjudicator campaign log lights --as britain --from 40")
+)
+def log(
+    name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False,
+    first: Annotated[int, typer.Option("--from", min=1, help="First log number.")] = 1,
+    last: Annotated[int | None, typer.Option("--to", help="Last log number.")] = None,
+    lang: OwnLang = None,
+) -> None:  # fmt: skip
+    """What happened, entry by entry, as everybody learned it; --as and --all show more.
+
+    With --json each entry is a line of its own.
+    """
+    from cli.campaign_facts import language_for, news_lines, table_for
+    from cli.database import looking_at
+    from cli.eyes import eyes
+
+    with looking_at(name) as (service, session, campaign):
+        table = table_for(session, campaign, service.clock.now())
+        looking = eyes(as_, all_, table.match.header.seats)
+        for entry in news_lines(session, table, looking, language_for(table, looking, lang)):
+            if first <= entry.n <= (last or entry.n):
+                if as_json:
+                    emit_line(entry)
+                else:
+                    print(entry.text())
+
+
+@app.command(
+    "export",
+    epilog=examples(
+        "adjudicator campaign export lights -o lights.zip",
+        "adjudicator campaign export lights --all -o backup.zip",
+    ),
+)
+def export(
+    name: Name,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The archive to write (.zip).")],
+    as_: AsSeat = None,
+    all_: All = False,
+) -> None:
+    """Write one archive: log, documents, mails, commitment (form: docs/archive.md).
+
+    Without --as or --all it holds what everybody may know; with --all everything, the seed included.
+    """
+    from cli.archive import archive
+    from cli.campaign_facts import table_for
+    from cli.database import looking_at
+    from cli.eyes import eyes
+    from cli.output import write_whole
+
+    with looking_at(name) as (service, session, campaign):
+        table = table_for(session, campaign, service.clock.now())
+        looking = eyes(as_, all_, table.match.header.seats)
+        write_whole(output, archive(session, table, looking))
+    print(f"{output}: {output.stat().st_size} bytes")

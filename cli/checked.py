@@ -1,0 +1,49 @@
+"""How lines were read, in the words of the mail that a seat would get."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from adjudicator.reports.model import Footer, Kind, Report
+from adjudicator.reports.render import render
+from adjudicator.service.intents import Answer, LineRead, encode
+from adjudicator.service.matches import Table
+from adjudicator.service.reading import reading_of
+from adjudicator.service.texts import answer_title
+from adjudicator.service.writing import Desk
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import OutboundMail
+
+
+def checked_text(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> str:
+    """The part of the answer to `check` that tells how the lines were read."""
+    intent = Answer(written=table.now, lines=tuple(lines), checked=True, before=table.head.sequence)
+    row = OutboundMail(
+        message_id="",
+        kind="check",
+        recipient="",
+        campaign_id=table.campaign.id,
+        seat_id=seat.id,
+        match_id=table.head.match_id,
+        revision=table.head.revision,
+        sequence=table.head.sequence,
+        due_at=table.now,
+        queued_at=table.now,
+        intent=encode(intent),
+    )
+    desk = Desk(session, row, intent)
+    report = Report(
+        kind=Kind.CHECK,
+        campaign=table.campaign.title,
+        title=answer_title(desk.language, intent),
+        written=table.now,
+        seat=desk.name_of(seat),
+        language=desk.language.code,
+        zone=desk.zone,
+        reading=reading_of(desk, intent),
+        footer=Footer(),
+        hints=(),
+    )
+    return render(report).text.rstrip()

@@ -1,0 +1,269 @@
+"""What `doctor` looks at, one function a subject. Each says what is wrong and what to do about it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import socket
+import ssl
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Literal
+
+import msgspec
+
+from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
+
+State = Literal["good", "remark", "wrong"]
+LITTLE_SPACE = 500_000_000
+"""Bytes below which the disk is told to be nearly full."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at."""
+
+    subject: str
+    state: State
+    text: str
+
+
+def good(subject: str, text: str) -> Finding:
+    return Finding(subject, "good", text)
+
+
+def remark(subject: str, text: str) -> Finding:
+    return Finding(subject, "remark", text)
+
+
+def wrong(subject: str, text: str) -> Finding:
+    return Finding(subject, "wrong", text)
+
+
+def checkup() -> Iterator[Finding]:
+    """Everything, in the order in which one would repair it."""
+    try:
+        settings = Settings.load()
+    except ConfigurationError as error:
+        for problem in error.problems:
+            yield wrong("settings", problem)
+        return
+    yield good("settings", f"read; mail goes to {settings.mail.address.local}@{settings.mail.address.domain}")
+    yield from _python()
+    for look in (_folder, _database, _trust, _imap, _smtp, _broker):
+        yield from _guarded(look, settings)
+    for plain in (_games, _pictures):
+        yield from _guarded(lambda _, plain=plain: plain(), settings)  # type: ignore[misc]
+
+
+def _guarded(look: Callable[[Settings], Iterator[Finding]], settings: Settings) -> Iterator[Finding]:
+    """What a check did not foresee is told too, and the others go on."""
+    try:
+        yield from look(settings)
+    except Exception as error:
+        yield wrong(look.__name__.strip("_<>"), f"{type(error).__name__}: {error}")
+
+
+def _python() -> Iterator[Finding]:
+    yield good("python", f"{sys.version_info.major}.{sys.version_info.minor}, {sys.platform}")
+
+
+def _folder(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data_directory
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        yield wrong("data_directory", f"{folder} cannot be written: {error.strerror}")
+        return
+    free = shutil.disk_usage(folder).free
+    text = f"{folder}, {free // 1_000_000} MB free"
+    yield good("data_directory", text) if free > LITTLE_SPACE else remark("data_directory", f"{text}: make room soon")
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    from sqlalchemy import func, select
+    from sqlalchemy.exc import SQLAlchemyError
+    from sqlmodel import col
+
+    from adjudicator.service.service import open_service
+    from adjudicator.store.engine import reading
+    from adjudicator.store.migrations import differences
+    from adjudicator.store.tables import Campaign, InboundMail
+    from cli.database import require_database, require_tables
+    from cli.errors import Failed
+
+    try:
+        require_database(settings)
+        service = open_service(settings)
+        require_tables(service.engine)
+        missing = differences(service.engine)
+    except Failed as failed:
+        yield wrong("database", failed.sentences[0])
+        return
+    except (SQLAlchemyError, ValueError) as error:
+        cause = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        yield wrong("database", f"{cause}; is the server running, and is the address in `database` right?")
+        return
+    if missing:
+        yield wrong("database", f"{len(missing)} differences to this version; run: adjudicator db upgrade")
+        return
+    with reading(service.engine) as session:
+        count = session.execute(select(func.count()).select_from(Campaign)).scalar_one()
+        newest = session.scalar(select(func.max(col(InboundMail.stored_at))))
+    service.engine.dispose()
+    yield good("database", f"{service.engine.dialect.name}, {count} campaigns, tables up to date")
+    yield from _clock(newest)
+    if settings.key is None:
+        yield remark("secret_key", "none: whoever reads a backup reads every hidden thing (openssl rand -base64 32)")
+    else:
+        yield good("secret_key", "set; keep a copy apart from the backups")
+
+
+def _clock(newest: datetime | None) -> Iterator[Finding]:
+    now = datetime.now(UTC)
+    if now.year < 2026 or (newest is not None and newest > now):
+        yield wrong("clock", f"it says {now:%Y-%m-%d %H:%M} UTC, before the newest stored mail; set it (NTP)")
+    else:
+        yield good("clock", f"{now:%Y-%m-%d %H:%M:%S} UTC")
+
+
+def _trust(settings: Settings) -> Iterator[Finding]:
+    mail = settings.mail
+    if mail.trust is Trust.EVERYBODY and mail.address.domain not in ("localhost", "game.test"):
+        yield wrong("mail.trust", "everybody: anybody can play for anybody; for a demo on this machine only")
+    elif mail.trust is Trust.AUTHENTICATION_RESULTS and not mail.authserv_id:
+        yield remark(
+            "mail.authserv_id",
+            "empty: no verdict of your receiving server is believed and every mail is held; "
+            "take the first word of an Authentication-Results header of a mail you received",
+        )
+    else:
+        yield good("mail.trust", f"{mail.trust}{f' by {mail.authserv_id}' if mail.authserv_id else ''}")
+
+
+def _imap(settings: Settings) -> Iterator[Finding]:
+    from adjudicator.mail import LoginRefused, Mailbox, MailboxLost
+    from adjudicator.service.wire import imap_settings
+
+    server = settings.mail.imap
+    where = f"{server.host}:{server.port} ({server.tls})"
+    try:
+        with Mailbox.connect(imap_settings(settings)):
+            yield good("mail.imap", f"{where}: logged in as {server.user or 'nobody'}, {server.inbox} is open")
+    except LoginRefused:
+        yield wrong("mail.imap", f"{where} refuses user {server.user!r} or the password; many providers want one "
+                                 "made for programs (app password)")  # fmt: skip
+    except MailboxLost as lost:
+        yield wrong("mail.imap", f"{where}: {_plain(lost.__cause__ or lost, server.tls)}")
+
+
+def _smtp(settings: Settings) -> Iterator[Finding]:
+    from adjudicator.mail import Courier, Delivered
+    from adjudicator.service.wire import smtp_settings
+
+    async def attempt() -> object:
+        async with Courier(smtp_settings(settings)) as courier:
+            return await courier.try_login()
+
+    server = settings.mail.smtp
+    where = f"{server.host}:{server.port} ({server.tls})"
+    answer = asyncio.run(attempt())
+    if isinstance(answer, Delivered):
+        yield good("mail.smtp", f"{where}: logged in as {server.user or 'nobody'}; nothing was sent")
+        return
+    code, text = getattr(answer, "code", 0), getattr(answer, "text", "")
+    if code in (530, 534, 535):
+        yield wrong("mail.smtp", f"{where} refuses user {server.user!r} or the password: {text}")
+    else:
+        yield wrong("mail.smtp", f"{where}: {_plain_text(text, server.tls)}")
+
+
+def _plain(error: BaseException, tls: Tls) -> str:
+    if isinstance(error, socket.gaierror):
+        return "there is no server of that name"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not trusted ({error.verify_message}); see ca_file"
+    return _plain_text(f"{type(error).__name__}: {error}", tls)
+
+
+def _plain_text(text: str, tls: Tls) -> str:
+    """The usual mistakes in plain words, behind them what was said."""
+    known = {
+        "connect call failed": "nothing listens there: wrong port, or the server is down",
+        "refused": "nothing listens there: wrong port, or the server is down",
+        "Name or service": "there is no server of that name",
+        "name resolution": "there is no server of that name",
+        "timed out": "no answer in time: a firewall, or the wrong port",
+        "WRONG_VERSION": f"it does not speak TLS like that: tls is {tls}, try another of none, implicit, starttls",
+        "certificate": "its certificate is not trusted; see ca_file",
+    }
+    for sign, words in known.items():
+        if sign.lower() in text.lower():
+            return f"{words} ({text})"
+    return text
+
+
+def _broker(settings: Settings) -> Iterator[Finding]:
+    url = settings.celery.broker
+    if url.startswith("memory"):
+        yield good("celery.broker", "memory://: for adjudicator serve, one process")
+        return
+    import redis
+
+    shown = url.rpartition("@")[2]
+    try:
+        redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5).ping()
+    except redis.RedisError as error:
+        yield wrong("celery.broker", f"{shown}: {_plain_text(str(error), Tls.NONE)}")
+    else:
+        yield good("celery.broker", f"{shown} answers")
+
+
+def _games() -> Iterator[Finding]:
+    from adjudicator import game_named, games
+
+    if not games():
+        yield wrong("games", "none is installed")
+    for name in games():
+        try:
+            game = game_named(name)
+            parts = [part for part in ("phrases", "report", "board") if part in game.parts]
+            for part in parts:
+                game.part(part)
+        except Exception as error:
+            yield wrong(f"game {name}", f"cannot be loaded: {type(error).__name__}: {error}")
+            continue
+        missing = [part for part in ("phrases", "report") if part not in parts]
+        text = f"version {game.version}, with {', '.join(parts) or 'rules alone'}"
+        yield (
+            remark(f"game {name}", f"{text}; no {' and no '.join(missing)}: it cannot be played by mail")
+            if missing
+            else good(f"game {name}", text)
+        )
+
+
+def _pictures() -> Iterator[Finding]:
+    from adjudicator.language import CODES, language
+    from adjudicator.pictures.raster import to_png
+    from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
+    from adjudicator.pictures.svg import layer
+    from adjudicator.pictures.text import has_glyph
+
+    for code in CODES:
+        language(code)
+    yield good("languages", ", ".join(CODES))
+    if not all(has_glyph(letter, Font.CONDENSED) for letter in "AaЖж"):
+        yield wrong("pictures", "the shipped fonts lack letters; install the package again")
+        return
+    paper, ink = "#ffffff", "#000000"
+    words = Piece("words", 5, 25, (0, -20, 90, 30), (Text(0, 0, "Aa Жж", 20, ink),))
+    ground = layer([Rect(0, 0, 100, 40, Style(fill=paper))])
+    blank = Scene(width=100, height=40, ground=ground, pieces=(), title="", keep=(paper, ink))
+    drawn = to_png(msgspec.structs.replace(blank, pieces=(words,)), 100)
+    if drawn == to_png(blank, 100):
+        yield wrong("pictures", "letters are not drawn: the shipped fonts cannot be read; install the package again")
+    else:
+        yield good("pictures", "drawn, with the shipped fonts")

@@ -1,0 +1,64 @@
+"""The installation's database for commands: opened, looked at whether its tables are there, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine, inspect, make_url
+from sqlalchemy.orm import Session
+
+from adjudicator.service.service import Service, Wakes, open_service
+from adjudicator.settings import Settings
+from adjudicator.store.engine import reading
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import Campaign
+from cli.errors import Failed
+
+
+def require_database(settings: Settings) -> None:
+    """Raises Failed where an SQLite file does not exist yet (opening it would make an empty one)."""
+    url = make_url(settings.database)
+    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
+        raise Failed(f"there is no database yet at {url.database}; make it with: adjudicator db upgrade")
+
+
+def require_tables(engine: Engine) -> None:
+    """Raises Failed where the tables are missing."""
+    if not inspect(engine).has_table("campaign"):
+        shown = engine.url.render_as_string(hide_password=True)
+        raise Failed(f"the database {shown} has no tables yet; make them with: adjudicator db upgrade")
+
+
+@contextmanager
+def at_the_desk(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[Service]:
+    """The service of this installation. With `make` the database is made or brought up to date first."""
+    from cli.logs import quiet
+
+    quiet()
+    settings = Settings.load()
+    if not make:
+        require_database(settings)
+    service = open_service(settings, wakes=wakes)
+    try:
+        if make:
+            upgrade(service.engine)
+        else:
+            require_tables(service.engine)
+        yield service
+    finally:
+        service.engine.dispose()
+
+
+@contextmanager
+def looking_at(name: str) -> Iterator[tuple[Service, Session, Campaign]]:
+    """A campaign to read. Raises Failed if there is none of that name."""
+    from adjudicator.service.campaigns import named
+
+    with at_the_desk() as service, reading(service.engine) as session:
+        try:
+            campaign = named(session, name)
+        except LookupError as error:
+            raise Failed(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
+        yield service, session, campaign

@@ -1,0 +1,46 @@
+"""`adjudicator demo`: a campaign that plays itself by mail on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.errors import FAILED, tell
+
+
+def demo_command(
+    directory: Annotated[Path, typer.Option(help="Where everything is kept.")] = Path("var/demo"),
+    seed: Annotated[int, typer.Option(help="Another seed is another game.")] = 7,
+    game: Annotated[str, typer.Option(help="A game of two seats.")] = "imperial-struggle",
+    go_on: Annotated[bool, typer.Option("--continue", help="Go on with the run in the folder, or fail.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Begin anew even if a run was interrupted.")] = False,
+) -> None:
+    """Play the first peace turn by real mails: servers, adjudicator and two players, all on this machine.
+
+    A run that was interrupted is gone on with. Ends not with 0 if any mail is missing or was set aside.
+    """
+    from rich.console import Console
+
+    from worker.demo.conduct import Stuck
+    from worker.demo.display import Watching
+    from worker.demo.display import tell as show_figures
+    from worker.demo.run import NothingToContinue, Start, demo, interrupted
+    from worker.demo.stage import NotOurs, Stage
+
+    if go_on and new:
+        raise typer.BadParameter("--continue and --new exclude each other")
+    start = Start.CONTINUE if go_on else Start.NEW if new else Start.EITHER
+    console = Console(highlight=False)
+    if start is Start.EITHER and interrupted(Stage(directory)):
+        console.print(f"Going on with the run in {directory}; --new begins anew.")
+    try:
+        with Watching(console) as watching:
+            summary, page = demo(directory, watching.moved, game=game, seed=seed, start=start)
+    except (NotOurs, NothingToContinue, Stuck) as error:
+        tell([str(error)])
+        raise typer.Exit(FAILED) from None
+    show_figures(console, summary, page)
+    if summary.problems:
+        raise typer.Exit(FAILED)

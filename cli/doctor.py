@@ -1,0 +1,34 @@
+"""`adjudicator doctor`: is this installation ready? In plain words."""
+
+from __future__ import annotations
+
+import typer
+
+from cli.options import AsJson, examples
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("doctor", epilog=examples("adjudicator doctor", "adjudicator doctor --json"))(doctor)
+
+
+def doctor(as_json: AsJson = False) -> None:
+    """Check settings, database, mail accounts, broker, games, pictures, clock; say what is wrong and what to do.
+
+    Exit code 1 if anything is wrong; a remark alone is no failure.
+    """
+    from cli.checkup import checkup
+    from cli.logs import quiet
+    from cli.output import emit
+
+    quiet()
+    found = []
+    signs = {"good": "ok     ", "remark": "remark ", "wrong": "WRONG  "}
+    for finding in checkup():
+        found.append(finding)
+        if not as_json:
+            print(f"{signs[finding.state]}{finding.subject}: {finding.text}", flush=True)
+    if as_json:
+        emit(found)
+    if any(finding.state == "wrong" for finding in found):
+        raise typer.Exit(1)

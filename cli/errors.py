@@ -1,0 +1,74 @@
+"""Errors as answers: one sentence each, on standard error, and an exit code.
+
+0: done. 1: refused, failed or not found. 2: the command line itself is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+FAILED = 1
+
+
+class Failed(Exception):  # noqa: N818 - the answer to a person, nothing broke
+    """A command cannot do what it was asked; every sentence says one reason."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__("; ".join(sentences))
+        self.sentences = sentences
+
+
+def tell(sentences: Sequence[str]) -> None:
+    """Print reasons, one a line."""
+    for sentence in sentences:
+        print(f"adjudicator: {sentence}", file=sys.stderr)
+
+
+def explain(error: Exception) -> Sequence[str]:
+    """What went wrong, for a person. Defects of the program are told as such, with where the traceback lies."""
+    if isinstance(error, Failed):
+        return error.sentences
+    if isinstance(error, OSError):
+        return (f"{error.filename}: {error.strerror}" if error.filename else str(error),)
+    return _of_ours(error) or _of_the_database(error) or _defect(error)
+
+
+def _of_ours(error: Exception) -> Sequence[str]:
+    # Only an error whose module is loaded can have been raised, so nothing is imported in vain.
+    kinds = {(kind.__module__, kind.__name__) for kind in type(error).__mro__}
+    listing = {
+        ("adjudicator.kernel.errors", "DocumentError"),
+        ("adjudicator.service.campaigns", "BadCampaign"),
+        ("adjudicator.settings", "ConfigurationError"),
+    }
+    plain = {
+        ("adjudicator.kernel.errors", "Refusal"),
+        ("adjudicator.kernel.errors", "UnknownGame"),
+        ("adjudicator.kernel.errors", "ReplayError"),
+        ("adjudicator.kernel.errors", "ChanceError"),
+        ("adjudicator.store.engine", "StoreBusy"),
+        ("adjudicator.store.codec", "CodecError"),
+        ("adjudicator.store.migrations", "StoreTooNew"),
+    }
+    if kinds & listing:
+        problems: Sequence[object] = error.problems  # type: ignore[attr-defined]
+        return [str(problem) for problem in problems]
+    return (str(error),) if kinds & plain else ()
+
+
+def _of_the_database(error: Exception) -> Sequence[str]:
+    if not type(error).__module__.startswith("sqlalchemy."):
+        return ()
+    cause = getattr(error, "orig", None) or error
+    return (f"the database does not answer as expected: {str(cause).strip().splitlines()[0]}",)
+
+
+def _defect(error: Exception) -> Sequence[str]:
+    with tempfile.NamedTemporaryFile("w", prefix="adjudicator-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write("".join(traceback.format_exception(error)))
+    told = f"{type(error).__name__}: {error}".splitlines()[0]
+    return (f"this is a defect of the program: {told} (traceback in {Path(file.name)})",)

@@ -1,0 +1,91 @@
+"""Whether a mail betrays something: it must be the same in a world that its reader cannot tell from the real one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator import Match, Told, game_named
+from adjudicator.reports.model import Report
+from adjudicator.service.matches import StoredEntry, entry_decoder, header_of
+from adjudicator.service.service import Service
+from adjudicator.service.writing import write
+from adjudicator.store import campaigns, matches
+from adjudicator.store.engine import writing
+from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail
+
+
+class _Enough(Exception):  # noqa: N818
+    """Leaves a transaction that must not be kept."""
+
+
+def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
+    """The seat that a queued mail is for. Raises AssertionError if it goes elsewhere or says too much."""
+    assert row.campaign_id is not None
+    try:
+        with writing(service.engine) as session:
+            seats = campaigns.seats_at_table(session, row.campaign_id, service.clock.now())
+            seat = next(seat for seat in seats if seat.id == row.seat_id)
+            registered = {email for holder in seat.holders for email in holder.emails}
+            assert row.recipient in registered, f"a mail of {seat.name} goes to {row.recipient}"
+            real = write(session, row)
+            assert _disguise(session, row, seat.name, rng), "the mail has no position"
+            session.expire_all()
+            _same(real, write(session, row), seat.name)
+            raise _Enough
+    except _Enough:
+        return seat.name
+
+
+def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random) -> bool:
+    """Put another world into the database: hidden things differ, nobody else's private news is there."""
+    assert row.match_id is not None
+    assert row.campaign_id is not None
+    head = matches.head(session, row.campaign_id)
+    checkpoint = matches.checkpoint_before(session, row.match_id, row.revision or 0, row.sequence or 0)
+    if head is None or checkpoint is None:
+        return False
+    match = Match.resume(header_of(head), checkpoint.state)
+    state = match.game.disguised(match.state, seat, rng)
+    if state is not None:
+        position = msgspec.structs.replace(match.position, state=state)
+        other = Match(match.game, match.header, position, match.chance)
+        key = (Checkpoint.match_id, Checkpoint.revision, Checkpoint.sequence)
+        here = [
+            col(column) == value
+            for column, value in zip(key, (checkpoint.match_id, checkpoint.revision, checkpoint.sequence), strict=True)
+        ]
+        session.execute(update(Checkpoint).where(*here).values(state=other.checkpoint()))
+    _forget_private(session, row, seat, head.game)
+    return True
+
+
+def _forget_private(session: Session, row: OutboundMail, seat: str, game: str) -> None:
+    assert row.match_id is not None
+    decoder = entry_decoder(game_named(game))
+    for entry in matches.log(session, row.match_id, row.revision or 0):
+        told: list[Told[Any]] = [
+            msgspec.structs.replace(each, private={name: own for name, own in each.private.items() if name == seat})
+            for each in decoder.decode(entry.entry).told
+        ]
+        blank = msgspec.json.encode(StoredEntry({"n": entry.sequence}, told))
+        session.execute(
+            update(LogEntry)
+            .where(
+                col(LogEntry.match_id) == row.match_id,
+                col(LogEntry.revision) == entry.revision,
+                col(LogEntry.sequence) == entry.sequence,
+            )
+            .values(entry=blank)
+        )
+
+
+def _same(real: Report, other: Report, seat: str) -> None:
+    for name in real.__struct_fields__:
+        mine, theirs = getattr(real, name), getattr(other, name)
+        assert mine == theirs, f"the {name} of a mail to {seat} betrays something: {mine} or {theirs}"

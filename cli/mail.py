@@ -1,0 +1,106 @@
+"""`adjudicator mail`: the mails of the installation, and how any mail is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import All, AsJson, AsSeat, examples
+from cli.output import columns, emit
+
+app = typer.Typer(help="Mails: list them, read them.", no_args_is_help=True, rich_markup_mode=None)
+
+
+@app.command(
+    "list",
+    epilog=examples(
+        "adjudicator mail list --status quarantined", "adjudicator mail list --out --campaign lights --json"
+    ),
+)
+def list_(
+    out: Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")] = False,
+    campaign: Annotated[str | None, typer.Option("--campaign", help="Only of this campaign.")] = None,
+    status: Annotated[
+        str | None, typer.Option("--status", help="Only in this state, e.g. quarantined, failed.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="How many.")] = 50,
+    as_json: AsJson = False,
+) -> None:
+    """Mails, the newest first: who, when, what became of them. Never what is inside."""
+    from adjudicator.store.engine import reading
+    from cli.database import at_the_desk
+    from cli.mail_facts import listed
+
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = listed(session, out=out, campaign=campaign, status=status, limit=limit)
+    if as_json:
+        emit(found)
+        return
+    columns(
+        ("ID", "WHEN", "TO" if out else "FROM", "CAMPAIGN", "SEAT", "STATE", "REASON"),
+        [
+            (
+                each.id, each.at.strftime("%Y-%m-%d %H:%M"), each.address, each.campaign, each.seat,
+                f"{each.state} {each.kind}".strip(), each.reason[:60],
+            )
+            for each in found
+        ],
+    )  # fmt: skip
+
+
+@app.command(
+    "show", epilog=examples("adjudicator mail show in-12 --as france", "adjudicator mail show out-7 --all --raw")
+)
+def show(
+    mail: Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER or out-NUMBER as mail list tells.")],
+    as_: AsSeat = None,
+    all_: All = False,
+    raw: Annotated[bool, typer.Option("--raw", help="The bytes themselves.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """One mail. What is inside shows only with --as (the seat it belongs to) or --all."""
+    import sys
+
+    from adjudicator.store.engine import reading
+    from cli.database import at_the_desk
+    from cli.mail_facts import opened
+
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = opened(service, session, mail, as_, everything=all_)
+    if raw:
+        sys.stdout.buffer.write(found.bytes_or_failed())
+    elif as_json:
+        emit(found.plain())
+    else:
+        print(found.text())
+
+
+@app.command(
+    "read",
+    epilog=examples("adjudicator mail read reply.eml", "adjudicator mail read reply.eml --json --seats seats.json"),
+)
+def read(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A mail (.eml).")],
+    as_json: AsJson = False,
+    own: Annotated[list[str] | None, typer.Option("--own", help="Our address, as in the settings; repeatable.")] = None,
+    authserv_id: Annotated[
+        str | None, typer.Option("--authserv-id", help="Name of the receiving server whose verdicts count.")
+    ] = None,
+    seats: Annotated[
+        Path | None,
+        typer.Option("--seats", help="JSON list of known seats: campaign, seat, token, tag, addresses."),
+    ] = None,
+    believe: Annotated[
+        bool, typer.Option("--believe", help="Believe the sender, as in a closed installation.")
+    ] = False,
+) -> None:
+    """How a mail is read and which way it would go, without a database."""
+    from cli.mail_reading import read_file
+
+    found = read_file(file, own=own, authserv_id=authserv_id, seats=seats, believe=believe)
+    if as_json:
+        emit(found)
+    else:
+        print(found.text())

@@ -1,0 +1,68 @@
+"""How a mail file is read and which way it would go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.mail import (
+    AuthSettings,
+    KnownSeat,
+    Outcome,
+    OwnAddresses,
+    ReadMail,
+    Trust,
+    Verdict,
+    authenticity,
+    decide,
+    read_mail,
+)
+from adjudicator.settings import Settings
+from cli.errors import Failed
+
+
+class FileRead(msgspec.Struct, frozen=True):
+    """A mail as read: the outcome, whether the sender is proven, the lines that count, everything else."""
+
+    outcome: Outcome
+    verdict: Verdict
+    lines: tuple[str, ...]
+    mail: ReadMail
+
+    def text(self) -> str:
+        """For people."""
+        mail = self.mail
+        lines = [
+            f"from     {mail.sender or 'nobody'}",
+            f"nature   {mail.nature}{f' ({mail.nature_why})' if mail.nature_why else ''}",
+            f"sender   {self.verdict.proof}: {self.verdict.why}",
+            f"outcome  {self.outcome.kind}: {self.outcome.why}",
+            *(f"order    {line}" for line in self.lines),
+            *(f"ignored  {line.text}  ({line.why})" for line in mail.ignored),
+            *(f"note     {note.code} {note.detail}".rstrip() for note in mail.notes),
+        ]
+        return "\n".join(lines)
+
+
+def read_file(
+    file: Path, *, own: Sequence[str] | None, authserv_id: str | None, seats: Path | None, believe: bool
+) -> FileRead:
+    """Read a mail file; what is not said comes from the settings. Raises Failed, OSError."""
+    settings = Settings.load().mail
+    address = settings.address
+    addresses = tuple(own or (f"{address.local}@{address.domain}",))
+    mail = read_mail(file.read_bytes(), own=OwnAddresses(addresses=addresses, separator=address.separator))
+    trust = Trust.NONE if believe else Trust.RESULTS
+    server = settings.authserv_id if authserv_id is None else authserv_id
+    verdict = authenticity(mail, AuthSettings(authserv_id=server, trust=trust))
+    known = () if seats is None else _seats(seats)
+    return FileRead(decide(mail, verdict, known), verdict, mail.lines, mail)
+
+
+def _seats(path: Path) -> tuple[KnownSeat, ...]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=tuple[KnownSeat, ...])
+    except msgspec.DecodeError as error:
+        raise Failed(f"{path}: {error}") from None

@@ -1,0 +1,285 @@
+"""`adjudicator match`: one match in a file, without database or mail. JSON in, JSON out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.errors import Failed
+from cli.options import Lang, choices, examples, seed_of, spoken
+from cli.output import emit, write_whole
+
+if TYPE_CHECKING:
+    from adjudicator import Action, Match
+
+app = typer.Typer(
+    help="A match in a file: begin it, look at it, play it, prove it. JSON in, JSON out.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="Match file.")]
+Seat = Annotated[str, typer.Option("--seat", help="Whose options.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="An installed game, e.g. imperial-struggle.")]
+
+
+@app.command(
+    "new",
+    epilog=examples(
+        "adjudicator match new imperial-struggle -o is.json",
+        "adjudicator match new sealed-bids --seed 00ff --option rerolls=0 -o bids.json",
+        "adjudicator match new imperial-struggle --document position.json --chance draws.json -o is.json",
+    ),
+)
+def new(
+    game: GameName,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="File to write; without it the file is printed.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="Secret seed in hexadecimal; without it a new one.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, name=value; repeatable.")] = None,
+    seat: Annotated[list[str] | None, typer.Option("--seat", help="A seat that plays; repeatable.")] = None,
+    document: Annotated[Path | None, typer.Option("--document", help="Begin from this neutral document.")] = None,
+    chance: Annotated[Path | None, typer.Option("--chance", help="Scripted draws: a JSON list.")] = None,
+) -> None:
+    """Begin a match and write its file. The file holds secrets: it is for its owner only."""
+    import secrets
+
+    from cli import match_file
+
+    key = seed_of(seed) or secrets.token_bytes(32)
+    draws = [] if chance is None else _json_list(chance)
+    if document is not None:
+        if option or seat:
+            raise typer.BadParameter("options and seats are part of the document")
+        made = match_file.from_position(game, _json_object(document), key, draws)
+    else:
+        made = match_file.fresh(game, options=choices(option or []), seats=seat, seed=key, chance=draws)
+    if output is None:
+        emit(made)
+        return
+    if output.exists():
+        raise Failed(f"{output} is there already")
+    match_file.write(output, made)
+    emit(_summary(match_file.played(made)))
+
+
+@app.command(
+    "show",
+    epilog=examples(
+        "adjudicator match show is.json", "adjudicator match show is.json --seat france",
+        "adjudicator match show is.json --document > position.json",
+    ),
+)  # fmt: skip
+def show(
+    file: File,
+    seat: Annotated[list[str] | None, typer.Option("--seat", help="Show what this seat knows; repeatable.")] = None,
+    document: Annotated[
+        bool, typer.Option("--document", help="Print the neutral document, public and hidden, instead.")
+    ] = False,
+) -> None:
+    """The view of the given seats together; without a seat what an observer sees."""
+    match = _played(file)
+    if document:
+        emit(match.document())
+        return
+    emit({**_summary(match), "seats_seeing": _seats(match, seat or []), "view": match.view(seat or [])})
+
+
+@app.command(
+    "options",
+    epilog=examples("adjudicator match options is.json --seat france --lang ru"),
+)
+def options(
+    file: File,
+    seat: Seat,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", callback=spoken, help="Also say each option in this language: en or ru."),
+    ] = None,
+) -> None:
+    """The legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
+    from cli.match_acts import words_of
+
+    match = _played(file)
+    _seats(match, [seat])
+    book = None if lang is None else words_of(match.game)
+
+    def told(action: Action, **more: bool) -> dict[str, Any]:
+        said = {} if book is None or lang is None else {"say": book.say(action, lang)}
+        return {"action": action, **said, **more}
+
+    answers = [told(action) for action in match.options(seat)]
+    emit([*answers, *(told(action, anytime=True) for action in match.anytime(seat))])
+
+
+@app.command(
+    "apply",
+    epilog=examples(
+        'adjudicator match apply bids.json --seat red \'{"op": "bid", "card": 3}\'',
+        "adjudicator match apply is.json --seat france action.json",
+        "adjudicator match apply is.json --seat france 'flag savoy debt 2'",
+    ),
+)
+def apply(
+    file: File,
+    seat: Annotated[
+        list[str], typer.Option("--seat", help="The seat that acts, or moderator; repeat it for seats that act as one.")
+    ],
+    action: Annotated[
+        list[str], typer.Argument(metavar="ACTION...", help="A file, a JSON object, or order lines as in a mail.")
+    ],
+    lang: Lang = "en",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Change nothing.")] = False,
+) -> None:
+    """Carry out an action and print what the seat learns of it. A refused action changes nothing."""
+    from cli import match_file
+    from cli.match_acts import act
+
+    stored = match_file.read(file)
+    match = match_file.played(stored)
+    done = act(match, seat, action, lang)
+    if not dry_run and not done.refused:
+        match_file.write(file, match_file.with_match(stored, match))
+    emit(done)
+    if done.refused:
+        raise typer.Exit(1)
+
+
+@app.command("say", epilog=examples('adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --lang ru'))
+def say(
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a match file of it.")],
+    action: Annotated[str, typer.Argument(metavar="ACTION", help="A file or a JSON object.")],
+    lang: Lang = "en",
+) -> None:
+    """The line that a player writes for an action."""
+    from cli.match_acts import book_of, json_of, typed, words_of
+
+    owner, _ = book_of(game)
+    print(words_of(owner).say(typed(owner, json_of(action)), lang))
+
+
+@app.command("parse", epilog=examples("adjudicator match parse is.json --seat france 'флаг савойя' --lang ru"))
+def parse(
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a match file of it.")],
+    line: Annotated[str, typer.Argument(metavar="LINE", help="An order line.")],
+    lang: Lang = "en",
+    seat: Annotated[str | None, typer.Option("--seat", help="Whose legal actions decide between readings.")] = None,
+) -> None:
+    """The action that a line means. With a match file and a seat its legal actions settle what is open."""
+    from adjudicator.orders import Legal, Misread
+    from cli.match_acts import book_of, words_of
+
+    owner, match = book_of(game)
+    if seat is not None and match is None:
+        raise typer.BadParameter("--seat needs a match file")
+    context = Legal([*match.options(seat), *match.anytime(seat)]) if match is not None and seat is not None else None
+    try:
+        emit(words_of(owner).parse(line, lang, context))
+    except Misread as error:
+        emit({"refused": error.problem})
+        raise typer.Exit(1) from None
+
+
+@app.command("verify", epilog=examples("adjudicator match verify is.json"))
+def verify(file: File) -> None:
+    """Play the log again from the start, recompute every draw from the seed, and compare every entry."""
+    from adjudicator import ReplayError
+    from cli import match_file
+
+    stored = match_file.read(file)
+    try:
+        match = match_file.played(stored)
+    except ReplayError as error:
+        emit({"ok": False, "entry": error.n, "difference": str(error)})
+        raise Failed(f"{file}: {error}") from None
+    emit(
+        {
+            "ok": True,
+            "entries": len(match.log),
+            "draws": sum(len(entry.chance) for entry in match.log),
+            "draws_proven": stored.seed is not None,
+            "commitment": stored.header.commitment,
+            "hash": match.hash,
+        }
+    )
+
+
+@app.command("schema", epilog=examples("adjudicator match schema imperial-struggle > is.schema.json"))
+def schema(
+    game: GameName,
+    actions: Annotated[bool, typer.Option("--actions", help="The schema of its actions instead.")] = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write.")] = None,
+) -> None:
+    """JSON Schema (2020-12) of the neutral documents of a game, or of its actions."""
+    import msgspec
+
+    from adjudicator import game_named
+
+    owner = game_named(game)
+    found = msgspec.json.schema(owner.action_type) if actions else owner.document_schema()
+    if output is None:
+        emit(found)
+    else:
+        write_whole(output, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+
+
+def _played(file: Path) -> Match:
+    from cli import match_file
+
+    return match_file.played(match_file.read(file))
+
+
+def _summary(match: Match) -> dict[str, Any]:
+    """What everybody may know about where a match stands."""
+    return {
+        "game": match.game.id,
+        "n": match.position.n,
+        "commitment": match.header.commitment,
+        "decisions": [open_to_all(decision) for decision in match.decisions()],
+        "result": match.result,
+    }
+
+
+def open_to_all(decision: Any) -> dict[str, Any]:
+    """An open decision without who has answered it already, where that is a secret."""
+    import msgspec
+
+    told: dict[str, Any] = msgspec.to_builtins(decision)
+    if decision.form != "choose":
+        del told["waiting"]
+    return told
+
+
+def _seats(match: Match, seats: list[str]) -> list[str]:
+    unknown = [seat for seat in seats if seat not in match.header.seats]
+    if unknown:
+        raise Failed(f"there is no seat {', '.join(unknown)}; there are {', '.join(match.header.seats)}")
+    return seats
+
+
+def _json_object(path: Path) -> dict[str, Any]:
+    found = _json(path)
+    if not isinstance(found, dict):
+        raise Failed(f"{path}: not a JSON object")
+    return found
+
+
+def _json_list(path: Path) -> list[dict[str, Any]]:
+    found = _json(path)
+    if not isinstance(found, list) or not all(isinstance(draw, dict) for draw in found):
+        raise Failed(f"{path}: not a JSON list of draws")
+    return found
+
+
+def _json(path: Path) -> Any:
+    import json
+
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise Failed(f"{path}: not JSON: {error}") from None

@@ -1,0 +1,135 @@
+"""Acting on a match in a file: JSON actions or order lines, told as the acting seat learns of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_named, games
+from adjudicator.orders import Phrasebook
+from adjudicator.orders.running import Desk
+from adjudicator.orders.sets import carry_out
+from cli import match_file
+from cli.errors import Failed
+
+
+class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why an action or a line was not taken. `problem` tells of a line that could not be read or judged."""
+
+    line: str = ""
+    code: str = ""
+    rule: str = ""
+    facts: dict[str, Any] = {}
+    nearest: tuple[Any, ...] = ()
+    problem: Any = None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What came of it: the actions, what the seat learned, where the match stands, what was refused."""
+
+    actions: tuple[Action, ...] = ()
+    events: tuple[Any, ...] = ()
+    n: int = 0
+    sealed: bool = False
+    refused: tuple[Refused, ...] = ()
+
+
+def act(match: Match, seats: Sequence[str], given: Sequence[str], language: str) -> Done:
+    """Apply JSON or order lines for a seat, or JSON for seats that act as one. What is refused changes nothing."""
+    if _is_json(given):
+        return _by_json(match, tuple(seats), json_of(given[0]))
+    if len(seats) > 1:
+        raise Failed("several seats act together by JSON only")
+    return _by_lines(match, seats[0], given, language)
+
+
+def json_of(given: str) -> Any:
+    """JSON from the argument itself, from a file, or from standard input (`-`). Raises Failed."""
+    text = given
+    if given == "-":
+        text = Path("/dev/stdin").read_text(encoding="utf-8")
+    elif not given.lstrip().startswith(("{", "[")):
+        text = Path(given).read_text(encoding="utf-8")
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Failed(f"{given}: not JSON: {error}") from None
+
+
+def typed(game: Game[Any], plain: Any) -> Action:
+    """The action of a JSON object. Raises Failed."""
+    if not isinstance(plain, Mapping):
+        raise Failed("an action is a JSON object with the key op")
+    kind = game.ops.get(plain.get("op", ""))
+    if kind is None:
+        raise Failed(f"{game.id} has no action {plain.get('op')!r}; there are {', '.join(sorted(game.ops))}")
+    try:
+        action: Action = msgspec.convert(dict(plain), kind)
+    except msgspec.ValidationError as error:
+        raise Failed(f"{plain['op']}: {error}") from None
+    return action
+
+
+def book_of(name: str) -> tuple[Game[Any], Match | None]:
+    """A game by its name, or a match file with its game."""
+    if name in games():
+        return game_named(name), None
+    path = Path(name)
+    if not path.is_file():
+        raise Failed(f"{name!r} is neither an installed game ({', '.join(games())}) nor a match file")
+    match = match_file.played(match_file.read(path))
+    return match.game, match
+
+
+def words_of(game: Game[Any]) -> Phrasebook:
+    """How the game is written and read. Raises Failed if it has no words."""
+    try:
+        book: Phrasebook = game.part("phrases")
+    except LookupError:
+        raise Failed(f"{game.id} has no words: its actions are written as JSON only") from None
+    return book
+
+
+def _is_json(given: Sequence[str]) -> bool:
+    first = given[0]
+    looks = first == "-" or first.lstrip().startswith(("{", "[")) or first.endswith(".json")
+    return len(given) == 1 and looks
+
+
+def _by_json(match: Match, seats: tuple[str, ...], action: Any) -> Done:
+    if not isinstance(action, Mapping | list):
+        raise Failed("an action is a JSON object, several are a list of them")
+    before = match.position.n
+    try:
+        told = match.apply(seats if len(seats) > 1 else seats[0], action)
+    except Refusal as refusal:
+        nearest = tuple(refusal.nearest)
+        return Done(n=before, refused=(Refused("", refusal.code, refusal.rule, refusal.facts, nearest),))
+    return _done(match, seats, (), told, before)
+
+
+def _by_lines(match: Match, seat: str, lines: Sequence[str], language: str) -> Done:
+    if seat == MODERATOR:
+        raise Failed("a moderator acts by JSON: an action of the referee, or op set with changes and reason")
+    if seat not in match.header.seats:
+        raise Failed(f"there is no seat {seat}; there are {', '.join(match.header.seats)}")
+    before = match.position.n
+    outcome = carry_out(Desk(match, seat, language, words_of(match.game)), lines)
+    wrong = [row for row in outcome.rows if row.status in ("refused", "waiting", "unjudged", "ignored")]
+    if outcome.check or wrong:
+        refused = tuple(Refused(line=row.text, problem=row.problem or row.status) for row in wrong)
+        return Done(tuple(row.action for row in outcome.rows if row.action), n=before, refused=refused)
+    told = [event for action in outcome.actions for event in match.apply(seat, action)]
+    return _done(match, (seat,), outcome.actions, told, before)
+
+
+def _done(
+    match: Match, seats: tuple[str, ...], actions: tuple[Action, ...], told: Sequence[Told[Any]], before: int
+) -> Done:
+    learned = tuple(event for event in (each.to(seats) for each in told) if event is not None)
+    sealed = match.position.n == before and any(seat in match.sealed for seat in seats)
+    return Done(actions, learned, match.position.n, sealed)

@@ -1,0 +1,145 @@
+"""A match in a file: header, start, log, and for its owner the seed, so that every draw can be recomputed.
+
+```json
+{"format": "adjudicator.match", "version": 1, "header": {...}, "start": null, "chance": [],
+ "log": [{"n": 1, ...}], "sealed": {}, "seed": "00ff..."}
+```
+`start` is the neutral document that the match began from (null: the set-up of the game), `chance` the scripted
+draws it was given, `sealed` secret answers that wait for others. Without `seed` the log can be replayed, and
+played on until something must be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from adjudicator import Match, ReplayError, game_named, new_match
+from adjudicator.kernel.chance import commitment
+from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.position import Header
+from adjudicator.kernel.replay import replay
+from cli.errors import Failed
+from cli.output import write_whole
+
+
+class MatchFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The file as it is written. Whoever may not know the hidden things must not get it."""
+
+    format: Literal["adjudicator.match"] = "adjudicator.match"
+    version: Literal[1] = 1
+    header: Header
+    start: dict[str, Any] | None = None
+    chance: list[dict[str, Any]] = []
+    log: list[dict[str, Any]] = []
+    sealed: dict[str, dict[str, Any]] = {}
+    seed: str | None = None
+
+    @property
+    def secret(self) -> bytes | None:
+        """The seed as bytes."""
+        return None if self.seed is None else bytes.fromhex(self.seed)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The log, typed. Raises Failed with the number of a line that is none of the game."""
+        game = game_named(self.header.game)
+        found = []
+        for place, line in enumerate(self.log, 1):
+            try:
+                found.append(entry_of(line, game))
+            except (msgspec.ValidationError, KeyError) as error:
+                raise Failed(f"log[{place}]: not an entry of {game.id}: {error}") from None
+        return found
+
+
+def begun(match: Match, seed: bytes, start: dict[str, Any] | None, chance: list[dict[str, Any]]) -> MatchFile:
+    """The file of a match that has just begun."""
+    file = MatchFile(header=match.header, start=start, chance=chance, seed=seed.hex())
+    return with_match(file, match)
+
+
+def with_match(file: MatchFile, match: Match) -> MatchFile:
+    """The file brought up to the match, whose log must hold everything since the start."""
+    lines = [msgspec.to_builtins(entry.line(match.game)) for entry in match.log]
+    sealed = {seat: msgspec.to_builtins(action) for seat, action in match.sealed.items()}
+    return msgspec.structs.replace(file, log=lines, sealed=sealed)
+
+
+def read(path: Path) -> MatchFile:
+    """The file. Raises Failed where it is none."""
+    try:
+        file = msgspec.json.decode(path.read_bytes(), type=MatchFile)
+    except msgspec.DecodeError as error:
+        raise Failed(f"{path}: not a match file: {error}") from None
+    if file.seed is not None:
+        try:
+            bytes.fromhex(file.seed)
+        except ValueError:
+            raise Failed(f"{path}: seed: not in hexadecimal digits") from None
+    return file
+
+
+def write(path: Path, file: MatchFile) -> None:
+    """Replace the file in one step."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
+
+
+def played(file: MatchFile) -> Match:
+    """The match where the file stands; every entry is played again and, with a seed, every draw recomputed.
+
+    Raises ReplayError with the first entry that comes out differently, Failed for another version of the game.
+    """
+    game = game_named(file.header.game)
+    if (game.version, game.content_hash) != (file.header.version, file.header.content):
+        raise Failed(
+            f"the match was made by version {file.header.version} ({file.header.content}) of {game.id}, "
+            f"installed is {game.version} ({game.content_hash})"
+        )
+    entries = file.entries
+    match = replay(_start(file, entries), entries)
+    if match.position.n != len(entries):
+        raise ReplayError(len(entries) + 1, "is missing from the log")
+    for seat, action in file.sealed.items():
+        match.seal(seat, action)
+    return match
+
+
+def _start(file: MatchFile, entries: list[Entry]) -> Match:
+    seed = file.secret
+    if seed is not None and file.header.commitment != commitment(seed):
+        raise Failed("the seed is not the one that the commitment in the header was made from")
+    recorded = file.chance if seed is not None else [draw for entry in entries for draw in entry.chance]
+    if file.start is not None:
+        return Match.from_document(
+            file.start, game=file.header.game, seats=file.header.seats, chance=recorded, seed=seed
+        )
+    header = file.header
+    match = new_match(header.game, options=header.options, seats=header.seats, seed=seed, chance=recorded)
+    if seed is None:
+        # Nobody may go on with a seed that nobody committed to.
+        match.chance.key = None
+        match.header = header
+    return match
+
+
+def fresh(
+    game: str,
+    *,
+    options: Mapping[str, Any],
+    seats: list[str] | None,
+    seed: bytes,
+    chance: list[dict[str, Any]],
+) -> MatchFile:
+    """A new match of a game from its set-up. Raises Refusal, UnknownGame, ChanceError."""
+    match = new_match(game, options=options, seats=seats, seed=seed, chance=chance)
+    return begun(match, seed, None, chance)
+
+
+def from_position(game: str, document: dict[str, Any], seed: bytes, chance: list[dict[str, Any]]) -> MatchFile:
+    """A match that goes on from a neutral document. Raises DocumentError with every problem."""
+    match = Match.from_document(document, game=game, seed=seed, chance=chance)
+    return begun(match, seed, document, chance)

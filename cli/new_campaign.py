@@ -1,0 +1,93 @@
+"""What a campaign is created from: a file, or options."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudicator.service.campaigns import NewCampaign, Player
+from adjudicator.settings import Settings
+from cli.errors import Failed
+
+_PLAYER = re.compile(
+    r"(?P<seat>[\w-]+)=\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?"
+)
+
+
+def from_file(path: Path) -> NewCampaign:
+    """A campaign from a .toml or .json file; `seed` is in hexadecimal. Raises Failed with what is wrong."""
+    text = path.read_text(encoding="utf-8")
+    try:
+        given: Any = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except ValueError as error:
+        raise Failed(f"{path}: {error}") from None
+    if not isinstance(given, dict):
+        raise Failed(f"{path}: not an object")
+    if isinstance(given.get("seed"), str):
+        try:
+            given["seed"] = bytes.fromhex(given["seed"])
+        except ValueError:
+            raise Failed(f"{path}: seed: not in hexadecimal digits") from None
+    try:
+        return msgspec.convert(given, NewCampaign)
+    except msgspec.ValidationError as error:
+        raise Failed(f"{path}: {error}") from None
+
+
+def from_options(
+    settings: Settings,
+    *,
+    name: str | None,
+    title: str | None,
+    game: str | None,
+    players: Sequence[str],
+    options: dict[str, Any],
+    language: str | None,
+    time_zone: str | None,
+    deadline_hours: int | None,
+    seed: bytes | None,
+) -> NewCampaign:
+    """A campaign from options; what is not said comes from the settings. Raises Failed with what is missing."""
+    defaults = settings.campaign
+    given = {"NAME": name, "--game": game, "--player": players}
+    missing = [what for what, value in given.items() if not value]
+    if missing:
+        raise Failed(f"{', '.join(missing)} is missing (or --file)")
+    assert name is not None
+    assert game is not None
+    language, time_zone = language or defaults.language, time_zone or defaults.time_zone
+    return NewCampaign(
+        name=name,
+        title=title or name.replace("-", " ").title(),
+        game=game,
+        players=tuple(player(text, language, time_zone) for text in players),
+        options=options,
+        language=language,
+        time_zone=time_zone,
+        deadline_hours=deadline_hours or defaults.deadline_hours,
+        seed=seed,
+    )
+
+
+def player(text: str, language: str, time_zone: str) -> Player:
+    """Somebody at the table, written `seat=Name <address> [language [time zone]]`. Raises Failed.
+
+    >>> player("france=Anna Reed <anna@example.org> ru", "en", "UTC")
+    Player(seat='france', name='Anna Reed', email='anna@example.org', language='ru', time_zone='UTC')
+    """
+    found = _PLAYER.fullmatch(text.strip())
+    if found is None:
+        raise Failed(f"--player {text!r} is not written as: seat=Name <address> [language [time zone]]")
+    return Player(
+        seat=found["seat"],
+        name=found["name"] or found["seat"].capitalize(),
+        email=found["email"],
+        language=found["language"] or language,
+        time_zone=found["zone"] or time_zone,
+    )

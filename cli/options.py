@@ -1,0 +1,65 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+LANGUAGES = ("en", "ru")
+
+
+def spoken(code: str | None) -> str | None:
+    """The code of a language that there is."""
+    if code is not None and code not in LANGUAGES:
+        raise typer.BadParameter(f"{code!r} is none of {', '.join(LANGUAGES)}")
+    return code
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words: en or ru.")]
+OwnLang = Annotated[
+    str | None,
+    typer.Option("--lang", callback=spoken, help="en or ru; without it the language of the seat or the campaign."),
+]
+AsSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat may know.")]
+All = Annotated[bool, typer.Option("--all", help="Show everything, the secrets of every seat included.")]
+Name = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")]
+
+
+def examples(*lines: str) -> str:
+    """The examples at the end of a help text."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def choices(pairs: Sequence[str]) -> dict[str, Any]:
+    """`name=value` pairs; a value is JSON where it can be read as JSON (true, 3), otherwise the text itself.
+
+    >>> choices(["rerolls=2", "draw_event_action=off", "tougher_forts_12_3=true"])
+    {'rerolls': 2, 'draw_event_action': 'off', 'tougher_forts_12_3': True}
+    """
+    found = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals or not name:
+            raise typer.BadParameter(f"{pair!r} is not written as name=value")
+        try:
+            found[name] = json.loads(text)
+        except ValueError:
+            found[name] = text
+    return found
+
+
+def seed_of(text: str | None) -> bytes | None:
+    """A seed from hexadecimal digits."""
+    if text is None:
+        return None
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        raise typer.BadParameter("a seed is written in hexadecimal digits (openssl rand -hex 32)") from None
+    if not seed:
+        raise typer.BadParameter("the seed is empty")
+    return seed

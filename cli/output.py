@@ -1,0 +1,59 @@
+"""What commands print: JSON for machines, aligned columns for people."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+
+def emit(value: Any) -> None:
+    """Print a value as indented JSON."""
+    import msgspec
+
+    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def emit_line(value: Any) -> None:
+    """Print a value as one line of JSON."""
+    import msgspec
+
+    print(msgspec.json.encode(value).decode(), flush=True)
+
+
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows under their heads, each column as wide as its widest cell."""
+    table = [list(heads), *(list(row) for row in rows)]
+    widths = [max(len(row[place]) for row in table) for place in range(len(heads))]
+    for row in table:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def remark(sentence: str) -> None:
+    """A sentence for the person at the keyboard; never part of the output proper."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file in one step, so that a crash leaves the old one or the new one."""
+    handle, name = tempfile.mkstemp(dir=path.parent or Path(), prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

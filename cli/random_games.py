@@ -1,0 +1,156 @@
+"""Running random games: the checks by name, the progress, and the file of a failure."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from adjudicator import Action, Match
+from adjudicator.kernel.simulate import Watcher, begin_random, check_invariants, check_replay, play_out
+from adjudicator.orders import Legal
+from cli.errors import Failed
+from cli.output import write_whole
+
+LISTED = 200
+"""Options that are said and read back at each decision."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played and checked."""
+
+    game: str
+    seed: str
+    games: int = 1
+    options: dict[str, Any] = {}
+    checks: tuple[str, ...] = ()
+    by_mail: bool = False
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """A failure: enough to play it again, and its log to look at."""
+
+    format: Literal["adjudicator.case"] = "adjudicator.case"
+    plan: Plan
+    label: str
+    what: str
+    actions: int
+    log: list[dict[str, Any]] = []
+
+
+class Broken(Exception):  # noqa: N818
+    """A game that went wrong, with the match as far as it got."""
+
+    def __init__(self, match: Match | None, what: str) -> None:
+        super().__init__(what)
+        self.match = match
+
+
+def run(plan: Plan, cases: Path) -> None:
+    """Play the games of a plan. Raises Failed at the first that goes wrong, after writing its case."""
+    actions = 0
+    endings: dict[str, int] = {}
+    started = time.perf_counter()
+    with _progress(plan.games) as advance:
+        for number in range(plan.games):
+            label = f"{plan.seed}/{number}"
+            try:
+                match = play(plan, label)
+            except Broken as broken:
+                raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
+            actions += len(match.log)
+            how = match.result.how if match.result else "unfinished"
+            endings[how] = endings.get(how, 0) + 1
+            advance()
+    seconds = time.perf_counter() - started
+    print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
+    print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
+    for how, count in sorted(endings.items(), key=lambda item: -item[1]):
+        print(f"{count:6d}  {how}")
+
+
+def play(plan: Plan, label: str) -> Match:
+    """One game. Raises Broken with what went wrong."""
+    if plan.by_mail:
+        from cli.by_mail import play_by_mail
+
+        return play_by_mail(plan.game, label, plan.options, watchers(plan))
+    match: Match | None = None
+    try:
+        match = begin_random(plan.game, label, plan.options)
+        play_out(match, Random(label), watchers(plan))
+        if "replay" in plan.checks:
+            check_replay(match)
+    except Exception as error:
+        raise Broken(match, f"{type(error).__name__}: {error}") from error
+    return match
+
+
+def again(path: Path) -> None:
+    """Play a recorded failure again. Raises Failed if it happens again."""
+    try:
+        case = msgspec.json.decode(path.read_bytes(), type=Case)
+    except msgspec.DecodeError as error:
+        raise Failed(f"{path}: not a case: {error}") from None
+    try:
+        play(case.plan, case.label)
+    except Broken as broken:
+        raise Failed(f"{case.plan.game}, {case.label}: it happens again: {broken}") from broken.__cause__
+    print(f"{case.plan.game}, {case.label}: it does not happen any more (it was: {case.what})")
+
+
+def watchers(plan: Plan) -> list[Watcher]:
+    """The checks of a plan that look at every action."""
+    known: dict[str, Watcher] = {"invariants": check_invariants, "say-parse": say_and_parse}
+    return [known[name] for name in plan.checks if name in known]
+
+
+def say_and_parse(match: Match, seat: str, action: Action) -> None:
+    """Whatever may be done can be said in every language and is read back as the same."""
+    book = match.game.part("phrases")
+    options = match.options(seat)
+    context = Legal([action, *options])
+    for language in book.languages:
+        for legal in _some(action, options):
+            text = book.say(legal, language)
+            read = book.parse(text, language, context)
+            assert read == legal, f"{legal} is said {text!r} in {language} and read {read}"
+
+
+def _some(action: Action, options: list[Action]) -> Iterator[Action]:
+    yield action
+    step = max(1, len(options) // LISTED)
+    yield from options[::step]
+
+
+def _written(plan: Plan, label: str, broken: Broken, cases: Path) -> str:
+    match = broken.match
+    log = [] if match is None else [entry.line(match.game) for entry in match.log]
+    case = Case(plan=plan, label=label, what=str(broken), actions=len(log), log=log)
+    path = cases / f"case-{plan.game}-{re.sub(r'[^A-Za-z0-9]+', '-', label)}.json"
+    write_whole(path, msgspec.json.format(msgspec.json.encode(case), indent=1) + b"\n")
+    return (
+        f"{plan.game}, {label}, after {len(log)} log entries: {broken} (again with: adjudicator simulate --case {path})"
+    )
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    shown = (TextColumn("random games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*shown, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        yield lambda: progress.advance(task)

@@ -1,0 +1,105 @@
+"""Processes that stay: everything in one (`serve`), or poller, worker and beat apart."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.errors import Failed
+from cli.options import examples
+from cli.output import remark
+
+if TYPE_CHECKING:
+    from adjudicator.settings import Settings
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("serve", epilog=examples("adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve"))(
+        serve
+    )
+    app.command("poll", epilog=examples("adjudicator poll"))(poll)
+    app.command("worker", epilog=examples("adjudicator worker --concurrency 2"))(worker)
+    app.command("beat", epilog=examples("adjudicator beat"))(beat)
+
+
+def serve() -> None:
+    """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
+    from adjudicator.settings import Settings
+    from cli.logs import working
+    from worker.together import running
+
+    working()
+    settings = Settings.load()
+    with told_to_stop() as stop, running(settings):
+        remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
+        stop.wait()
+    remark("adjudicator: stopped")
+
+
+def poll() -> None:
+    """Fetch mails and store them, until SIGTERM: one of the processes of a production installation."""
+    from cli.database import at_the_desk
+    from cli.logs import working
+    from worker.app import waker
+    from worker.poller import poll as fetch
+
+    settings = _production()
+    with at_the_desk(wakes=waker(settings)) as service, told_to_stop() as stop:
+        working()
+        fetch(service, stop)
+
+
+def worker(
+    concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
+) -> None:
+    """Handle mails and send answers, until SIGTERM: any number of them may run."""
+    from cli.logs import working
+    from worker.app import make_app
+
+    settings = _production()
+    working()
+    make_app(settings).worker_main(["worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
+
+
+def beat() -> None:
+    """Wake the workers for deadlines and for what was left behind: run exactly one."""
+    from cli.logs import working
+    from worker.app import make_app
+
+    settings = _production()
+    working()
+    settings.data_directory.mkdir(parents=True, exist_ok=True)
+    schedule = settings.data_directory / "beat-schedule"
+    make_app(settings).Beat(schedule=str(schedule), loglevel="INFO").run()
+
+
+@contextmanager
+def told_to_stop() -> Iterator[threading.Event]:
+    """An event that SIGTERM and Ctrl-C set."""
+    stop = threading.Event()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    before = {each: signal.signal(each, end) for each in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield stop
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _production() -> Settings:
+    from adjudicator.settings import Settings
+
+    settings = Settings.load()
+    if settings.celery.broker.startswith("memory"):
+        raise Failed("celery.broker is memory://, which reaches no other process; use redis://, or adjudicator serve")
+    return settings

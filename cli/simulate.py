@@ -1,0 +1,57 @@
+"""`adjudicator simulate`: whole games at random, checked while they are played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.options import choices, examples
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "simulate",
+        epilog=examples(
+            "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
+            "adjudicator simulate imperial-struggle --games 20 --say-parse",
+            "adjudicator simulate sealed-bids --games 5 --by-mail",
+            "adjudicator simulate --case case-sealed-bids-7-12.json",
+        ),
+    )(simulate)
+
+
+def simulate(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="An installed game.")] = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10,
+    seed: Annotated[str, typer.Option("--seed", help="Any text; the same text gives the same games.")] = "1",
+    option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, name=value; repeatable.")] = None,
+    invariants: Annotated[bool, typer.Option("--invariants", help="Check the game's invariants all the time.")] = False,
+    say_parse: Annotated[
+        bool, typer.Option("--say-parse", help="Say every legal action in every language and read it back.")
+    ] = False,
+    replay: Annotated[bool, typer.Option("--replay", help="Replay every log to the same position.")] = False,
+    by_mail: Annotated[
+        bool, typer.Option("--by-mail", help="Send every action as a mail through a service with its own database.")
+    ] = False,
+    case: Annotated[Path | None, typer.Option("--case", help="Play this recorded failure again.")] = None,
+    cases: Annotated[Path, typer.Option("--cases", help="Folder for the file of a failure.")] = Path(),
+) -> None:
+    """Play whole games by random legal actions; print games and actions per second.
+
+    Stops at the first failure with exit code 1 and writes a file from which --case plays it again.
+    """
+    from cli.random_games import Plan, again, run
+
+    if case is not None:
+        again(case)
+        return
+    if game is None:
+        raise typer.BadParameter("which GAME?")
+    checks = tuple(
+        name for name, wanted in (("invariants", invariants), ("say-parse", say_parse), ("replay", replay)) if wanted
+    )
+    plan = Plan(game=game, seed=seed, games=games, options=choices(option or []), checks=checks, by_mail=by_mail)
+    run(plan, cases)

@@ -1,0 +1,165 @@
+"""The real program in processes of its own, and an installation for it to look at."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.service.campaigns import NewCampaign, Player, create
+from adjudicator.service.clock import SystemClock
+from adjudicator.service.deliver import render_due
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading
+from adjudicator.store.mails import Place
+from adjudicator.store.migrations import upgrade
+
+PROGRAM = Path(sys.executable).with_name("adjudicator")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the program left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[Any]:
+        """JSON lines."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """No settings but those of the test."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("ADJ_")}
+    return {
+        **kept,
+        "ADJ_DATABASE": f"sqlite:///{tmp_path}/var/adjudicator.db",
+        "ADJ_DATA_DIRECTORY": str(tmp_path / "var"),
+        "ADJ_MAIL__TRUST": "everybody",
+        "ADJ_MAIL__ADDRESS__DOMAIN": "game.test",
+        "PYTHONIOENCODING": "utf-8",
+        "COLUMNS": "100",
+    }
+
+
+@pytest.fixture
+def run(environment: dict[str, str], tmp_path: Path) -> Run:
+    """Run `adjudicator` with arguments in an empty folder."""
+
+    def adjudicator(*arguments: str, code: int = 0, given: str = "") -> Ran:
+        done = subprocess.run(
+            [PROGRAM, *arguments],
+            input=given,
+            capture_output=True,
+            encoding="utf-8",
+            env=environment,
+            cwd=tmp_path,
+            timeout=120,
+        )
+        assert done.returncode == code, f"{done.returncode}: {done.stdout}{done.stderr}"
+        assert "Traceback" not in done.stderr
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return adjudicator
+
+
+class Played:
+    """The campaign `lights` of Sealed Bids: Anna holds red, Boris blue; Boris also moderates."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._uid = 0
+        players = (
+            Player(seat="red", name="Anna", email="anna@players.test"),
+            Player(seat="blue", name="Boris", email="boris@players.test", language="ru"),
+            Player(seat="moderator", name="Boris", email="boris@players.test"),
+        )
+        new = NewCampaign(name="lights", title="Harbour Lights", game="sealed-bids", players=players, seed=b"lights")
+        self.id = create(service, new)
+        self.hands = {seat: self._hand(seat) for seat in ("red", "blue")}
+
+    def _hand(self, seat: str) -> list[int]:
+        with reading(self.service.engine) as session:
+            view: Any = table_of_campaign(session, self.id, self.service.clock.now()).match.view((seat,))
+            return list(view.hands[seat])
+
+    def write(self, seat: str, *lines: str) -> int:
+        """A mail of a seat, handled; its id."""
+        with reading(self.service.engine) as session:
+            table = table_of_campaign(session, self.id, self.service.clock.now())
+            token = table.by_name[seat].token
+        self._uid += 1
+        mail = EmailMessage()
+        mail["From"] = {"red": "anna@players.test", "blue": "boris@players.test"}[seat]
+        mail["To"] = self.service.reply_address(token)
+        mail["Subject"] = "orders"
+        mail["Message-ID"] = f"<{self._uid}@players.test>"
+        mail.set_content("\n".join(lines) + "\n")
+        stored = ingest(self.service, Place("INBOX", 1, self._uid), self.service.clock.now(), mail.as_bytes())
+        handle(self.service, stored.id)
+        while render_due(self.service):
+            pass
+        return stored.id
+
+
+@pytest.fixture
+def played(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
+    """The campaign with its first bids: red's is sealed, blue has not answered."""
+    settings = Settings(
+        database=environment["ADJ_DATABASE"],
+        data_directory=tmp_path / "var",
+        mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
+    )
+    service = open_service(settings, SystemClock())
+    upgrade(service.engine)
+    campaign = Played(service)
+    campaign.write("red", f"bid {campaign.hands['red'][0]}")
+    yield campaign
+    service.engine.dispose()
+
+
+@pytest.fixture
+def redis_url(tmp_path: Path) -> Iterator[str]:
+    """A Redis of our own, from the system's package, on a free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 30
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                assert server.poll() is None, "Redis did not start"
+                assert time.monotonic() < end, "Redis does not answer"
+                time.sleep(0.05)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        server.terminate()
+        server.wait(30)

@@ -1,0 +1,223 @@
+"""Campaigns from the command line: created, looked at, replayed, exported; nobody sees too much by accident."""
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOML = """
+name = "lights"
+title = "Harbour Lights"
+game = "sealed-bids"
+seed = "00ff"
+deadline_hours = 48
+
+[options]
+rerolls = 0
+
+[[players]]
+seat = "red"
+name = "Anna"
+email = "anna@players.test"
+
+[[players]]
+seat = "blue"
+name = "Boris"
+email = "boris@players.test"
+language = "ru"
+time_zone = "Europe/Moscow"
+"""
+
+
+def test_a_campaign_is_created_from_a_file_and_listed(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "lights.toml").write_text(TOML)
+    assert run("campaign", "create", "--file", "lights.toml", "--json").json["name"] == "lights"
+    (listed,) = run("campaign", "list", "--json").json
+    assert (listed["name"], listed["game"], listed["asked"]) == ("lights", "sealed-bids", ["red", "blue"])
+    assert run("campaign", "show", "lights", "--json").json["options"] == {"rerolls": 0}
+    assert "a campaign named lights already" in run("campaign", "create", "--file", "lights.toml", code=1).err
+
+
+def test_a_campaign_is_created_from_options(run: Any) -> None:
+    players = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test> ru")
+    run("campaign", "create", "night-watch", "--game", "sealed-bids", *players)
+    shown = run("campaign", "show", "night-watch", "--json").json
+    assert shown["title"] == "Night Watch"
+    assert [seat["language"] for seat in shown["seats"]] == ["en", "ru"]
+
+
+def test_everything_that_is_wrong_with_a_campaign_is_told_at_once(run: Any) -> None:
+    players = ("--player", "red=Anna <anna>", "--player", "green=Boris <boris@players.test> fr")
+    told = run("campaign", "create", "Lights!", "--game", "sealed-bids", *players, code=1).err.splitlines()
+    for word in ("Lights!", "no mail address", "'fr'", "unknown_seat"):
+        assert any(word in line for line in told), word
+
+
+@pytest.mark.usefixtures("run")
+def test_without_database_the_next_step_is_told(run: Any) -> None:
+    assert "adjudicator db upgrade" in run("campaign", "list", code=1).err
+    assert "up to date" in run("db", "upgrade").out
+    assert run("campaign", "list", "--json").json == []
+    assert "no campaign named 'lights'" in run("campaign", "show", "lights", code=1).err
+
+
+def test_nothing_hidden_shows_unless_it_is_asked_for(run: Any, played: Any) -> None:
+    public = run("campaign", "show", "lights", "--json").json
+    assert public["view"]["hands"] == {}
+    assert "waiting" not in public["decisions"][0]
+    assert all("sealed" not in seat and "addresses" not in seat for seat in public["seats"])
+    assert "document" not in public
+    assert "anna@players.test" not in run("campaign", "show", "lights").out
+
+
+def test_a_seat_sees_its_own_part_and_no_more(run: Any, played: Any) -> None:
+    red = run("campaign", "show", "lights", "--as", "red", "--json").json
+    assert list(red["view"]["hands"]) == ["red"]
+    seats = {seat["name"]: seat for seat in red["seats"]}
+    assert seats["red"]["sealed"] == {"op": "bid", "card": played.hands["red"][0]}
+    assert seats["red"]["addresses"] == ["anna@players.test"]
+    assert "addresses" not in seats["blue"]
+    blue = run("campaign", "show", "lights", "--as", "blue", "--json").json
+    assert "sealed" not in json.dumps(blue["seats"])
+
+
+def test_everything_is_shown_with_a_warning_only(run: Any, played: Any) -> None:
+    shown = run("campaign", "show", "lights", "--all", "--json")
+    assert "secrets" in shown.err
+    assert set(shown.json["view"]["hands"]) == {"red", "blue"}
+    assert shown.json["decisions"][0]["waiting"] == ["blue"]
+    assert "exclude each other" in run("campaign", "show", "lights", "--all", "--as", "red", code=2).err
+
+
+def test_the_text_of_show_reads_like_a_mail(run: Any, played: Any) -> None:
+    text = run("campaign", "show", "lights", "--as", "blue").out
+    assert "Harbour Lights" in text
+    assert "ПОЛОЖЕНИЕ" in text
+    assert str(played.hands["blue"][0]) in text
+
+
+def test_the_log_tells_each_what_he_learned(run: Any, played: Any) -> None:
+    played.write("blue", f"ставка {played.hands['blue'][0]}")
+    public = run("campaign", "log", "lights", "--json").lines
+    assert [entry["n"] for entry in public][:3] == [1, 2, 3]
+    assert not any("dealt_to_you" in json.dumps(entry) for entry in public)
+    assert not any("entry" in entry for entry in public)
+    red = run("campaign", "log", "lights", "--as", "red", "--json", "--to", "1").lines
+    assert {event["event"] for event in red[0]["events"]} == {"dealt", "dealt_to_you"}
+    whole = run("campaign", "log", "lights", "--all", "--json", "--from", "2", "--to", "2").lines
+    assert whole[0]["entry"]["by"] == "red"
+    assert whole[0]["entry"]["op"] == "bid"
+
+
+def test_orders_are_checked_without_doing_anything(run: Any, played: Any) -> None:
+    before = run("campaign", "show", "lights", "--all", "--json").json
+    card = played.hands["blue"][1]
+    legal = run("orders", "check", "lights", "--seat", "blue", f"ставка {card}", "--json").json
+    assert [line["outcome"] for line in legal] == ["legal"]
+    wrong = run("orders", "check", "lights", "--seat", "blue", "ставка 99", code=1)
+    assert "99" in wrong.out
+    assert run("campaign", "show", "lights", "--all", "--json").json == before
+
+
+def test_a_replay_compares_every_stored_position(run: Any, played: Any) -> None:
+    played.write("blue", f"ставка {played.hands['blue'][0]}")
+    done = run("turn", "replay", "lights", "--json")
+    assert "all as stored" in done.err
+    assert [line["n"] for line in done.lines][:3] == [1, 2, 3]
+    assert run("turn", "replay", "lights", "--from", "2", "--json").lines[0]["n"] == 2
+
+
+def test_a_replay_finds_a_position_that_was_changed(run: Any, played: Any) -> None:
+    from sqlalchemy import text
+
+    from adjudicator.store.engine import writing
+
+    with writing(played.service.engine) as session:
+        session.execute(text("UPDATE checkpoint SET hash = 'x' WHERE sequence > 0"))
+    assert "after entry 1 the position is not the one that was stored" in run("turn", "replay", "lights", code=1).err
+
+
+def test_the_public_archive_holds_no_secret(run: Any, played: Any, tmp_path: Path) -> None:
+    run("campaign", "export", "lights", "-o", "public.zip")
+    with zipfile.ZipFile(tmp_path / "public.zip") as archive:
+        assert set(archive.namelist()) == {"campaign.json", "log.jsonl"}
+        whole = b"".join(archive.read(name) for name in archive.namelist())
+        campaign = json.loads(archive.read("campaign.json"))
+    assert b"dealt_to_you" not in whole
+    assert b"players.test" not in whole
+    assert "seed" not in campaign
+    assert len(campaign["commitment"]) == 64
+
+
+def test_the_archive_of_a_seat_holds_its_mails_only(run: Any, played: Any, tmp_path: Path) -> None:
+    run("campaign", "export", "lights", "--as", "red", "-o", "red.zip")
+    with zipfile.ZipFile(tmp_path / "red.zip") as archive:
+        mails = [archive.read(name) for name in archive.namelist() if name.startswith("mails/out/")]
+    assert mails
+    assert all(b"anna@players.test" in mail and b"boris@players.test" not in mail for mail in mails)
+
+
+def test_the_whole_archive_proves_the_match(run: Any, played: Any, tmp_path: Path) -> None:
+    played.write("blue", f"ставка {played.hands['blue'][0]}")
+    run("campaign", "export", "lights", "--all", "-o", "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        campaign = json.loads(archive.read("campaign.json"))
+        log = [json.loads(line)["entry"] for line in archive.read("log.jsonl").splitlines()]
+        assert json.loads(archive.read("documents/now.json")) == campaign["document"]
+        assert any(name.startswith("mails/in/") for name in archive.namelist())
+    match = {
+        "format": "adjudicator.match", "version": 1, "header": campaign["header"], "log": log,
+        "seed": campaign["seed"],
+    }  # fmt: skip
+    (tmp_path / "match.json").write_text(json.dumps(match))
+    assert run("match", "verify", "match.json").json["draws_proven"]
+
+
+def test_a_game_without_board_says_so(run: Any, played: Any) -> None:
+    assert "draws no board" in run("board", "lights", "-o", "lights.png", code=1).err
+
+
+@pytest.mark.slow
+def test_the_board_is_drawn_for_everybody_and_for_a_seat(run: Any, tmp_path: Path) -> None:
+    players = ("--player", "france=Anna <anna@players.test>", "--player", "britain=Boris <boris@players.test>")
+    run("campaign", "create", "sun-king", "--game", "imperial-struggle", "--seed", "00", *players)
+    public = run("board", "sun-king", "-o", "public.png").out
+    own = run("board", "sun-king", "--as", "france", "--lang", "ru", "-o", "france.png").out
+    assert (tmp_path / "public.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "public.png").read_bytes() != (tmp_path / "france.png").read_bytes()
+    assert public != own
+
+
+def test_a_whole_campaign_is_told_and_replayed_deadlines_included(run: Any, played: Any) -> None:
+    from datetime import timedelta
+    from random import Random
+
+    from adjudicator.service import deadlines
+    from adjudicator.service.matches import table_of_campaign
+    from adjudicator.store.engine import reading
+
+    rng, service = Random(1), played.service
+    deadline = service.clock.now() + timedelta(hours=100)
+
+    class Later:
+        """The clock after a deadline."""
+
+        def now(self) -> Any:
+            return deadline
+
+    assert deadlines.run(type(service)(service.engine, service.settings, Later(), service.wakes)) == 1
+    while True:
+        with reading(service.engine) as session:
+            match = table_of_campaign(session, played.id, service.clock.now()).match
+        if match.result is not None:
+            break
+        seat = match.decisions()[0].waiting[0]
+        played.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
+    assert run("campaign", "list", "--json").json[0]["state"] == "finished"
+    assert "wins" in run("campaign", "show", "lights").out
+    assert any(
+        entry["entry"].get("how") == "default" for entry in run("campaign", "log", "lights", "--all", "--json").lines
+    )
+    assert "all as stored" in run("turn", "replay", "lights").err

@@ -1,0 +1,65 @@
+"""Mails from the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
+
+
+def test_mails_are_listed_without_what_is_inside(run: Any, played: Any) -> None:
+    (inbound,) = run("mail", "list", "--json").json
+    assert (inbound["address"], inbound["seat"], inbound["state"]) == ("anna@players.test", "red", "handled")
+    out = run("mail", "list", "--out", "--campaign", "lights", "--json").json
+    assert {mail["address"] for mail in out} == {"anna@players.test", "boris@players.test"}
+    assert run("mail", "list", "--status", "quarantined", "--json").json == []
+    assert "there is no state" in run("mail", "list", "--status", "lost", code=1).err
+    assert "bid" not in run("mail", "list").out
+
+
+def test_a_mail_opens_for_its_seat_only(run: Any, played: Any) -> None:
+    line = f"bid {played.hands['red'][0]}"
+    assert line not in run("mail", "show", "in-1").out
+    assert line in run("mail", "show", "in-1", "--as", "red").out
+    assert "does not belong" in run("mail", "show", "in-1", "--as", "blue", code=1).err
+    whole = run("mail", "show", "in-1", "--all", "--json")
+    assert "secrets" in whole.err
+    assert whole.json["lines"] == [line]
+    assert run("mail", "show", "in-1", "--as", "red", "--raw").out.startswith("From: anna@players.test")
+    assert "only with --as" in run("mail", "show", "in-1", "--raw", code=1).err
+
+
+def test_unknown_mails_are_told(run: Any, played: Any) -> None:
+    assert "there is no mail in-99" in run("mail", "show", "in-99", code=1).err
+    assert "in-NUMBER" in run("mail", "show", "99", code=1).err
+
+
+def _sample(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    index = yaml.safe_load((SAMPLES / "index.yaml").read_text(encoding="utf-8"))
+    seats = [
+        {"campaign": name_, "seat": seat, "token": facts["token"], "tag": "", "addresses": [facts["player"]]}
+        for name_, campaign in index["campaigns"].items()
+        for seat, facts in campaign["seats"].items()
+    ]
+    return next(sample for sample in index["samples"] if sample["file"] == name), seats
+
+
+@pytest.mark.parametrize("name", ["yandex_web_html.eml", "attachment_utf16.eml", "autoreply_rfc3834.eml"])
+def test_a_mail_file_is_read_as_the_service_would(run: Any, tmp_path: Path, name: str) -> None:
+    sample, seats = _sample(name)
+    (tmp_path / "seats.json").write_text(json.dumps(seats))
+    given = ("--seats", "seats.json", "--own", "orders@game.test", "--authserv-id", "mx.game.test")
+    read = run("mail", "read", str(SAMPLES / name), "--json", *given).json
+    assert read["outcome"]["kind"] == sample["outcome"]
+    if sample["outcome"] == "orders":
+        assert read["lines"] == [line.strip() for line in sample["extract"].splitlines()]
+    assert run("mail", "read", str(SAMPLES / name), *given).out.startswith("from ")
+
+
+def test_whatever_the_file_is_reading_does_not_fail(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "noise.eml").write_bytes(bytes(range(256)) * 50)
+    assert run("mail", "read", "noise.eml", "--json").json["outcome"]["kind"] == "quarantine"
+    assert "nowhere.eml" in run("mail", "read", "nowhere.eml", code=1).err

@@ -1,0 +1,247 @@
+"""The program as a whole: help, processes that stay, the terminal."""
+
+import asyncio
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.mail import Delivered, Mailbox, hand_over
+from adjudicator.mail.embedded import EmbeddedMail
+
+PROGRAM = Path(sys.executable).with_name("adjudicator")
+GROUPS = {
+    "match": ("new", "show", "options", "apply", "say", "parse", "verify", "schema"),
+    "campaign": ("create", "list", "show", "log", "export"),
+    "orders": ("check",),
+    "turn": ("replay",),
+    "mail": ("list", "show", "read"),
+    "db": ("upgrade",),
+}
+SINGLE = ("simulate", "board", "serve", "poll", "worker", "beat", "doctor")
+
+
+def test_every_command_has_help_with_examples(run: Any) -> None:
+    top = run("--help").out
+    for group, commands in GROUPS.items():
+        assert group in top
+        for command in commands:
+            assert "Examples:" in run(group, command, "--help").out, (group, command)
+    for command in SINGLE:
+        assert command in top
+        assert "Examples:" in run(command, "--help").out, command
+    assert "demo" in top
+
+
+def test_help_loads_no_models() -> None:
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, cli.main; print(*sorted(m.partition('.')[0] for m in sys.modules))"],
+        capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    assert not {"sqlalchemy", "sqlmodel", "pydantic", "celery", "msgspec", "rich", "PIL"} & set(loaded)
+
+
+def test_settings_that_mean_nothing_are_told(run: Any, environment: dict[str, str]) -> None:
+    environment["ADJ_MALI__HOST"] = "x"
+    assert "ADJ_MALI__HOST: there is no such setting" in run("campaign", "list", code=1).err
+
+
+def test_a_settings_file_may_be_named(run: Any, environment: dict[str, str], tmp_path: Path) -> None:
+    del environment["ADJ_DATABASE"]
+    (tmp_path / "mine.toml").write_text(f'database = "sqlite:///{tmp_path}/mine.db"\n')
+    run("--config", "mine.toml", "db", "upgrade")
+    assert (tmp_path / "mine.db").exists()
+    assert "there is no such file" in run("--config", "none.toml", "db", "upgrade", code=1).err
+
+
+@pytest.mark.parametrize("command", ["poll", "worker", "beat"])
+def test_production_processes_refuse_a_broker_inside_one_process(run: Any, command: str) -> None:
+    assert "memory://" in run(command, code=1).err
+
+
+def test_doctor_says_what_is_wrong_in_plain_words(run: Any, environment: dict[str, str]) -> None:
+    environment |= {"ADJ_MAIL__IMAP__PORT": "1", "ADJ_MAIL__SMTP__PORT": "1"}
+    found = {each["subject"]: each for each in run("doctor", "--json", code=1).json}
+    assert "adjudicator db upgrade" in found["database"]["text"]
+    for subject in ("mail.imap", "mail.smtp"):
+        assert found[subject]["state"] == "wrong"
+        assert "nothing listens there" in found[subject]["text"]
+    assert found["pictures"]["state"] == "good"
+    assert found["game sealed-bids"]["state"] == "good"
+
+
+def _mail_settings(servers: EmbeddedMail) -> dict[str, str]:
+    smtp, imap = servers.smtp_settings("orders"), servers.imap_settings("orders")
+    return {
+        "ADJ_MAIL__IMAP__PORT": str(imap.port), "ADJ_MAIL__IMAP__TLS": "none", "ADJ_MAIL__IMAP__IDLE": "false",
+        "ADJ_MAIL__IMAP__USER": imap.user, "ADJ_MAIL__IMAP__PASSWORD": imap.password,
+        "ADJ_MAIL__IMAP__POLL_SECONDS": "0.3",
+        "ADJ_MAIL__SMTP__PORT": str(smtp.port), "ADJ_MAIL__SMTP__TLS": "none",
+        "ADJ_MAIL__SMTP__USER": smtp.user, "ADJ_MAIL__SMTP__PASSWORD": smtp.password,
+    }  # fmt: skip
+
+
+def test_doctor_is_content_with_accounts_that_work(run: Any, environment: dict[str, str], tmp_path: Path) -> None:
+    run("db", "upgrade")
+    with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
+        servers.add_user("orders", "secret")
+        environment |= _mail_settings(servers)
+        found = {each["subject"]: each for each in run("doctor", "--json").json}
+        assert found["mail.imap"]["state"] == found["mail.smtp"]["state"] == "good"
+        environment["ADJ_MAIL__IMAP__PASSWORD"] = "wrong"
+        found = {each["subject"]: each for each in run("doctor", "--json", code=1).json}
+        assert "refuses user" in found["mail.imap"]["text"]
+        assert "wrong" not in found["mail.imap"]["text"]
+
+
+@pytest.mark.slow
+def test_serve_answers_mails_until_it_is_told_to_stop(run: Any, environment: dict[str, str], tmp_path: Path) -> None:
+    with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
+        for name in ("orders", "anna", "boris"):
+            servers.add_user(name, "secret")
+        environment |= _mail_settings(servers)
+        players = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
+        run("campaign", "create", "lights", "--game", "sealed-bids", *players)
+        served = subprocess.Popen([PROGRAM, "serve"], env=environment, cwd=tmp_path, stderr=subprocess.PIPE)
+        try:
+            welcome = _wait_for_mail(servers, "anna", 1)
+            assert "Lights" in welcome["Subject"]
+            _answer(servers, welcome, "status")
+            assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
+        finally:
+            served.send_signal(signal.SIGTERM)
+            _, told = served.communicate(timeout=60)
+        assert served.returncode == 0, told
+        assert b"stopped" in told
+
+
+def _wait_for_mail(servers: EmbeddedMail, user: str, count: int) -> EmailMessage:
+    import email
+    import email.policy
+
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        with Mailbox.connect(servers.imap_settings(user)) as box:
+            mails = [mail.raw for mail in box.new_mails(None)]
+        if len(mails) >= count:
+            parsed = email.message_from_bytes(mails[count - 1], policy=email.policy.default)
+            assert isinstance(parsed, EmailMessage)
+            return parsed
+        time.sleep(0.3)
+    raise AssertionError(f"{user} has no mail number {count}")
+
+
+class Terminal:
+    """The program in a pseudo-terminal."""
+
+    def __init__(self, environment: dict[str, str], folder: Path, *arguments: str) -> None:
+        self._leader, follower = pty.openpty()
+        self._process = subprocess.Popen(
+            [PROGRAM, *arguments], stdin=follower, stdout=follower, stderr=follower,
+            env={**environment, "TERM": "xterm"}, cwd=folder, close_fds=True, start_new_session=True,
+        )  # fmt: skip
+        os.close(follower)
+        self.shown = ""
+
+    def until(self, words: str, seconds: float = 60) -> None:
+        """Read until the words were shown."""
+        end = time.monotonic() + seconds
+        while words not in self.shown:
+            ready, _, _ = select.select([self._leader], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"{words!r} does not come; shown: {self.shown}"
+            if not self._read():
+                break
+        assert words in self.shown
+
+    def type(self, keys: str) -> None:
+        os.write(self._leader, keys.encode())
+
+    def finish(self) -> int:
+        while self._read():
+            pass
+        os.close(self._leader)
+        return self._process.wait(60)
+
+    def _read(self) -> bool:
+        try:
+            read = os.read(self._leader, 4096)
+        except OSError:
+            return False
+        self.shown += read.decode("utf-8", "replace")
+        return bool(read)
+
+
+def test_a_replay_waits_for_enter_at_each_step(played: Any, environment: dict[str, str], tmp_path: Path) -> None:
+    played.write("blue", f"ставка {played.hands['blue'][0]}")
+    terminal = Terminal(environment, tmp_path, "turn", "replay", "lights", "--step")
+    terminal.until("Enter: next step")
+    assert "bids_opened" not in terminal.shown
+    terminal.type("\n")
+    terminal.until("bids_opened")
+    terminal.type("q\n")
+    assert terminal.finish() == 0
+
+
+def test_a_simulation_shows_how_far_it_is(environment: dict[str, str], tmp_path: Path) -> None:
+    terminal = Terminal(environment, tmp_path, "simulate", "sealed-bids", "--games", "400", "--replay")
+    terminal.until("random games")
+    assert terminal.finish() == 0
+    assert "400 games" in terminal.shown
+
+
+@pytest.mark.slow
+def test_poller_worker_and_beat_apart_answer_mails(
+    run: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
+) -> None:
+    with EmbeddedMail(tmp_path / "mail", "game.test") as servers, ExitStack() as processes:
+        for name in ("orders", "anna", "boris"):
+            servers.add_user(name, "secret")
+        environment |= _mail_settings(servers)
+        environment |= {"ADJ_DATABASE": postgresql_url, "ADJ_CELERY__BROKER": redis_url}
+        run("db", "upgrade")
+        found = {each["subject"]: each for each in run("doctor", "--json").json}
+        assert found["celery.broker"]["state"] == "good"
+        for command in (("poll",), ("worker", "--concurrency", "1"), ("beat",)):
+            processes.enter_context(_process(environment, tmp_path, *command))
+        players = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
+        run("campaign", "create", "lights", "--game", "sealed-bids", *players)
+        welcome = _wait_for_mail(servers, "anna", 1)
+        _answer(servers, welcome, "status")
+        assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
+
+
+@contextmanager
+def _process(environment: dict[str, str], folder: Path, *command: str) -> Iterator[None]:
+    """A process of the installation; told to stop at the end, it must end in peace."""
+    with (folder / f"{command[0]}.log").open("wb") as log:
+        process = subprocess.Popen([PROGRAM, *command], env=environment, cwd=folder, stdout=log, stderr=log)
+    try:
+        yield
+        process.send_signal(signal.SIGTERM)
+        code = process.wait(60)
+    finally:
+        process.kill()
+        process.wait()
+    assert code == 0, (folder / f"{command[0]}.log").read_text()[-2000:]
+
+
+def _answer(servers: EmbeddedMail, asked: EmailMessage, text: str) -> None:
+    """Anna replies to a mail."""
+    answer = EmailMessage()
+    answer["From"], answer["To"] = "anna@game.test", asked["Reply-To"]
+    answer["Subject"], answer["Message-ID"] = f"Re: {asked['Subject']}", "<1@game.example>"
+    answer.set_content(f"{text}\n")
+    recipient = str(answer["To"]).rpartition("<")[2].rstrip(">")
+    anna = servers.smtp_settings("anna")
+    sent = hand_over(answer.as_bytes(), sender="anna@game.test", recipient=recipient, settings=anna)
+    assert isinstance(asyncio.run(sent), Delivered)

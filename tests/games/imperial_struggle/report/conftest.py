@@ -1,0 +1,136 @@
+"""Mails of Imperial Struggle, put together from a match as the service does it, without a database.
+
+`UPDATE_GOLDEN=1 pytest tests/games/imperial_struggle/report/test_golden.py` writes the golden files anew; read the
+difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import Match, new_match
+from adjudicator.games.imperial_struggle.phrases import PHRASES
+from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.kernel.events import Told
+from adjudicator.language import language
+from adjudicator.orders.lines import Offers
+from adjudicator.orders.running import Desk, Row
+from adjudicator.orders.sets import carry_out
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import Form, Kind, News, Outcome, Question, Reading, ReadLine, Report
+from adjudicator.service import offers
+
+WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
+DEADLINE = datetime(2026, 11, 22, 17, tzinfo=UTC)
+NUMBER = 12
+MARKERS = {"en": ("ORDERS 12", "END"), "ru": ("ПРИКАЗЫ 12", "КОНЕЦ")}
+
+Moment = tuple[Match, list[Told[Any]]]
+
+
+def asked(match: Match, seat: str, code: str) -> Question:
+    """The open question of a seat, with the codes that the service would give."""
+    coded = offers.coded(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
+    default = offers.default_of(match, seat, code)
+    told = Asked(NUMBER, match.decisions()[0], coded, DEADLINE, *default)
+    return REPORT.question(told, match, seat, language(code))
+
+
+def is_asked(match: Match, seat: str | None) -> bool:
+    return seat is not None and any(seat in decision.waiting for decision in match.decisions())
+
+
+def mail(match: Match, seat: str | None, told: Sequence[Told[Any]], code: str, kind: Kind = Kind.PROMPT) -> Report:
+    """What a seat (None: an observer) is sent now; `told` happened since its last mail. No picture."""
+    words = language(code)
+    view = match.view(() if seat is None else (seat,))
+    questions = (asked(match, seat, code),) if seat is not None and is_asked(match, seat) else ()
+    title = REPORT.title(match.decisions()[0], match, seat, words) if seat and questions else ""
+    opening, closing = MARKERS[code]
+    return Report(
+        kind=kind,
+        campaign="Sun King" if code == "en" else "Король-Солнце",
+        title=title or "news",
+        written=WRITTEN,
+        seat=REPORT.party(seat, words).name if seat else "",
+        language=code,
+        number=NUMBER if questions else None,
+        deadline=DEADLINE if questions else None,
+        news=News(groups=REPORT.news(told, seat, words)),
+        standing=REPORT.standing(view, seat, told, words),
+        holdings=REPORT.holdings(view, seat, words) if seat else (),
+        questions=questions,
+        form=Form(opening=opening, closing=closing) if questions else None,
+    )
+
+
+def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[Reading, list[Told[Any]]]:
+    """Carry out the lines of a mail; how they were read, and what they led to."""
+    offer = offers.decode(offers.offer_for(match, seat, NUMBER, code))
+    outcome = carry_out(Desk(match, seat, code, PHRASES, Offers(open=(offer,))), lines)
+    read = [
+        ReadLine(
+            number=row.line,
+            original=row.text,
+            outcome=Outcome.DONE if row.status == "done" else Outcome.REFUSED,
+            reading=row.said,
+            detail=_why_not(row, code) if row.problem else REPORT.effect(row.told, seat, language(code)),
+        )
+        for row in outcome.rows
+    ]
+    told = [each for action in outcome.actions for each in match.apply(seat, action)]
+    return Reading(lines=tuple(read)), told
+
+
+def _why_not(row: Row, code: str) -> str:
+    assert row.problem is not None
+    facts = {fact.name: fact.value for fact in row.problem.facts}
+    return REPORT.refusal(row.problem.code or "", row.problem.rule or "", facts, language(code))
+
+
+def played(seed: bytes, rng_seed: int) -> Iterator[Moment]:
+    """A match at random: the match before every answer, and everything that has happened. The last one is over."""
+    match, rng = new_match("imperial-struggle", seed=seed), Random(rng_seed)
+    told = list(match.opening)
+    while match.result is None:
+        yield match, told
+        seat = match.decisions()[0].waiting[0]
+        told += match.apply(seat, match.sample(seat, rng))
+    yield match, told
+
+
+def moment(kind: str, skip: int = 0, seed: bytes = b"sun king", rng_seed: int = 7) -> Moment:
+    """The match where a kind of question is open for the `skip`-th time."""
+    for match, told in played(seed, rng_seed):
+        if any(decision.kind == kind for decision in match.decisions()):
+            if not skip:
+                return match, told
+            skip -= 1
+    raise LookupError(kind)
+
+
+class Office:
+    """What the tests of this folder use, see the functions of the same names."""
+
+    asked = staticmethod(asked)
+    is_asked = staticmethod(is_asked)
+    mail = staticmethod(mail)
+    ordered = staticmethod(ordered)
+    played = staticmethod(played)
+    moment = staticmethod(moment)
+
+
+@pytest.fixture
+def office() -> Office:
+    return Office()
+
+
+@pytest.fixture
+def golden() -> Path:
+    return Path(__file__).parents[1] / "golden"

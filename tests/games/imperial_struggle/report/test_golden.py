@@ -1,0 +1,84 @@
+"""Whole mails of Imperial Struggle as text, reviewed by reading the files in `golden/`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.reports.columns import WIDTH, width
+from adjudicator.reports.model import Kind, Report
+from adjudicator.reports.render import render
+
+
+def tile_to_choose(office: Any) -> Report:
+    """The prompt for an Investment tile in the second round."""
+    match, told = office.moment("take_investment", 3)
+    seat = match.decisions()[0].waiting[0]
+    report: Report = office.mail(match, seat, told, "en")
+    return report
+
+
+def tile_to_use(office: Any) -> Report:
+    """The prompt for what is done with a tile, behind a purchase."""
+    match, told = office.moment("take_investment", 2)
+    seat = match.decisions()[0].waiting[0]
+    _, new = office.ordered(match, seat, ["12б", "п4"], "ru")
+    report: Report = office.mail(match, seat, [*told[-12:], *new], "ru")
+    return report
+
+
+def answer(office: Any) -> Report:
+    """The answer to four lines, of which the last one draws a War tile."""
+    match, _ = office.moment("take_investment", 2)
+    seat = match.decisions()[0].waiting[0]
+    reading, new = office.ordered(match, seat, ["12b", "s4", "s5+d1", "m1"], "en")
+    report: Report = office.mail(match, seat, new, "en", Kind.ANSWER)
+    return replace(report, reading=reading)
+
+
+def refused(office: Any) -> Report:
+    """The answer to lines that the rules forbid."""
+    match, _ = office.moment("take_investment", 2)
+    seat = match.decisions()[0].waiting[0]
+    office.ordered(match, seat, ["12б"], "ru")
+    lines = ["флаг Бавария", "снять Австрия А2 долг 7", "флаг Ниагара", "построить форт Галифакс"]
+    reading, new = office.ordered(match, seat, lines, "ru")
+    report: Report = office.mail(match, seat, new, "ru", Kind.ANSWER)
+    return replace(report, reading=reading)
+
+
+def scored(office: Any) -> Report:
+    """The end of the peace turn, as an observer learns of it."""
+    for match, told in office.played(b"sun king", 7):
+        last, events = match, told
+    report: Report = office.mail(last, None, events[-30:], "ru", Kind.NOTICE)
+    return replace(report, title="ход 1 окончен")
+
+
+MAILS: dict[str, Callable[[Any], Report]] = {
+    "take_investment.en": tile_to_choose,
+    "use_tile.ru": tile_to_use,
+    "answer.en": answer,
+    "refused.ru": refused,
+    "turn_over.ru": scored,
+}
+
+
+@pytest.mark.parametrize("name", sorted(MAILS))
+def test_the_mail_is_as_reviewed(name: str, office: Any, golden: Path) -> None:
+    shown = render(MAILS[name](office))
+    mail = f"Subject: {shown.subject}\n\n{shown.text}"
+    path = golden / f"{name}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(mail, "utf-8")
+    assert mail == path.read_text("utf-8")
+    assert [line for line in shown.text.splitlines() if width(line) > WIDTH] == []
+
+
+def test_every_golden_file_belongs_to_a_mail(golden: Path) -> None:
+    assert {path.stem for path in golden.glob("*.txt")} == set(MAILS)

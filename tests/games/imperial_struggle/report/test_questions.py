@@ -1,0 +1,218 @@
+"""Questions: every code is shown once, prices are those that the rules ask, the position is complete."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.imperial_struggle import actions as a
+from adjudicator.games.imperial_struggle.events import AdvantageUsed, Paid
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.phrases import PHRASES
+from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.report.speech import speech
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import HeldMinistry
+from adjudicator.language import language
+from adjudicator.orders.lines import Offers
+from adjudicator.orders.running import Desk
+from adjudicator.orders.sets import carry_out
+from adjudicator.reports.model import Question, Row
+from adjudicator.service import offers
+
+NUMBER = 12
+
+
+def codes_of(question: Question) -> list[str]:
+    return [option.code for group in question.groups for option in group.options]
+
+
+def costs_of(question: Question) -> dict[str, str]:
+    return {option.code: option.cost for group in question.groups for option in group.options}
+
+
+def desk(match: Match, seat: str, code: str) -> Desk:
+    offer = offers.decode(offers.offer_for(match, seat, NUMBER, code))
+    return Desk(match, seat, code, PHRASES, Offers(open=(offer,)))
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_every_answer_is_shown_once_with_words(office: Any, code: str) -> None:
+    kinds = set()
+    for match, _ in office.played(b"codes", 3):
+        for decision in match.decisions():
+            kinds.add(decision.kind)
+            for seat in decision.waiting:
+                question = office.asked(match, seat, code)
+                offered = offers.coded(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
+                assert sorted(codes_of(question)) == sorted(each.code for each in offered)
+                shown = [option for group in question.groups for option in group.options]
+                assert all(option.words and "_" not in option.words for option in shown)
+                assert question.title
+                assert question.default
+    round_ = {"take_investment", "use_tile", "place_bonus_tile", "keep_basic_tile"}
+    assert kinds == {"choose_ministries", "choose_first_player", *round_}
+
+
+def test_the_price_shown_is_the_price_paid(office: Any) -> None:
+    """Every option of every question for purchases in a random turn, carried out on a copy."""
+    to, checked = speech(language("en")), 0
+    for match, _ in office.played(b"prices", 5):
+        if match.result is not None or match.decisions()[0].kind != "use_tile":
+            continue
+        seat = match.decisions()[0].waiting[0]
+        shown = costs_of(office.asked(match, seat, "en"))
+        for code, cost in shown.items():
+            row = carry_out(desk(match, seat, "en"), [code]).rows[0]
+            assert row.status == "done", (code, row)
+            paid = [each.to((seat,)) for each in row.told]
+            found = [p for event in paid if isinstance(p := getattr(event, "paid", None), Paid)]
+            if isinstance(row.action, a.Payment) and found:
+                assert cost == to.price(found[0].cost, found[0].debt, found[0].trp)
+                checked += 1
+            else:
+                assert cost == ""
+    assert checked > 300
+
+
+def test_prices_before_the_tile_are_those_after_it(office: Any) -> None:
+    compared = 0
+    for match, _ in office.played(b"ahead", 6):
+        if match.result is not None or match.decisions()[0].kind != "take_investment":
+            continue
+        seat = match.decisions()[0].waiting[0]
+        before = {
+            (group.heading, option.words): option.cost
+            for group in office.asked(match, seat, "en").groups
+            for option in group.options
+        }
+        for tile in match.options(seat):
+            taken = match.copy()
+            taken.apply(seat, tile)
+            for group in office.asked(taken, seat, "en").groups:
+                for option in group.options:
+                    cost = before.get((group.heading, option.words))
+                    if cost and "debt" not in option.cost:
+                        assert option.cost == cost
+                        compared += 1
+    assert compared > 100
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_the_modifiers_are_words_of_the_phrasebook(office: Any, code: str) -> None:
+    match, _ = office.moment("take_investment", 2)
+    match.state.treaty_points[:] = [2, 2]
+    seat = match.decisions()[0].waiting[0]
+    question = office.asked(match, seat, code)
+    names_ = [item.name for item in question.modifiers]
+    space = names(code).name("spaces", "savoy")
+    read = [PHRASES.parse(f"{'flag' if code == 'en' else 'флаг'} {space} {name}", code) for name in names_]
+    assert read == [a.ShiftPolitical("savoy", "flag", debt=2), a.ShiftPolitical("savoy", "flag", trp=1)]
+
+
+def test_no_debt_is_offered_at_the_limit(office: Any) -> None:
+    match, _ = office.moment("take_investment", 2)
+    match.state.debt[:] = match.state.debt_limit
+    seat = match.decisions()[0].waiting[0]
+    assert office.asked(match, seat, "en").modifiers == ()
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_cards_above_three_are_put_away_by_their_codes_4_1_6(office: Any, at: Any, code: str) -> None:
+    state = initial_state()
+    state.hands = [[1, 2, 3, 4, 5, 6], [7, 8, 9]]
+    match = at(state, [["discard_events", []]])
+    question = office.asked(match, "france", code)
+    (group,) = question.groups
+    assert [option.words.split()[0] for option in group.options] == [to_number(card, code) for card in range(1, 7)]
+    assert all(option.note for option in group.options)
+    codes = codes_of(question)
+    assert " ".join(codes[:3]) in question.note
+    row = carry_out(desk(match, "france", code), [" ".join(codes[1:4])]).rows[0]
+    assert row.action == a.DiscardEvents((2, 3, 4))
+
+
+def to_number(card: int, code: str) -> str:
+    return f"#{card}" if code == "en" else f"№{card}"
+
+
+def test_face_down_ministries_are_replaced_or_kept_4_1_7(office: Any, at: Any) -> None:
+    state = initial_state()
+    state.turn = facts().turn["2"]
+    state.ministries = [[HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5, revealed=True), HeldMinistry(6)]]
+    match = at(state, [["replace_ministries"]])
+    words = [option.words for group in office.asked(match, "britain", "en").groups for option in group.options]
+    assert words[0] == "keep all"
+    assert "Bank of England instead of Jonathan Swift" in words
+    assert not any("instead of Robert Walpole" in text for text in words)
+
+
+def test_an_upgrade_names_both_tiles(office: Any) -> None:
+    match, _ = office.moment("keep_basic_tile")
+    seat = match.decisions()[0].waiting[0]
+    drawn = names("en").name("war_tiles", facts().war_tiles[match.state.drawn[0 if seat == "france" else 1][-1]].id)
+    (group,) = office.asked(match, seat, "en").groups
+    assert f"{drawn} stays" in {option.words for option in group.options}
+
+
+def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> None:
+    match, told = office.moment("use_tile", 4)
+    standing = REPORT.standing(match.view(()), None, told, language("en"))
+    tables = {table.caption: table for table in standing.tables}
+    rows = {
+        row.cells[0]: row.cells
+        for region in ("Europe", "North America", "Caribbean", "India")
+        for row in tables[region].rows
+    }
+    called = names("en")
+    view = match.view(())
+    for space in facts().spaces:
+        owner = view.owner_of(space.id)
+        if owner:
+            assert rows[called.name("spaces", space.id)][3] == called.name("flags", owner)
+
+
+def test_what_moved_is_marked(office: Any) -> None:
+    match, _ = office.moment("take_investment", 3)
+    seat = match.decisions()[0].waiting[0]
+    before = REPORT.standing(match.view((seat,)), seat, [], language("en"))
+    assert not any(row.changed for table in before.tables for row in table.rows)
+    _, new = office.ordered(match, seat, ["12a"], "en")
+    assert not any(isinstance(each.public, AdvantageUsed) for each in new)
+    shifted = next(option for option in match.options(seat) if isinstance(option, a.ShiftPolitical | a.ShiftMarket))
+    new = match.apply(seat, shifted)
+    after = REPORT.standing(match.view((seat,)), seat, new, language("en"))
+    marked = {row.cells[0] for table in after.tables for row in table.rows if row.changed}
+    assert names("en").name("spaces", shifted.space) in marked
+
+
+def test_the_figures_change_by_what_the_events_tell(office: Any) -> None:
+    """Debt, treaty points and the track of a whole turn follow from its events."""
+    for match, told in office.played(b"figures", 8):
+        last, events = match, told
+    standing = REPORT.standing(last.view(()), None, events, language("en"))
+    figures = {fact.label: fact for fact in standing.facts}
+    vp = last.state.vp - 15
+    assert figures["Victory points"].change == (f"{vp:+d}" if vp else "")
+    owed = [f"{side} {debt:+d}" for side, debt in zip(("France", "Britain"), last.state.debt, strict=True) if debt]
+    assert figures["Debt"].change == ", ".join(owed)
+    trp = [f"{side} {n:+d}" for side, n in zip(("France", "Britain"), last.state.treaty_points, strict=True) if n]
+    assert figures["Treaty points"].change == ", ".join(trp)
+
+
+def _region_rows(match: Match, told: list[Any], code: str) -> list[Row]:
+    standing = REPORT.standing(match.view(("france",)), "france", told, language(code))
+    return [row for table in standing.tables for row in table.rows]
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
+    match, told = office.moment("take_investment", 1)
+    (picture,) = REPORT.pictures(match.view(("france",)), "france", told, language(code))
+    assert picture.png.startswith(b"\x89PNG")
+    assert picture.alt
+    assert bool(picture.caption) == any(row.changed for row in _region_rows(match, told, code))
+    assert picture.cid == "board"

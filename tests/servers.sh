@@ -1,0 +1,23 @@
+#!/bin/sh
+# Makes sure that the servers which the tests start for themselves are installed: PostgreSQL and Redis.
+# As root on Debian the missing packages are installed; their own services are kept from starting.
+set -eu
+missing=
+if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null 2>&1; then
+    missing="$missing postgresql"
+fi
+command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"
+[ "$missing" ] || exit 0
+if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+    echo "The tests need$missing. Install it (Debian: apt-get install$missing) and run make test again." >&2
+    exit 1
+fi
+if [ ! -e /usr/sbin/policy-rc.d ]; then
+    printf '#!/bin/sh\nexit 101\n' > /usr/sbin/policy-rc.d
+    chmod 755 /usr/sbin/policy-rc.d
+    trap 'rm -f /usr/sbin/policy-rc.d' EXIT
+fi
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq
+# shellcheck disable=SC2086 # several words on purpose
+apt-get install -y -qq --no-install-recommends $missing

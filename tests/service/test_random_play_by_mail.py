@@ -1,0 +1,101 @@
+"""Whole campaigns by mail, played at random in words: whoever is waited for knows it, nobody learns too much."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.names import names
+from adjudicator.kernel.replay import begin, replay
+from adjudicator.service.matches import Table, entries_of, header_of, table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import OrderLine, Prompt, PromptState
+
+LANGUAGES = ("en", "ru")
+
+
+def now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now())
+
+
+def open_questions(house: Any, table: Table) -> list[str]:
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
+        return [table.by_id[row.seat_id].name for row in rows]
+
+
+def secrets_of(table: Table, seat: int) -> set[str]:
+    """Names, in both languages, of what only this seat may know: hand, face-down ministries, drawn war tiles."""
+    state, f = table.match.state, facts()
+    events = [event.id for event in f.events if event.number in state.hands[seat]]
+    hidden = [card for card in state.ministries[seat] if not card.revealed]
+    ministries = [ministry.id for ministry in f.ministries if ministry.number in {card.card for card in hidden}]
+    return {
+        names(language).name(section, id)
+        for language in LANGUAGES
+        for section, ids in (("events", events), ("ministries", ministries))
+        for id in ids
+    }
+
+
+def play(house: Any, campaign: int, rng: Random, check: Any) -> None:
+    book = phrasebook(now(house, campaign).match.game.id)
+    for _ in range(400):
+        table = now(house, campaign)
+        decisions = table.match.decisions()
+        if not decisions:
+            return
+        asked = open_questions(house, table)
+        assert len(asked) == len(set(asked)), "two open questions for one seat"
+        assert set(decisions[0].waiting) <= set(asked), "somebody is waited for and does not know it"
+        assert set(asked) <= set(decisions[0].seats), "somebody is asked and not waited for"
+        seat = rng.choice(decisions[0].waiting)
+        action = table.match.sample(seat, rng)
+        language = rng.choice(LANGUAGES)
+        line = book.say(action, language)
+        raw = house.raw(seat, line + "\n")
+        row = house.put(raw)
+        assert row.status.value == "handled", row.reason
+        answered = [address for address, mail in house.deliver() if check(address, mail)]
+        assert answered.count(f"{seat}@players.test") == 1, f"{line!r} was answered {answered}"
+    raise AssertionError("no end")
+
+
+def test_tiny_games_by_mail(house: Any) -> None:
+    for number, game in enumerate(("sealed-bids", "crossroads")):
+        seats = ["red", "blue"] if game == "sealed-bids" else ["north", "east", "south"]
+        campaign = house.create(game, {seat: LANGUAGES[k % 2] for k, seat in enumerate(seats)})
+        play(house, campaign, Random(number), lambda address, mail: True)
+        table = now(house, campaign)
+        assert table.match.result is not None
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_turn_of_imperial_struggle_by_mail(house: Any, seed: int, read: Any) -> None:
+    campaign = house.create("imperial-struggle", {"france": "en", "britain": "ru"}, seed=bytes([seed]))
+
+    def check(address: str, mail: Any) -> bool:
+        """A mail holds nothing that its reader must not know: the other side's cards, as they are at that moment."""
+        table = now(house, campaign)
+        other = 0 if address.startswith("britain") else 1
+        own = secrets_of(table, 1 - other)
+        text = read(mail) + str(mail.get_body(("html",)).get_content())
+        told = {secret for secret in secrets_of(table, other) - own if secret in text}
+        assert not told, f"{address} reads {told}"
+        return True
+
+    play(house, campaign, Random(seed), check)
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        entries = entries_of(session, "imperial-struggle", table.head.match_id, 0)
+        wrong = session.scalars(select(OrderLine).where(col(OrderLine.outcome) != "done")).all()
+    assert [line.text.decode() for line in wrong] == []
+    again = replay(begin(header_of(table.head), entries), entries)
+    assert again.checkpoint() == table.match.checkpoint()
+    assert "over" in house.received["france@players.test"][-1]["Subject"]

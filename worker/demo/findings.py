@@ -1,0 +1,162 @@
+"""Whether the demonstration went as it should: every mail answered once, nothing lost, nothing set aside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.service.service import open_service
+from adjudicator.settings import Settings
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import (
+    Campaign,
+    CampaignState,
+    InboundMail,
+    InboundStatus,
+    LogEntry,
+    OrderSet,
+    OutboundMail,
+    OutboundState,
+    SetState,
+)
+from worker.demo.cast import DOMAIN, NAME, OFFICE, PEOPLE
+from worker.demo.post import Mail, inbox_of, mails_of
+from worker.demo.stage import Stage
+
+
+class Records(msgspec.Struct, frozen=True):
+    """What the database says, without the bytes of the mails."""
+
+    over: bool
+    entries: int
+    refused: int
+    inbound: dict[str, tuple[InboundStatus, str]]
+    """Message-ID: what became of it and why."""
+    outbound: dict[str, tuple[OutboundState, str, str, float]]
+    """Message-ID: state, recipient, the mail it answers, when it was handed over (seconds since 1970)."""
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """The figures of a run, and what is wrong with it."""
+
+    sent_by_players: int
+    sent_to_players: int
+    duplicates: int
+    corrections: int
+    actions: int
+    pictures: int
+    bytes_sent: int
+    seconds: float
+    answer_seconds: float
+    """Median from a player's mail being taken by SMTP to its answer being taken by SMTP."""
+    slowest_answer: float
+    problems: tuple[str, ...]
+
+
+def inspect(stage: Stage, seconds: float) -> tuple[Summary, list[Mail]]:
+    """Compare mailboxes and database. The servers must be stopped."""
+    records = _records(f"sqlite:///{stage.database}")
+    orders = mails_of(stage.servers, OFFICE)
+    received = [mail for person in PEOPLE for mail in mails_of(stage.servers, person.user)]
+    problems = [
+        *_of_match(records),
+        *_of_orders(records, orders, len(inbox_of(stage.servers, OFFICE))),
+        *_of_answers(records, orders, received),
+    ]
+    waits = list(_answer_seconds(records, orders)) or [0.0]
+    summary = Summary(
+        sent_by_players=len(orders),
+        sent_to_players=len(received),
+        duplicates=len(orders) - len({mail.message_id for mail in orders}),
+        corrections=records.refused,
+        actions=records.entries,
+        pictures=sum(1 for mail in received for _ in mail.pictures),
+        bytes_sent=sum(len(mail.raw) for mail in (*orders, *received)),
+        seconds=seconds,
+        answer_seconds=median(waits),
+        slowest_answer=max(waits),
+        problems=tuple(problems),
+    )
+    return summary, sorted([*orders, *received], key=lambda mail: mail.order)
+
+
+def _records(database: str) -> Records:
+    service = open_service(Settings(database=database))
+    with reading(service.engine) as session:
+        state = session.scalar(select(col(Campaign.state)).where(col(Campaign.name) == NAME))
+        inbound = session.execute(
+            select(col(InboundMail.message_id), col(InboundMail.status), col(InboundMail.reason))
+        ).all()
+        outbound = session.execute(
+            select(
+                col(OutboundMail.message_id),
+                col(OutboundMail.state),
+                col(OutboundMail.recipient),
+                col(OutboundMail.in_reply_to),
+                col(OutboundMail.handed_over_at),
+            )
+        ).all()
+        entries = len(session.scalars(select(col(LogEntry.sequence))).all())
+        states = session.scalars(select(col(OrderSet.state))).all()
+    service.engine.dispose()
+    return Records(
+        over=state is CampaignState.FINISHED,
+        entries=entries,
+        refused=sum(1 for each in states if each in (SetState.REFUSED, SetState.PARTLY)),
+        inbound={row[0]: (row[1], row[2]) for row in inbound},
+        outbound={row[0]: (row[1], row[2], row[3] or "", row[4].timestamp() if row[4] else 0.0) for row in outbound},
+    )
+
+
+def _of_match(records: Records) -> Iterator[str]:
+    if not records.over:
+        yield "the match has not ended"
+    for message_id, (state, recipient, _, _) in records.outbound.items():
+        if state not in (OutboundState.HANDED_OVER, OutboundState.CANCELLED):
+            yield f"mail {message_id} to {recipient} is {state.value}"
+
+
+def _of_orders(records: Records, orders: Sequence[Mail], left: int) -> Iterator[str]:
+    """Every mail of a player was stored, handled and filed away."""
+    if left:
+        yield f"{left} mails are still in the INBOX of the adjudicator"
+    for mail in {mail.message_id: mail for mail in orders}.values():
+        status, reason = records.inbound.get(mail.message_id, (None, ""))
+        if status is not InboundStatus.HANDLED:
+            became = "lost" if status is None else f"{status.value}: {reason}"
+            yield f"mail {mail.message_id} of {mail.sender[1]} is {became}"
+    if len(records.inbound) != len({mail.message_id for mail in orders}):
+        yield "the database and the mailbox of the adjudicator hold different mails"
+
+
+def _of_answers(records: Records, orders: Sequence[Mail], received: Sequence[Mail]) -> Iterator[str]:
+    """Every mail that was sent has arrived once, at its recipient; every mail of a player is answered once."""
+    copies = Counter(mail.message_id for mail in received)
+    where = {mail.message_id: f"{mail.mailbox}@{DOMAIN}" for mail in received}
+    for message_id, (state, recipient, _, _) in records.outbound.items():
+        if state is OutboundState.HANDED_OVER and copies[message_id] != 1:
+            yield f"mail {message_id} to {recipient} has arrived {copies[message_id]} times"
+        elif state is OutboundState.HANDED_OVER and where[message_id] != recipient:
+            yield f"mail {message_id} to {recipient} has arrived at {where[message_id]}"
+    for mail in received:
+        if mail.message_id not in records.outbound:
+            yield f"mail {mail.message_id} in the mailbox of {mail.mailbox} is not known to the adjudicator"
+        if mail.recipients != (mail.delivered_to,):
+            yield f"mail {mail.message_id} is addressed to others than {mail.delivered_to}"
+    answers = Counter(answered for mail in received for answered in mail.in_reply_to)
+    for message_id in {mail.message_id for mail in orders}:
+        if answers[message_id] != 1:
+            yield f"mail {message_id} was answered {answers[message_id]} times"
+
+
+def _answer_seconds(records: Records, orders: Sequence[Mail]) -> Iterator[float]:
+    answered = {reply_to: sent for _, _, reply_to, sent in records.outbound.values() if reply_to and sent}
+    first = {mail.message_id: mail for mail in reversed(orders)}
+    for message_id, mail in first.items():
+        if message_id in answered:
+            yield answered[message_id] - mail.arrived.timestamp()

@@ -1,0 +1,88 @@
+"""The whole demonstration: begun or gone on with, played, looked through, shown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+
+import structlog
+
+from worker.demo.album import make_album
+from worker.demo.cast import Run
+from worker.demo.conduct import Show, play
+from worker.demo.findings import Summary, inspect
+from worker.demo.stage import Stage
+
+GAME = "imperial-struggle"
+SEED = 7
+
+
+class Start(StrEnum):
+    """`either`: go on with a run that was interrupted, otherwise begin anew."""
+
+    EITHER = "either"
+    CONTINUE = "continue"
+    NEW = "new"
+
+
+class NothingToContinue(Exception):  # noqa: N818
+    """The folder holds no run."""
+
+
+def demo(
+    folder: Path, show: Show, *, game: str = GAME, seed: int = SEED, start: Start = Start.EITHER
+) -> tuple[Summary, Path]:
+    """Play a campaign by mail in a folder. Returns the figures and the page with all mails.
+
+    Raises NotOurs, NothingToContinue, Stuck.
+    """
+    stage = Stage(folder)
+    run = _run(stage, game, seed, start)
+    with _logging_to(stage.folder / "demo.log"):
+        seconds = play(stage, run, show)
+        summary, mails = inspect(stage, seconds)
+        return summary, make_album(stage, mails, summary)
+
+
+def _run(stage: Stage, game: str, seed: int, start: Start) -> Run:
+    earlier = stage.earlier()
+    if start is Start.CONTINUE:
+        if earlier is None:
+            raise NothingToContinue(f"there is no demonstration in {stage.folder}")
+        return earlier
+    if start is Start.EITHER and earlier is not None and interrupted(stage):
+        return earlier
+    return stage.begin(game, seed)
+
+
+def interrupted(stage: Stage) -> bool:
+    """Whether the folder holds a run that did not come to its end."""
+    return stage.earlier() is not None and not stage.index.exists()
+
+
+@contextmanager
+def _logging_to(file: Path) -> Iterator[None]:
+    """What the service and its libraries say goes into a file, not between the lines of the display."""
+    before = structlog.get_config()
+    with file.open("a", encoding="utf-8") as log:
+        handler = logging.StreamHandler(log)
+        root = logging.getLogger()
+        root.addHandler(handler)
+        structlog.configure(
+            processors=[
+                structlog.processors.add_log_level,
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                structlog.processors.format_exc_info,
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+            logger_factory=structlog.WriteLoggerFactory(log),
+            cache_logger_on_first_use=False,
+        )
+        try:
+            yield
+        finally:
+            structlog.configure(**before)
+            root.removeHandler(handler)
