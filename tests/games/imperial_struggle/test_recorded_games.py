@@ -1,8 +1,8 @@
 """Recorded whole games: each leads to the same end, to the byte, for every way a game can end.
 
-A file in `games/` is one game as JSON lines: a header (options, or the document it starts from), the log, and how
-it ended. After a wanted change of the rules `python tests/games/imperial_struggle/test_recorded_games.py` plays them
-anew; the difference is to be read like any other.
+A file in `games/` is one game as JSON lines: a header with its options, the log, and how it ended. After a wanted
+change of the rules `python tests/games/imperial_struggle/test_recorded_games.py` plays them anew; the difference is to
+be read like any other.
 """
 
 import json
@@ -22,16 +22,27 @@ from adjudicator.kernel.simulate import begin_random, play_out
 FOLDER = Path(__file__).parent / "games"
 GAMES = sorted(FOLDER.glob("*.jsonl"))
 ENDINGS = {
-    ("peace_turn_over", ()),
-    ("peace_turn_over", ("france",)),
-    ("peace_turn_over", ("britain",)),
     ("auto_scoring_sweep", ("france",)),
     ("auto_scoring_sweep", ("britain",)),
+    ("auto_war_sweep", ("france",)),
+    ("auto_war_sweep", ("britain",)),
     ("vp_30_or_more", ("france",)),
     ("vp_0_or_less", ("britain",)),
+    ("final_vp", ("france",)),
+    ("final_vp", ("britain",)),
+    ("final_tiebreak_available_debt", ("france",)),
+    ("final_tiebreak_available_debt", ("britain",)),
+    ("final_tiebreak_britain", ("britain",)),
 }
-SEEDS = ("0", "2", "4", "869", "2263")
-"""Random games from the set-up with five different endings."""
+HOUSE = {
+    "bid_for_sides": True,
+    "spanish_empire_12_1": True,
+    "military_planning_12_2": True,
+    "tougher_forts_12_3": True,
+}
+"""One more game with the optional rules (12.0)."""
+MOST = 20_000
+"""Random games that are tried until every ending was seen."""
 
 
 def lines_of(path: Path) -> list[dict[str, Any]]:
@@ -41,9 +52,6 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 def begun(header: dict[str, Any], log: list[dict[str, Any]]) -> Match:
     """The match before its first decision; draws come from the log."""
     entries = [entry_of(line, GAME) for line in log]
-    if "start" in header:
-        draws = [draw for entry in entries for draw in entry.chance]
-        return Match.from_document(header["start"], chance=draws)
     options = GAME.chosen_options(header["options"])
     return begin(Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, options), entries)
 
@@ -71,18 +79,27 @@ def record(match: Match, header: dict[str, Any], name: str) -> None:
     (FOLDER / f"{name}.jsonl").write_text(text, encoding="utf-8")
 
 
+def played(label: str, options: dict[str, Any]) -> Match:
+    match = begin_random(GAME.id, label, options)
+    play_out(match, Random(label))
+    return match
+
+
 def main() -> None:
-    """Play all of them anew: five from the set-up, two from the documents that their files begin with."""
-    for seed in SEEDS:
-        match = begin_random(GAME.id, f"recorded/{seed}")
-        play_out(match, Random(f"recorded/{seed}"))
+    """Play all of them anew: the first random game from the set-up for each ending, and one with optional rules."""
+    for path in FOLDER.glob("*.jsonl"):
+        path.unlink()
+    missing = set(ENDINGS)
+    for number in range(MOST):
+        match = played(f"recorded/{number}", {})
         assert match.result is not None
-        record(match, {"options": {}}, "-".join([match.result.how, *match.result.winners]))
-    for path in FOLDER.glob("vp_*.jsonl"):
-        header = lines_of(path)[0]
-        match = Match.from_document(header["start"], seed=header["seed"].encode())
-        play_out(match, Random(header["seed"]))
-        record(match, header, path.stem)
+        ending = (match.result.how, match.result.winners)
+        if ending in missing:
+            missing.remove(ending)
+            record(match, {"options": {}}, "-".join([match.result.how, *match.result.winners]))
+        if not missing:
+            break
+    record(played("optional rules", HOUSE), {"options": HOUSE}, "optional_rules")
 
 
 if __name__ == "__main__":

@@ -227,4 +227,3 @@ def field(monkeypatch: pytest.MonkeyPatch) -> Fields:
 def whole() -> Fields:
     """`whole(theatre)`: the same, but play goes on."""
     return Field
-

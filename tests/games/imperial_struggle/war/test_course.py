@@ -136,9 +136,7 @@ def test_one_theatre_less_is_no_sweep_7_4(whole: Fields, spoiled: ResolvedTheatr
     ("vp", "winner", "how"),
     [(0, "britain", "vp_0_or_less"), (30, "france", "vp_30_or_more"), (1, "", ""), (29, "", "")],
 )
-def test_the_ends_of_the_track_win_after_the_war_not_in_it_7_4(
-    whole: Fields, vp: int, winner: str, how: str
-) -> None:
+def test_the_ends_of_the_track_win_after_the_war_not_in_it_7_4(whole: Fields, vp: int, winner: str, how: str) -> None:
     field = war(whole, "wss")
     field.state.vp = vp
     field.start([["war"]])
@@ -204,9 +202,7 @@ def test_a_document_says_that_the_slot_is_closed_where_the_markers_do_not_tell_7
 def test_award_tiles_of_the_era_may_be_left_out_of_a_document_of_a_war_4_1_3(whole: Fields) -> None:
     field = war(whole, "wss").flag("britain", "savoy")
     field.state.theatres[0].basic[0] = facts().war_tile["basic_unflag"]
-    field.state.pool_basic = [
-        sorted([*facts().basic_set]) if side else list(facts().basic_set) for side in (0, 1)
-    ]
+    field.state.pool_basic = [sorted([*facts().basic_set]) if side else list(facts().basic_set) for side in (0, 1)]
     for side in (0, 1):
         for theatre in field.state.theatres:
             field.state.pool_basic[side].remove(theatre.basic[side])
