@@ -1,6 +1,7 @@
 """Ministry cards chosen and replaced in secret (3.5.1, 4.1.7)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from adjudicator import Match, Refusal, Slot, new_match
 from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import ChooseMinistries, ReplaceMinistries
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
 
@@ -124,7 +126,8 @@ def test_nobody_is_asked_whose_cards_all_lie_face_up_4_1_7(at: At) -> None:
     up = [HeldMinistry(5, revealed=True), HeldMinistry(6, revealed=True)]
     match = at(second_turn([HeldMinistry(1), HeldMinistry(2)], up), [["ministry_phase"]])
     assert match.decisions()[0].seats == ("france",)
-    nobody = at(second_turn([HeldMinistry(1, revealed=True)], up), [["ministry_phase"]])
+    french = [HeldMinistry(1, revealed=True), HeldMinistry(2, revealed=True)]
+    nobody = at(second_turn(french, up), [["ministry_phase"]])
     assert nobody.decisions() == []
 
 
@@ -135,6 +138,80 @@ def test_after_a_second_rebellion_m_4_may_lie_in_a_slot_of_its_own_r_50(at: At) 
     match.apply("france", ReplaceMinistries(jacobite=True))
     match.apply("britain", ReplaceMinistries())
     assert match.state.ministries[0] == [HeldMinistry(4, jacobite_slot=True), HeldMinistry(13), HeldMinistry(14)]
+
+
+def fourth_turn(*french: HeldMinistry, **options: Any) -> State:
+    state = second_turn(list(french), [HeldMinistry(17, revealed=True), HeldMinistry(18, revealed=True)])
+    state.turn, state.jacobite_extra, state.options = facts().turn["4"], True, house_rules(options)
+    return state
+
+
+def test_m_4_may_move_from_a_normal_slot_while_it_lies_face_down_r_50(at: At) -> None:
+    match = at(fourth_turn(HeldMinistry(4), HeldMinistry(13, revealed=True)), [["ministry_phase"]])
+    match.apply("france", ReplaceMinistries(("m4",), ("m14",), jacobite=True))
+    assert match.state.ministries[0] == [
+        HeldMinistry(4, jacobite_slot=True),
+        HeldMinistry(13, revealed=True),
+        HeldMinistry(14),
+    ]
+
+
+def test_m_4_face_up_in_a_normal_slot_stays_there_and_nobody_is_asked_r_50(at: At) -> None:
+    match = at(fourth_turn(HeldMinistry(4, revealed=True), HeldMinistry(13, revealed=True)), [["ministry_phase"]])
+    assert match.decisions() == []
+
+
+def test_a_new_era_may_lay_m_4_as_a_third_card_r_50(at: At) -> None:
+    state = fourth_turn()
+    state.turn = facts().turn["5"]
+    match = at(state, [["ministry_phase"]])
+    match.apply("france", ChooseMinistries(("m25", "m26"), jacobite=True))
+    match.apply("britain", match.default("britain"))
+    assert [held.card for held in match.state.ministries[0]] == [4, 25, 26]
+    with pytest.raises(Refusal) as refused:
+        at(state_again(state), [["ministry_phase"]]).apply("france", ChooseMinistries(("m4", "m26"), jacobite=True))
+    assert refused.value.code == "ministry_twice"
+
+
+def state_again(state: State) -> State:
+    state.ministries = [[], []]
+    return state
+
+
+def test_with_the_option_m_4_lies_in_its_slot_by_itself_and_face_up_r_50(at: At) -> None:
+    state = fourth_turn(HeldMinistry(4), HeldMinistry(13, revealed=True), jacobite_extra_slot="forced")
+    match = at(state, [["ministry_phase"]])
+    assert match.state.ministries[0][0] == HeldMinistry(4, revealed=True, jacobite_slot=True)
+    assert match.options("france") == [
+        ReplaceMinistries(),
+        *(ReplaceMinistries((), (f"m{card}",)) for card in (11, 12, 14)),
+    ]
+    match.apply("france", ReplaceMinistries((), ("m14",)))
+    assert cards_of(match, 0) == [4, 13, 14]
+
+
+def test_with_the_option_it_stays_in_a_new_era_r_50(at: At) -> None:
+    slot = HeldMinistry(4, revealed=True, jacobite_slot=True)
+    state = fourth_turn(slot, HeldMinistry(13), jacobite_extra_slot="forced")
+    state.turn = facts().turn["5"]
+    match = at(state, [["ministry_phase"]])
+    assert all("m4" not in choice.ministries for choice in match.options("france"))
+    match.apply("france", ChooseMinistries(("m25", "m26")))
+    match.apply("britain", match.default("britain"))
+    assert match.state.ministries[0] == [slot, HeldMinistry(25), HeldMinistry(26)]
+
+
+def test_the_slot_that_the_jacobites_left_is_filled_in_the_next_ministry_phase_r_51(at: At) -> None:
+    state = second_turn([HeldMinistry(25, revealed=True)], [HeldMinistry(17), HeldMinistry(20, revealed=True)])
+    state.turn, state.removed_ministries, state.jacobite_defeat = facts().turn["6"], [4], True
+    match = at(state, [["ministry_phase"]])
+    assert match.decisions()[0].seats == ("france", "britain")
+    with pytest.raises(Refusal) as refused:
+        match.apply("france", ReplaceMinistries((), ("m26", "m24")))
+    assert refused.value.code == "unequal_replacement"
+    match.apply("france", ReplaceMinistries((), ("m26",)))
+    match.apply("britain", ReplaceMinistries())
+    assert cards_of(match, 0) == [25, 26]
 
 
 def test_a_replacement_is_completed_slot_by_slot_in_json_names(at: At) -> None:

@@ -15,7 +15,7 @@ from ...facts import facts
 from ...state import HeldMinistry, State, era, peace_turn
 from ..book import step
 from ..refusals import refusal
-from .cards import JACOBITE_UPRISINGS, ministry_id, number_of, numbers_of, turn_up
+from .cards import JACOBITE_UPRISINGS, lying, ministry_id, number_of, numbers_of, turn_up
 from .cards import ministry_ids as _ids
 
 
@@ -101,8 +101,8 @@ def face_down(state: State, side: str) -> list[int]:
 
 def in_reserve(state: State, side: str) -> list[int]:
     """The eligible cards of a side that do not lie before it."""
-    lying = [held.card for held in state.ministries[SIDES.index(side)]]
-    return [card for card in eligible(state, side) if card not in lying]
+    before = [held.card for held in state.ministries[SIDES.index(side)]]
+    return [card for card in eligible(state, side) if card not in before]
 
 
 class ChooseMinistriesAnswers(Answers[State]):
@@ -170,8 +170,8 @@ class ReplaceMinistriesAnswers(Answers[State]):
         more = len(action.into) - len(action.out)
         if not 0 <= more <= vacancies(state, seat) or len(set(numbers)) != len(numbers):
             given, needed = len(set(action.into)), len(set(action.out))
-            lying, free = _ids(down), _ids(reserve)
-            raise refusal("unequal_replacement", keep, given=given, needed=needed, face_down=lying, eligible=free)
+            mine, free = _ids(down), _ids(reserve)
+            raise refusal("unequal_replacement", keep, given=given, needed=needed, face_down=mine, eligible=free)
         if action.jacobite:
             _check_extra_slot(state, seat, _lying_after(state, seat, action), keep)
 
@@ -204,8 +204,9 @@ def _extra_slot_open(state: State, side: str) -> bool:
     """Whether France may lay M-4 in a slot of its own (7.3): the rebellion of the Austrian Succession was won."""
     if side != SIDES[FRANCE] or not state.jacobite_extra or state.options.jacobite_extra_slot == "forced":
         return False
-    lying = not chooses_anew(state) and any(held.jacobite_slot for held in state.ministries[FRANCE])
-    return not lying and JACOBITE_UPRISINGS in eligible(state, side)
+    held = None if chooses_anew(state) else lying(state, FRANCE, JACOBITE_UPRISINGS)
+    fixed = held is not None and (held.jacobite_slot or held.revealed)
+    return not fixed and JACOBITE_UPRISINGS in eligible(state, side)
 
 
 def _forced(state: State, side: str) -> list[HeldMinistry]:
@@ -229,8 +230,8 @@ def _force_slot(play: Play[State]) -> None:
 
 
 def _lying_after(state: State, side: str, action: ReplaceMinistries) -> tuple[str, ...]:
-    lying = [ministry_id(held.card) for held in state.ministries[SIDES.index(side)]]
-    return tuple(card for card in lying if card not in action.out) + action.into
+    before = [ministry_id(held.card) for held in state.ministries[SIDES.index(side)]]
+    return tuple(card for card in before if card not in action.out) + action.into
 
 
 def _check_extra_slot(

@@ -1,4 +1,4 @@
-"""What Ministry cards in force add to a payment (3.5.2, 3.5.4): M-17, M-22, M-23. `cards` is the mask of those cards."""
+"""What Ministry cards in force add to a payment (3.5.2, 3.5.4): M-17, M-22, M-23. `cards` is a mask of them."""
 
 from typing import Final
 

@@ -17,7 +17,7 @@ from adjudicator.kernel.steps import Asking, Frames
 
 from ...actions import NAVY_BOX
 from ...bits import bits
-from ...fact_types import FLAGS, FRANCE, NONE, SIDES, USA
+from ...fact_types import FLAGS, NONE, SIDES, USA
 from ...facts import facts
 from ...state import State, held, opponent, playable
 from ...war_actions import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag
@@ -25,6 +25,7 @@ from ...war_events import ConquestRefused, ConquestTried, SpaceConquered, Spoils
 from ..book import step
 from ..control import controller, opposing_flags, remove_flag, take_control
 from ..debt import score
+from ..ministries.huguenots import extra_cp
 from ..refusals import refusal
 from .progress import progress, send_squadron_home, spaces_in, spoils_of, theatre_of, unflag_of
 
@@ -69,7 +70,7 @@ def quote(state: State, winner: int, name: str) -> Conquest:
 def conquest_points(state: State, space: int) -> int:
     """One conquest point, one more for a Huguenot marker (M-9)."""
     rules = facts().war_rules
-    return rules.conquest_cp + rules.huguenots_cp * (state.huguenots >> space & 1)
+    return rules.conquest_cp + extra_cp(state, space)
 
 
 def within_reach(state: State) -> int:
@@ -269,14 +270,6 @@ def _take(play: Play[State], winner: int, space: int, squadron: str | None) -> N
     if f.fort >> space & 1 and state.options.cp_repairs_fort:
         state.damaged &= ~(1 << space)
     take_control(play, winner, space)
-    if winner != FRANCE:
-        huguenots_leave(state, space)
-
-
-def huguenots_leave(state: State, space: int) -> None:
-    """A territory that is no longer French loses its Huguenot marker (M-9, R-53)."""
-    state.huguenots &= ~(1 << space)
-    state.huguenots_spent &= ~(1 << space)
 
 
 def _sail(state: State, winner: int, space: int, source: str) -> None:

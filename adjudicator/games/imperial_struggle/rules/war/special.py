@@ -18,7 +18,6 @@ from ...war_actions import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
 from ...war_events import (
     DominanceWon,
     IsolatedFlagsRemoved,
-    JacobiteDefeat,
     JacobiteVictory,
     SpainShifted,
     UsaFlagsPlaced,
@@ -27,11 +26,8 @@ from ...war_events import (
 from ..book import step
 from ..control import empty_spaces, flagged, opposing_flags, place_flag, place_usa_flag, remove_flag
 from ..refusals import refusal
-from .conquest import huguenots_leave
 from .progress import spoils_of
 
-JACOBITE_UPRISINGS = 4
-"""Number of the ministry card of the Jacobites."""
 DOMINATED = "french_and_indian_war"
 """The theatre that gets the Atlantic Dominance tile."""
 
@@ -53,19 +49,6 @@ def jacobite_victory(play: Play[State]) -> None:
     slot = facts().turns[state.turn].war == WAR_IDS.index("was")
     state.jacobite_extra = state.jacobite_extra or slot
     play.emit(JacobiteVictory(state.jacobite_victories, slot))
-
-
-def jacobite_defeat(play: Play[State]) -> None:
-    """The Jacobite Defeat marker: M-4 leaves the game at once, wherever it is."""
-    state = play.state
-    if state.jacobite_defeat:
-        return
-    state.jacobite_defeat = True
-    lying = [held for held in state.ministries[FRANCE] if held.card == JACOBITE_UPRISINGS]
-    state.ministries[FRANCE] = [held for held in state.ministries[FRANCE] if held not in lying]
-    if JACOBITE_UPRISINGS not in state.removed_ministries:
-        state.removed_ministries = sorted([*state.removed_ministries, JACOBITE_UPRISINGS])
-    play.emit(JacobiteDefeat(lay=bool(lying)))
 
 
 # the USA and Canada (7.3, 10.0) --------------------------------------------------------------------
@@ -154,7 +137,6 @@ def place_usa_flags(play: Play[State]) -> Asking:
     play.emit(UsaFlagsPlaced(answer.spaces))
     for space in sorted(f.space[name] for name in answer.spaces):
         place_usa_flag(play, space)
-        huguenots_leave(state, space)
     return [["remove_usa_forts"]] if forts and usa_forts(state) else [["isolated_by_usa"]]
 
 

@@ -8,11 +8,11 @@ from ...state import SpoilsLeft, State, opponent
 from ...war_events import SpoilsLost, SpoilsTaken
 from ..book import step
 from ..debt import gain_treaty_points, score
+from ..ministries.cards import end_of_jacobites
 from .conquest import may_spend, spend_spoils
 from .progress import progress, theatre_of
 from .special import (
     begin_usa,
-    jacobite_defeat,
     jacobite_victory,
     place_usa_flags,
     shift_spain,
@@ -56,7 +56,7 @@ def take_spoils(play: Play[State], winner: int, margin: int) -> None:
     if row.jacobite_victory and winner == FRANCE:
         jacobite_victory(play)
     if row.jacobite_defeat:
-        jacobite_defeat(play)
+        end_of_jacobites(play)
     if row.atlantic_dominance:
         win_dominance(play, winner)
     progress(state).spoils = SpoilsLeft(winner, row.cp, int(row.unflag is not None), squadrons, row.usa, row.canada)

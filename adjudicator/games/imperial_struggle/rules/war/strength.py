@@ -8,6 +8,7 @@ from ...facts import facts
 from ...state import ResolvedTheatre, State, opponent
 from ...war_events import KeywordShown, Strength, TheatreResolved
 from ..book import step
+from ..ministries.cards import turn_up
 from .progress import progress, spaces_in, theatre_of, tiles_of
 from .spoils import spoils, take_spoils
 
@@ -75,5 +76,5 @@ def _show_keywords(play: Play[State], theatre: Theatre) -> None:
         for side, name in enumerate(SIDES):
             held = next((h for h in state.ministries[side] if keyword in cards[h.card - 1].keywords), None)
             if held is not None and not _has_keyword(state, side, keyword):
-                held.revealed = True
+                turn_up(play, side, [held.card])
                 play.emit(KeywordShown(name, f"m{held.card}", keyword))
