@@ -195,12 +195,13 @@ class _Reader:
         if slot.argument.form == "number":
             folded = self._folded[at]
             return Hit((int(folded),), 1) if _NUMBER.fullmatch(folded) else NOTHING
-        best = NOTHING
+        best, whole = NOTHING, False
         for _, shelf in slot.shelves:
             hit = self._name(at, shelf, inflected=inflected)
-            if hit.length > best.length:
-                best = hit
-            elif hit.length == best.length:
+            is_whole = hit.length > 0 and shelf.is_whole(self._folded[at : at + hit.length])
+            if (hit.length, is_whole) > (best.length, whole):
+                best, whole = hit, is_whole
+            elif (hit.length, is_whole) == (best.length, whole):
                 best = Hit(tuple(dict.fromkeys((*best.ids, *hit.ids))), hit.length)
         return best
 

@@ -57,8 +57,9 @@ class Pattern:
         covered = {argument.field for argument in self.phrase.arguments} | set(self.phrase.fixed)
         if covered - known:
             raise ValueError(f"{self.op} has no field {sorted(covered - known)}")
+        said = {field.partition(".")[0] for field in covered}
         for field in msgspec.structs.fields(self.phrase.action):
-            if field.required and field.name not in covered:
+            if field.required and field.name not in said:
                 raise ValueError(f"a phrase of {self.op} does not say {field.name}")
 
     def _add_keywords(self, slot: Slot) -> None:

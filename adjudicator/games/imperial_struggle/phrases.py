@@ -12,6 +12,8 @@ from adjudicator.orders import Group, Name, NameBook, Phrase, Phrasebook, choice
 from adjudicator.orders.phrases import Argument
 
 from . import actions as a
+from . import war_actions as w
+from .event_actions import ChooseForEvent
 from .facts import facts
 from .names import Names, languages, names
 
@@ -21,8 +23,27 @@ MILITARY = Group({"en": "m", "ru": "в"})
 ADVANTAGE = Group({"en": "v", "ru": "у"})
 PASS = Group({"en": "p", "ru": "н"}, only=True)
 END = Group({"en": "z", "ru": "я"}, only=True)
+EVENT = Group({"en": "e", "ru": "е"})
+MINISTRY = Group({"en": "h", "ru": "м"})
 
 NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Поле Флота", ("флот", "резерв", "Морской Резерв"))}
+BASIC = {
+    "en": {
+        "basic_plus2": ("plus two", ("p2",)),
+        "basic_plus1": ("plus one", ("p1",)),
+        "basic_debt": ("zero debt", ()),
+        "basic_fort_or_squadron": ("zero fort or squadron", ("zero fort", "zero squadron")),
+        "basic_unflag": ("minus unflag", ("minus one",)),
+    },
+    "ru": {
+        "basic_plus2": ("плюс два", ("п2",)),
+        "basic_plus1": ("плюс один", ("п1",)),
+        "basic_debt": ("ноль долг", ()),
+        "basic_fort_or_squadron": ("ноль форт или эскадра", ("ноль форт", "ноль эскадра")),
+        "basic_unflag": ("минус снять", ("минус один",)),
+    },
+}
+"""What Basic War tiles are called in an order, where `+2` would be a payment."""
 THEATRE = {"en": "theatre", "ru": "театр"}
 
 
@@ -55,6 +76,9 @@ def _war_tiles(spoken: Names) -> Iterator[Name]:
     """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
     called = Counter(forms[0] for forms in spoken.table("war_tiles").values())
     for tile in facts().war_tiles:
+        if tile.id in BASIC[spoken.language]:
+            yield Name("war_tile", tile.id, spoken.language, *BASIC[spoken.language][tile.id])
+            continue
         first, *others = spoken.forms("war_tiles", tile.id)
         if called[first] > 1:
             war = spoken.forms("wars", tile.id.split("_")[1])[-1]
@@ -113,6 +137,26 @@ _TYPES: Mapping[str | int, Mapping[str, str]] = {
 _RESULTS: Mapping[str | int, Mapping[str, str]] = {
     "flag": {"en": "flag", "ru": "флаг"},
     "unflag": {"en": "unflag", "ru": "снять"},
+}
+
+
+_PARTS: Mapping[str | int, Mapping[str, str]] = {
+    "effect": {"en": "effect", "ru": "эффект"},
+    "bonus": {"en": "bonus", "ru": "бонус"},
+}
+_PAY: Mapping[str | int, Mapping[str, str]] = {
+    "debt": {"en": "debt", "ru": "долг"},
+    "trp": {"en": "treaty point", "ru": "очко договора"},
+}
+_OPTIONS: Mapping[str | int, Mapping[str, str]] = {
+    "damage_fort": {"en": "damage fort", "ru": "повредить форт"},
+    "shift": {"en": "shift", "ru": "сдвиг"},
+    "squadron": {"en": "squadron", "ru": "эскадра"},
+    "return_tile": {"en": "return tile", "ru": "вернуть тайл"},
+    "take_control": {"en": "take control", "ru": "взять контроль"},
+    "conflicts": {"en": "conflicts", "ru": "конфликты"},
+    "diplomatic": {"en": "diplomatic", "ru": "дипломатическое"},
+    "economic": {"en": "economic", "ru": "экономическое"},
 }
 
 
@@ -290,6 +334,7 @@ def _cards() -> tuple[Phrase, ...]:
             name("card", "event", needs_lead=True, en="card", ru="карта"),
             name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
             *_payment(),
+            group=MINISTRY,
             en="use minister | minister",
             ru="министр | использовать министра",
         ),
@@ -299,13 +344,100 @@ def _cards() -> tuple[Phrase, ...]:
             name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая"),
             name("via", "ministry", needs_lead=True, en="via", ru="через"),
             flag("bonus", en="with bonus", ru="с бонусом"),
+            group=EVENT,
             en="event | play event",
             ru="событие | сыграть событие",
         ),
     )
 
 
+def _choices() -> tuple[Phrase, ...]:
+    """Choices of an Event (5.2)."""
+    spaces = ("market", "political", "territory", "fort")
+    return (
+        phrase(
+            ChooseForEvent,
+            name("card", "event"),
+            choice("part", _PARTS),
+            choice("option", _OPTIONS, en="option", ru="вариант"),
+            name(
+                "conflicts",
+                *SPACE,
+                many=True,
+                needs_lead=True,
+                en="conflicts in | conflict in",
+                ru="конфликты в | конфликт в",
+            ),
+            name("unflag", *spaces, many=True, needs_lead=True, en="unflag", ru="снять"),
+            name("shift", *spaces, many=True, needs_lead=True, en="shift", ru="сдвинуть"),
+            name("remove_enemy", *spaces, many=True, needs_lead=True, en="enemy", ru="чужие"),
+            name("remove_own", *spaces, many=True, needs_lead=True, en="own", ru="свои"),
+            name("take_control", *spaces, many=True, needs_lead=True, en="take", ru="взять"),
+            name("refresh", "advantage", many=True, needs_lead=True, en="refresh", ru="обновить"),
+            name("exhaust", "advantage", many=True, needs_lead=True, en="exhaust", ru="истощить"),
+            name("fort", "fort", needs_lead=True, en="fort", ru="форт"),
+            name("squadron", "naval", "navy_box", needs_lead=True, en="squadron", ru="эскадра"),
+            name("tile", "war_tile", needs_lead=True, en="tile", ru="тайл"),
+            name("theater", "theatre", needs_lead=True, en="theatre of", ru="театр войны"),
+            name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
+            name("replaces", "commodity", needs_lead=True, en="instead of", ru="вместо"),
+            number("points", en="points", ru="очки"),
+            flag("score_cotton", en="score cotton", ru="учесть хлопок"),
+            choice("pay", _PAY, en="pay", ru="платить"),
+            name("activate.advantage", "advantage", needs_lead=True, en="activate", ru="применить"),
+            name("activate.conflict", *SPACE, needs_lead=True, en="with conflict in", ru="с конфликтом в"),
+            en="choose for | for event",
+            ru="для события",
+        ),
+    )
+
+
+def _wars() -> tuple[Phrase, ...]:
+    """Wars and their spoils (chapter 7)."""
+    anywhere = ("market", "political", "territory", "fort", "naval")
+    return (
+        phrase(
+            w.WarTileEffect,
+            name("tile", "war_tile"),
+            name("space", *anywhere, needs_lead=True, en="against", ru="против"),
+            en="effect | use tile",
+            ru="действие | применить тайл",
+        ),
+        phrase(
+            w.Conquer,
+            name("space", *anywhere),
+            name("squadron", "naval", "navy_box", needs_lead=True, payment=True, en="squadron from", ru="эскадра из"),
+            number("cp", payment=True, en="points", ru="очки"),
+            en="conquer",
+            ru="завоевать",
+        ),
+        phrase(w.AnswerConquest, name("space", "territory"), fixed={"refuse": False}, en="give | give up", ru="отдать"),
+        phrase(w.AnswerConquest, name("space", "territory"), fixed={"refuse": True}, en="refuse", ru="отказать"),
+        phrase(w.SpoilsUnflag, name("space", *anywhere), en="spoils unflag", ru="трофей снять"),
+        phrase(w.EndSpoils, group=END, closes=True, en="end spoils", ru="конец трофеев"),
+        phrase(w.GiveUpSquadron, name("source", "naval", "navy_box"), en="give up squadron", ru="отдать эскадру"),
+        phrase(w.PlaceUsaFlags, name("spaces", *anywhere, many=True), en="usa flags", ru="флаги США"),
+        phrase(w.RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты"),
+        phrase(
+            w.ShiftSpain,
+            name("space", "political"),
+            choice("result", _RESULTS, en="result", ru="итог"),
+            en="shift Spain",
+            ru="сдвинуть Испанию",
+        ),
+        phrase(
+            w.AssignBasicTiles,
+            name("tiles.first", "war_tile", needs_lead=True, en="first", ru="первый"),
+            name("tiles.second", "war_tile", needs_lead=True, en="second", ru="второй"),
+            name("tiles.third", "war_tile", needs_lead=True, en="third", ru="третий"),
+            name("tiles.fourth", "war_tile", needs_lead=True, en="fourth", ru="четвертый"),
+            en="assign tiles",
+            ru="разложить тайлы",
+        ),
+    )
+
+
 PHRASES = Phrasebook(
     NameBook([thing for code in languages() for thing in things(names(code))]),
-    [*_rounds(), *_shifts(), *_military(), *_cards()],
+    [*_rounds(), *_shifts(), *_military(), *_cards(), *_choices(), *_wars()],
 )
