@@ -41,7 +41,7 @@ class Pattern:
             Slot(
                 argument,
                 tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
-                known[argument.field].required and "." not in argument.field,
+                all(known[part].required for part in _path(argument.field)),
                 default_of(known[argument.field]),
             )
             for argument in phrase.arguments
@@ -150,6 +150,12 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo
             if isinstance(held, type) and issubclass(held, msgspec.Struct):
                 found |= {f"{field.name}.{name}": inner for name, inner in fields_of(held).items()}
     return found
+
+
+def _path(field: str) -> list[str]:
+    """`tiles.first` and whatever holds it: `tiles`."""
+    parts = field.split(".")
+    return [".".join(parts[: at + 1]) for at in range(len(parts))]
 
 
 def build(kind: type[_Built], fields: Mapping[str, object]) -> _Built:
