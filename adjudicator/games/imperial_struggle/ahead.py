@@ -12,6 +12,7 @@ from .actions import PURCHASES, EndRound, Pass, UseAdvantage
 from .fact_types import NONE, SIDES
 from .facts import facts
 from .rules import advantages
+from .rules.events import playing
 from .rules.points import Purse
 from .rules.purchases import BY_ACTION
 from .rules.quotes import FREE
@@ -46,14 +47,16 @@ def with_points(state: State, side: int) -> State:
 
 
 def ahead(state: State, seat: str) -> list[Action]:
-    """The purchases that one of the tiles could pay without debt, in the order of the rulebook, then the
-    advantages, the military upgrade, pass and the end of the round; nothing while no tile is to be chosen.
+    """The events that one of the tiles allows, the purchases that one could pay without debt, in the order of the
+    rulebook, then the advantages, the military upgrade, pass and the end of the round; nothing while no tile is to
+    be chosen.
     """
     side = SIDES.index(seat)
     if not chooses_tile(state, side):
         return []
     asked = with_points(state, side)
-    return [*_purchases(asked, side), *_advantages(asked, side), *_upgrades(asked, side), Pass(), EndRound()]
+    events = playing.ahead(state, side, state.available)
+    return [*events, *_purchases(asked, side), *_advantages(asked, side), *_upgrades(asked, side), Pass(), EndRound()]
 
 
 def _purchases(state: State, side: int) -> Iterator[Action]:

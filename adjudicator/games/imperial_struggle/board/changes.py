@@ -4,6 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.kernel.events import Event
 
+from ..card_events import (
+    AdvantageActivated,
+    AdvantageExhausted,
+    AdvantageRefreshed,
+    EventPlayed,
+    EventShifted,
+    FortDamaged,
+    SquadronAway,
+    SquadronLost,
+)
 from ..events import (
     AdvantageGained,
     AdvantageLost,
@@ -41,6 +51,8 @@ def changes_of(events: Iterable[Event]) -> tuple[Change, ...]:
     last: dict[str, Change] = {}
     actor: Side | None = None
     for event in events:
+        if isinstance(event, EventPlayed):
+            actor = _side(event.side)
         for name, side in _touched(event):
             # What follows from a deed (a marker that leaves, a tile that is lost) belongs to who did it.
             actor = _side(side) or actor
@@ -66,6 +78,14 @@ def _touched(event: Event) -> Iterator[tuple[str, str | None]]:
             yield event.advantage, None
         case ConflictLifted():
             yield event.space, None
+        case EventShifted():
+            yield event.space, event.side
+        case FortDamaged():
+            yield event.space, None
+        case SquadronAway() | SquadronLost():
+            yield from ((name, None) for name, _ in _places(event.owner, event.source))
+        case AdvantageRefreshed() | AdvantageExhausted() | AdvantageActivated():
+            yield event.advantage, None
         case _:
             yield from _touched_in_war(event)
 

@@ -154,7 +154,7 @@ def _left(state: State, side: int, to: Speech) -> str:
         parts.append(to.gettext("Minor action: %(points)s, one purchase only.", points=", ".join(minor)))
     if ap.upgrade:
         parts.append(to.gettext("The military upgrade is still to be had."))
-    if MAJOR_BEGUN in ap.modifiers and (minor or ap.upgrade):
+    if any(begun in ap.modifiers for begun in MAJOR_BEGUN) and (minor or ap.upgrade):
         parts.append(to.gettext("Whatever comes after the major action ends it."))
     return " ".join(parts)
 

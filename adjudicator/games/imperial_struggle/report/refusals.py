@@ -222,16 +222,6 @@ def _advantage_argument(given: Facts, to: Speech) -> str:
             return to.gettext("%(advantage)s needs no target", advantage=name)
 
 
-def _not_yet(given: Facts, to: Speech) -> str:
-    match given["what"]:
-        case "play_event":
-            return to.gettext("playing events comes with a later version of the game")
-        case "use_ministry" | "reveal_ministry" | "reveal" | "huguenots" | "free_debt":
-            return to.gettext("the abilities of ministries come with a later version of the game")
-        case _:
-            return to.gettext("this comes with a later version of the game")
-
-
 SPECIAL: Final[Mapping[str, Callable[[Facts, Speech], str]]] = {
     "not_connected": _not_connected,
     "no_fort_link": _no_fort_link,
@@ -240,6 +230,5 @@ SPECIAL: Final[Mapping[str, Callable[[Facts, Speech], str]]] = {
     "not_your_fort": _whose_fort,
     "not_opposing_fort": _whose_fort,
     "advantage_argument": _advantage_argument,
-    "not_yet": _not_yet,
 }
 """Codes whose sentence depends on what their facts say."""

@@ -94,7 +94,7 @@ def _cost(action: a.Payment, counter: Counter, to: Speech) -> tuple[str, str]:
     usual = purse(counter.state, counter.side, price.type).usual(price)
     if usual is None:
         return to.price(price.cost), to.gettext("too dear now")
-    return to.price(price.cost, usual[1], usual[2]), ""
+    return to.price(price.cost, usual.debt, usual.trp), ""
 
 
 # shelves -------------------------------------------------------------------------------------------

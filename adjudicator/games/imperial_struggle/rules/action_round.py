@@ -37,7 +37,7 @@ from .book import step
 from .completion import complete_purchase
 from .debt import lower_debt
 from .events import playing
-from .investment import NOT_YET, take_investment
+from .investment import take_investment
 from .ministries import use as ministries
 from .ministries.cards import check_reveal, hidden
 from .ministries.huguenots import flip, unspent
@@ -101,8 +101,6 @@ class UseTileAnswers(Answers[State]):
             playing.check(state, side, action)
         elif isinstance(action, RevealMinistry):
             ministries.check_voluntary(state, side, action)
-        elif isinstance(action, NOT_YET):
-            raise refusal("not_yet", what=action.op)
         elif isinstance(action, Pass):
             if points_of(state).stage != TILE_TAKEN:
                 raise refusal("too_late_to_pass", (EndRound(),))

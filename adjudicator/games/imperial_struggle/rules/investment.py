@@ -1,14 +1,13 @@
 """Rule 5.1: the side takes an Investment tile."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ..actions import PlayEvent, RevealMinistry, TakeInvestment, UseAdvantage, UseMinistry
+from ..actions import RevealMinistry, TakeInvestment, UseAdvantage, UseMinistry
 from ..events import InvestmentTaken
 from ..fact_types import SIDES
 from ..facts import facts
@@ -22,9 +21,6 @@ from .ministries.wallet import turn_up_for
 from .ministries.with_tile import check_with_tile, with_tile
 from .quotes import FREE
 from .refusals import refusal
-
-NOT_YET: Final[tuple[type[Action], ...]] = (PlayEvent,)
-"""Known, but refused until wars, events and ministries are there."""
 
 
 class TakeAnswers(Answers[State]):
@@ -53,8 +49,6 @@ class TakeAnswers(Answers[State]):
             self._check_ministry(state, side, action)
         elif isinstance(action, RevealMinistry):
             ministries.check_voluntary(state, side, action)
-        elif isinstance(action, NOT_YET):
-            raise refusal("not_yet", what=action.op)
         else:
             assert isinstance(action, TakeInvestment)
             self._check_tile(state, action)

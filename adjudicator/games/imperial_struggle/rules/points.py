@@ -209,7 +209,7 @@ def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Pur
 def _joined(state: State, side: int, kind: int) -> int:
     """Points of Events that may join the Minor Action: not those of an action that was begun, nor converted ones."""
     ap = points_of(state)
-    if MAJOR_BEGUN[kind] in ap.modifiers or ap.converted_to == kind:
+    if MAJOR_BEGUN[kind] in ap.modifiers or ap.converted_to == kind or not state.taken[side]:
         return 0
     return 0 if facts().investments[state.taken[side][-1]].major == kind else ap.major[kind]
 

@@ -21,7 +21,6 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "unknown_tile": ("3.3", ("tile",)),
     "wrong_space": ("3.2", ("space", "type", "wanted")),  # type, wanted: political, market, fort, naval ...
     "not_in_play": ("3.2.1", ("space", "era")),  # era: from which on; "" for USA spaces without a USA flag
-    "not_yet": ("", ("what",)),  # op or argument that this version of the game does not know yet
     # 4.1.6, 4.1.7: cards; hand, cards: numbers of Events; eligible, face_down: ids of ministries that could be named
     "not_in_hand": ("4.1.6", ("cards", "hand")),
     "wrong_number_of_cards": ("4.1.6", ("given", "needed", "hand")),

@@ -12,13 +12,10 @@ from adjudicator.games.imperial_struggle.actions import (
     DeploySquadron,
     EndRound,
     Pass,
-    PlayEvent,
-    RevealMinistry,
     ShiftMarket,
     ShiftPolitical,
     TakeInvestment,
     UseAdvantage,
-    UseMinistry,
 )
 from adjudicator.games.imperial_struggle.facts import facts
 
@@ -239,14 +236,6 @@ def test_complete_gives_the_payments_of_an_intent_6_1_9_1(table: Table) -> None:
     slot = table.match.complete("france", {"op": "shift_political", "result": "unflag"})
     assert slot.name == "space"
     assert "austria_alliance_2" in slot.values
-
-
-@pytest.mark.parametrize(
-    "action", [PlayEvent(15), UseMinistry("m4"), RevealMinistry("m4"), flag("savoy", reveal=("m1",))]
-)
-def test_what_comes_later_is_refused_plainly(table: Table, action: object) -> None:
-    table.play("france", "inv_d3_m2")
-    assert table.refused(action).code == "not_yet"
 
 
 def test_the_other_side_has_nothing_to_say_5_0(table: Table) -> None:

@@ -96,7 +96,9 @@ class Cards:
         """The tile is taken."""
         action = facts().events[self.card - 1].action
         if self.table.match is None:
-            self.table.play(self.side, tile or TILES["" if action == NONE else ACTION_TYPES[action]])
+            tile = tile or TILES["" if action == NONE else ACTION_TYPES[action]]
+            self.state.stack.remove(facts().investment[tile])
+            self.table.play(self.side, tile)
         return self
 
     def play(self, tile: str = "", **choices: Any) -> Cards:
