@@ -1,0 +1,87 @@
+"""What Ministry cards do for Events: M-8, M-24, M-25, M-26, and what an Advantage that an Event works does not give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adjudicator.games.imperial_struggle import events as happened
+from adjudicator.games.imperial_struggle.actions import Pass, PlayEvent, TakeInvestment, UseMinistry
+
+if TYPE_CHECKING:
+    from conftest import Table
+
+D3, M3_E, M4_D, D4 = "inv_d3_m2", "inv_m3_e2", "inv_m4_d2", "inv_d4_m2"
+WEALTH, REFORM, NINE_SISTERS = 36, 8, 33
+
+
+def points(table: Table) -> tuple[list[int], list[int]]:
+    assert table.now.ap is not None
+    return table.now.ap.major, table.now.ap.minor
+
+
+def test_m26_adds_a_point_to_both_actions_after_an_event_with_its_bonus_r_45(table: Table) -> None:
+    table.hand("france", WEALTH).cards("france", 26, 25, up=True).play("france", D3)
+    told = table.told(PlayEvent(WEALTH))
+    assert happened.MinistryPoints("france", "m26", "diplomatic", 1, "major") in told
+    assert happened.MinistryPoints("france", "m26", "military", 1, "minor") in told
+    assert points(table) == ([3, 4, 0], [0, 0, 3])
+
+
+def test_m26_may_be_turned_up_for_its_keyword_and_adds_at_once_r_45(table: Table) -> None:
+    table.hand("france", WEALTH).cards("france", 26).play("france", D3)
+    table.do(PlayEvent(WEALTH, ("m26",), bonus=True))
+    assert points(table)[0][1] == 4
+
+
+def test_m26_adds_nothing_without_the_bonus_or_face_down_r_45(table: Table) -> None:
+    table.hand("france", NINE_SISTERS).cards("france", 26, up=True).play("france", D3)
+    table.match.apply("france", {"op": "play_event", "card": NINE_SISTERS})
+    assert points(table)[0][1] == 3
+
+
+def test_m24_adds_to_economic_points_of_an_event_where_the_tile_has_no_economic_action_r_44(table: Table) -> None:
+    furs = ("york_factory", "hudson_valley", "massachusetts_bay")
+    table.flag("france", *furs).hand("france", WEALTH).cards("france", 24, 26, up=True).play("france", D3)
+    told = table.told(PlayEvent(WEALTH))
+    assert happened.MinistryPoints("france", "m24", "economic", 1, "major") in told
+    assert points(table)[0][0] == 3 + 1
+    assert "m24" not in (table.now.ap.modifiers if table.now.ap else ["m24"])
+
+
+def test_m8_plays_an_economic_event_from_another_tile_once_a_turn(table: Table) -> None:
+    table.money("britain", debt=3).hand("britain", REFORM).cards("britain", 8).play("britain", M3_E)
+    assert table.refused(PlayEvent(REFORM)).rule == "3.4.4"
+    told = table.told(PlayEvent(REFORM, via="m8"))
+    assert happened.MinistryUsed("britain", "m8", 2) in told
+    assert (table.ministry(8).exhausted, table.now.ministry_used) == (0b10, True)
+    assert table.debt("britain") < 3
+
+
+def test_m8_lifts_only_the_type_and_only_of_economic_events(table: Table) -> None:
+    table.hand("britain", 6, REFORM).cards("britain", 8).play("britain", M3_E)
+    assert table.refused(PlayEvent(6, via="m8")).code == "ability_no_effect"
+    table.__init__()  # type: ignore[misc]
+    table.hand("britain", REFORM).cards("britain", 8).play("britain", M4_D)
+    assert table.refused(PlayEvent(REFORM, via="m8")).code == "ability_no_effect"
+    assert table.refused(PlayEvent(REFORM, via="m5")).code == "ministry_not_held"
+
+
+def test_m25_plays_an_event_without_the_symbol_whose_type_fits(table: Table) -> None:
+    table.hand("france", WEALTH, 34).cards("france", 25).play("france", M4_D)
+    assert table.refused(PlayEvent(34, via="m25")).rule == "3.4.4"
+    table.do(PlayEvent(WEALTH, via="m25"))
+    assert table.ministry(25).exhausted == 1
+
+
+def test_m25_is_not_needed_with_the_symbol(table: Table) -> None:
+    table.hand("france", WEALTH).cards("france", 25).play("france", D3)
+    assert table.refused(PlayEvent(WEALTH, via="m25")).code in ("via_not_needed", "ability_no_effect")
+
+
+@pytest.mark.parametrize(("allowed", "offered"), [(True, True), (False, False)])
+def test_an_ability_after_the_tile_may_forbid_to_pass_too_r_21(table: Table, allowed: bool, offered: bool) -> None:
+    table.flag("france", "savoy").cards("france", 1).rules(pass_after_ministry=allowed).begin("france", D4)
+    table.do(TakeInvestment(D4), UseMinistry("m1"))
+    assert (Pass() in table.options()) is offered
