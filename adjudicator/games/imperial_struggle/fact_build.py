@@ -1,31 +1,23 @@
 """Builds the facts from the files of ``data/`` and checks that they fit together."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from .bits import mask_of
-from .fact_events import Condition, Counted, EventOp, EventOpName, EventVersion, Restriction
+from .fact_build_events import restriction, versions
 from .fact_files import (
     AbilityRow,
     AdvantagesFile,
-    ConditionRow,
-    EventOpRow,
-    EventRow,
     EventsFile,
     FactError,
     MapFile,
     MinistriesFile,
-    RestrictionRow,
     RestrictionsFile,
     SequenceFile,
     SetUpFile,
     TilesFile,
-    VersionRow,
     WarsFile,
-    Where,
     read,
 )
 from .fact_table import Facts
@@ -52,6 +44,7 @@ from .fact_types import (
     WarRules,
     WarTile,
 )
+from .fact_where import Tables, targets_of
 
 
 def _index(ids: Iterable[str], what: str) -> dict[str, int]:
@@ -110,35 +103,7 @@ def _spaces(file: MapFile, space: Mapping[str, int], commodity: Mapping[str, int
     )
 
 
-def _targets(where: Where | None, spaces: tuple[Space, ...], tables: "_Tables") -> int:
-    if where is None:
-        return 0
-    return mask_of(
-        s.index
-        for s in spaces
-        if (not where.regions or s.region in {tables.region[r] for r in where.regions})
-        and (not where.sub_region or s.sub_region == tables.sub_region[where.sub_region])
-        and (not where.countries or s.country in {tables.country[c] for c in where.countries})
-        and (not where.spaces or s.index in {tables.space[i] for i in where.spaces})
-        and (not where.types or s.type in where.types)
-        and (not where.commodity or s.commodity == tables.commodity[where.commodity])
-        and (not where.commodities or s.commodity in {tables.commodity[c] for c in where.commodities})
-        and (not where.alliance or s.alliance)
-        and (not where.local_alliance or s.local_alliance)
-        and (where.prestige is None or s.prestige == where.prestige)
-        and s.country not in {tables.country[c] for c in where.not_countries}
-    )
-
-
-class _Tables(Struct, frozen=True):
-    space: dict[str, int]
-    region: dict[str, int]
-    sub_region: dict[str, int]
-    country: dict[str, int]
-    commodity: dict[str, int]
-
-
-def _advantages(file: AdvantagesFile, spaces: tuple[Space, ...], tables: _Tables) -> tuple[Advantage, ...]:
+def _advantages(file: AdvantagesFile, spaces: tuple[Space, ...], tables: Tables) -> tuple[Advantage, ...]:
     return tuple(
         Advantage(
             index=index,
@@ -147,7 +112,7 @@ def _advantages(file: AdvantagesFile, spaces: tuple[Space, ...], tables: _Tables
             spaces=mask_of(tables.space[i] for i in row.spaces),
             op=row.op,
             amount=row.amount,
-            targets=_targets(row.where, spaces, tables),
+            targets=targets_of(row.where, spaces, tables),
             unprotected=row.where is not None and row.where.unprotected,
             pays=ACTION_TYPES.index(row.pays.type) if row.pays else NONE,
             points=row.pays.points if row.pays else 0,
@@ -158,7 +123,7 @@ def _advantages(file: AdvantagesFile, spaces: tuple[Space, ...], tables: _Tables
     )
 
 
-def _ability(row: AbilityRow, spaces: tuple[Space, ...], tables: _Tables) -> Ability:
+def _ability(row: AbilityRow, spaces: tuple[Space, ...], tables: Tables) -> Ability:
     return Ability(
         id=row.id,
         timing=row.timing,
@@ -170,105 +135,9 @@ def _ability(row: AbilityRow, spaces: tuple[Space, ...], tables: _Tables) -> Abi
         amount=row.amount,
         more=row.more,
         most=row.most,
-        where=_targets(row.where, spaces, tables),
-        needs=_targets(row.needs, spaces, tables),
+        where=targets_of(row.where, spaces, tables),
+        needs=targets_of(row.needs, spaces, tables),
     )
-
-
-ARGUMENTS: Final[Mapping[EventOpName, str]] = {
-    "place_conflict": "conflicts",
-    "unflag": "unflag",
-    "shift": "shift",
-    "remove_own": "remove_own",
-    "take_control": "take_control",
-    "damage_fort": "fort",
-    "squadron_home": "squadron",
-    "squadron_away": "squadron",
-    "squadron_lost": "squadron",
-    "pay_debt_or_trp": "pay",
-    "return_tile_unseen": "theater",
-    "return_own_tile": "tile",
-    "refresh_advantage": "refresh",
-    "exhaust_advantage": "exhaust",
-    "activate_advantage": "activate",
-    "place_byng": "theater",
-    "add_demand": "commodity",
-    "replace_demand": "replaces",
-    "score_demand": "score_cotton",
-}
-"""The argument of `choose_for_event` that an op of an event needs."""
-
-
-def _versions(
-    row: EventRow, spaces: tuple[Space, ...], advantages: tuple[Advantage, ...], tables: _Tables
-) -> tuple[EventVersion, EventVersion]:
-    def version(of_side: VersionRow | None) -> EventVersion:
-        given = row.both or of_side
-        if given is None or (row.both and of_side):
-            raise FactError(f"event {row.number} needs one text for both sides or one for each")
-        return EventVersion(
-            tuple(_event_op(op, spaces, advantages, tables) for op in given.effect),
-            tuple(_event_op(op, spaces, advantages, tables) for op in given.bonus),
-            given.chooser == "opponent",
-        )
-
-    return version(row.france), version(row.britain)
-
-
-def _event_op(
-    row: EventOpRow, spaces: tuple[Space, ...], advantages: tuple[Advantage, ...], tables: _Tables
-) -> EventOp:
-    counted: Counted = (
-        "spaces" if row.per else "two_squadrons" if row.per_two_squadrons else "debt_lead" if row.per_debt_lead else ""
-    )
-    regions = {tables.region[region] for region in row.advantages}
-    return EventOp(
-        op=row.op,
-        argument="points" if row.shortfall else row.argument or ARGUMENTS.get(row.op, ""),
-        option=row.option,
-        n=row.n,
-        n_with_bonus=row.with_bonus,
-        counted=counted,
-        counted_spaces=_targets(row.per, spaces, tables),
-        most=row.most,
-        up_to=row.up_to,
-        targets=_targets(row.where, spaces, tables),
-        owner=row.owner,
-        unprotected=row.unprotected,
-        isolates_nothing=row.isolates_nothing,
-        plus=row.plus,
-        tiles=mask_of(tile.index for tile in advantages if tile.region in regions),
-        just_gained=row.just_gained,
-        type=ACTION_TYPES.index(row.type) if row.type else NONE,
-        only=row.only,
-        shortfall=row.shortfall,
-        opponent=row.who == "opponent",
-        commodities=tuple(tables.commodity[name] for name in row.commodities),
-        theatre=row.theatre,
-        condition=_condition(row.if_, spaces, tables) if row.if_ else None,
-        vp=row.vp,
-    )
-
-
-def _condition(row: ConditionRow, spaces: tuple[Space, ...], tables: _Tables) -> Condition:
-    if row.holds_all:
-        return Condition("holds_all", _targets(row.holds_all, spaces, tables))
-    if row.holds_any:
-        return Condition("holds_any", _targets(row.holds_any, spaces, tables))
-    if row.no_opposing_flag:
-        return Condition("no_opposing_flag", _targets(row.no_opposing_flag, spaces, tables))
-    if row.no_opposing_squadron:
-        return Condition("no_opposing_squadron", _targets(row.no_opposing_squadron, spaces, tables))
-    if row.more:
-        return Condition("more", _targets(row.more, spaces, tables))
-    if row.keyword:
-        return Condition("keyword", keyword=row.keyword)
-    return Condition("debt_lead", n=row.debt_lead)
-
-
-def _restriction(row: RestrictionRow, spaces: tuple[Space, ...], tables: _Tables) -> Restriction:
-    where = _targets(row.where, spaces, tables) if row.where else NONE
-    return Restriction(row.id, where, row.result, row.ops, row.linked)
 
 
 def _war_tiles(file: TilesFile) -> tuple[WarTile, ...]:
@@ -283,7 +152,7 @@ def _war_tiles(file: TilesFile) -> tuple[WarTile, ...]:
     return tuple(tiles)
 
 
-def _wars(file: WarsFile, tables: _Tables) -> tuple[War, ...]:
+def _wars(file: WarsFile, tables: Tables) -> tuple[War, ...]:
     wars = []
     for index, war in enumerate(file.wars):
         theatres = []
@@ -353,7 +222,7 @@ def build() -> Facts:
     """The facts as the data files have them. Raises FactError, KeyError or ValueError for a damaged file."""
     map_file, tiles = read("map.yaml", MapFile), read("tiles.yaml", TilesFile)
     sequence = read("sequence.yaml", SequenceFile)
-    tables = _Tables(
+    tables = Tables(
         space=_index((s.id for s in map_file.spaces), "spaces"),
         region=_index((r.id for r in map_file.regions), "regions"),
         sub_region=_index((r.id for r in map_file.sub_regions), "sub-regions"),
@@ -427,10 +296,9 @@ def build() -> Facts:
             )
             for e in event_rows
         ),
-        event_versions=tuple(_versions(e, spaces, advantages, tables) for e in event_rows),
+        event_versions=tuple(versions(e, spaces, advantages, tables) for e in event_rows),
         restrictions={
-            row.id: _restriction(row, spaces, tables)
-            for row in read("restrictions.yaml", RestrictionsFile).restrictions
+            row.id: restriction(row, spaces, tables) for row in read("restrictions.yaml", RestrictionsFile).restrictions
         },
         ministries=tuple(
             Ministry(

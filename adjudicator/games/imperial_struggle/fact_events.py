@@ -98,6 +98,8 @@ class EventOp(Struct, frozen=True):
     theatre: str = ""
     condition: Condition | None = None
     vp: int = 0
+    northern_colonies: bool = False
+    """With an option the political spaces of the United States belong to its targets (R-35)."""
 
 
 class EventVersion(Struct, frozen=True):

@@ -104,14 +104,14 @@ def test_denmark_twice_and_sardinia_for_treaty_points_5_5_2_example_1(at: At) ->
 
 
 def test_owen_in_india_5_5_2_example_2(at: At) -> None:
-    """The economic point of Event 24 is laid into the Major Action, where playing it would put it (5.2 step 3)."""
-    state = turn_one("inv_d3_e2")
+    state = turn_one("inv_d3_e2", turn="3")
+    state.hands[BRITAIN] = [24]
     flag(state, FRANCE, "vellore", "tiruchirappalli", "nizam", "vandavasi")
     flag(state, BRITAIN, "mysore")
     state.treaty_points = [0, 2]
     match = begin(at, state, OWEN, "inv_d3_e2")
-    assert match.state.ap is not None
-    match.state.ap.major[ECONOMIC], match.state.ap.major_allowed = 1, match.state.ap.major_allowed | 1 << ECONOMIC
+    match.apply(OWEN, {"op": "play_event", "card": 24})
+    assert points(match)[0] == [1, 3, 0]
     match.apply(OWEN, {"op": "shift_market", "space": "vellore", "result": "unflag", "kind": "major", "trp": 1})
     match.apply(OWEN, {"op": "use_advantage", "advantage": "power_struggle", "conflict": "tiruchirappalli"})
     with pytest.raises(Refusal) as again:

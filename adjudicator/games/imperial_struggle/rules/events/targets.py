@@ -57,7 +57,10 @@ def candidates(state: State, side: int, op: EventOp) -> tuple[Value, ...]:
 
 def spaces_for(state: State, side: int, op: EventOp) -> int:
     """The spaces on which an op that changes spaces may work now."""
-    targets = op.targets & playable(state)
+    targets = op.targets
+    if op.northern_colonies and state.options.usa_sub_region == "northern_colonies":
+        targets |= facts().usa_spaces
+    targets &= playable(state)
     match op.op:
         case "place_conflict":
             spaces = targets & can_bear_conflict(state)

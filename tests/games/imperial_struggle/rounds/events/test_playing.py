@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.actions import EndRound, Pass, PlayEvent, ShiftMarket, UseAdvantage
+from adjudicator.games.imperial_struggle.actions import EndRound, Pass, PlayEvent, ShiftMarket, ShiftPolitical, UseAdvantage
 from adjudicator.games.imperial_struggle.card_events import EventPlayed
 from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
@@ -180,6 +180,37 @@ def test_condorcet_plays_a_card_without_the_symbol_m_25(cards: Cards) -> None:
 def test_a_ministry_is_not_used_where_it_is_not_needed(cards: Cards) -> None:
     cards.hold("britain", 15).ministry(8).begin("inv_e3_m2")
     assert cards.table.refused(PlayEvent(15, via="m8")).code == "via_not_needed"
+
+
+# effects and points ---------------------------------------------------------------------------------
+
+
+def test_plain_effects_need_no_connection_r_18(cards: Cards) -> None:
+    cards.table.bare().flag("britain", "calicut")
+    cards.hold("france", 4).play()
+    assert cards.flag("calicut") == ""
+
+
+def test_points_of_an_event_join_an_action_of_their_own_type_only_r_07(cards: Cards) -> None:
+    cards.hold("france", 24).play("inv_m3_d2")
+    assert cards.points() == {"economic": 1, "military": 3}
+    refusal = cards.table.refused(ShiftMarket("ile_aux_noix", "flag"))
+    assert (refusal.code, refusal.facts["points"]) == ("not_enough_points", 1)
+
+
+def test_points_of_the_tiles_type_join_its_major_action_5_2_step_3(cards: Cards) -> None:
+    cards.hold("france", 30).play("inv_e3_m2")
+    cards.do(ShiftMarket("ile_aux_noix", "flag"))
+    cards.do(ShiftMarket("niagara", "flag"))
+    assert cards.points() == {}
+
+
+def test_one_event_action_is_completed_before_the_tiles_major_action_5_3(cards: Cards) -> None:
+    cards.hold("france", 36).bonus().play("inv_d3_m2")
+    cards.do(ShiftMarket("niagara", "flag"))
+    cards.do(ShiftPolitical("savoy", "flag"))
+    assert cards.points() == {"diplomatic": 2}  # three and one of M-26, which was turned up
+    assert cards.table.refused(ShiftMarket("ile_aux_noix", "flag")).code == "wrong_type"
 
 
 # choices -------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_a_card_from_a_full_board(cards: Cards, card: int, side: str, bonus: boo
     cards.begin()
     match = cards.table.match
     cards.do(PlayEvent(card, cards.reveal, bonus=bonus))
-    for _ in range(4):
+    for _ in range(3):
         if cards.table.decision == "":
             break
         seat = match.decisions()[0].seats[0]

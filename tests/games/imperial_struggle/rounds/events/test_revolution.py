@@ -92,6 +92,14 @@ def test_33_the_united_states_are_in_no_sub_region_r_35(cards: Cards) -> None:
     assert refusal.code == "event_target"
 
 
+def test_33_unless_the_campaign_says_so_r_35(cards: Cards) -> None:
+    cards.table.state.flags[2] = facts().mask(["northern_colonies"])
+    cards.table.state.flags[1] &= ~cards.table.state.flags[2]
+    cards.table.rules(usa_sub_region="northern_colonies")
+    cards.hold("britain", 33, turn="6").play(conflicts=["usa_prestige_2"])
+    assert cards.conflicts() == {"usa_prestige_2"}
+
+
 def test_33_france_activates_an_advantage_outside_europe_without_a_marker_r_25(cards: Cards) -> None:
     bit = 1 << facts().advantage["algonquin_raids"]
     cards.table.state.advantages_exhausted = bit
