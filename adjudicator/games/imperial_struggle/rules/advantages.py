@@ -113,7 +113,9 @@ def _quote(state: State, side: int, tile: Advantage, space: int, huguenots: str 
             less = Marks(state, side, ECONOMIC, (), huguenots).less(space, "unflag")
             return shift_quote(space, _marks(state, side, tile, space), tile.amount, less)
         case "unflag_fixed":
-            return fixed_quote(space, _marks(state, side, tile, space), tile.points)
+            kind = ECONOMIC if facts().market >> space & 1 else DIPLOMATIC
+            less = Marks(state, side, kind).less(space, "unflag")
+            return fixed_quote(space, _marks(state, side, tile, space), tile.points, less)
         case "squadron_to_navy_box":
             return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
         case _:

@@ -13,7 +13,7 @@ from adjudicator.kernel.steps import Frames
 
 from ...actions import PlayEvent
 from ...card_events import EventPlayed
-from ...fact_types import ACTION_TYPES, FRANCE, NONE, SIDES
+from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, NONE, SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, State
 from ..ministries.cards import bearers, check_reveal, hidden, number_of, numbers_of, turn_up
@@ -136,9 +136,16 @@ def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:
 
 
 def ahead(state: State, side: int, tiles: Sequence[int]) -> Iterator[PlayEvent]:
-    """What could be played from one of these tiles once it is taken, without ministries that lift a restriction."""
+    """What could be played from one of these tiles once it is taken."""
     kinds = [facts().investments[tile] for tile in dict.fromkeys(tiles)]
+    lifting = vias(state, side)
     for card in sorted(state.hands[side]):
         action = facts().events[card - 1].action
-        if any(tile.event and action in (NONE, tile.major) for tile in kinds):
+        fitting = [tile for tile in kinds if action in (NONE, tile.major)]
+        if any(tile.event for tile in fitting):
             yield from _versions(state, side, card, None)
+        for via in lifting:
+            if lifts_symbol(via) and any(not tile.event for tile in fitting):
+                yield from _versions(state, side, card, via)
+            if lifts_type(via) and action == ECONOMIC and any(tile.event and tile.major != ECONOMIC for tile in kinds):
+                yield from _versions(state, side, card, via)

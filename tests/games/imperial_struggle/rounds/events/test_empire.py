@@ -12,6 +12,7 @@ from adjudicator.games.imperial_struggle.actions import (
     PlayEvent,
     ShiftMarket,
     ShiftPolitical,
+    UseAdvantage,
 )
 from adjudicator.games.imperial_struggle.card_events import AdvantageRefreshed, ByngPlaced, DemandChanged, SquadronAway
 from adjudicator.games.imperial_struggle.facts import facts
@@ -70,6 +71,13 @@ def test_17_the_reduction_never_leads_below_one_5_5_2(cards: Cards) -> None:
     cards.table.conflict("spain_alliance_upper")
     cards.hold("britain", 17).play("inv_d3_m2")
     assert cards.table.cost(ShiftPolitical("spain_alliance_upper", "unflag", kind="major")) == 1
+
+
+def test_17_italy_influence_stays_at_one_also_in_a_further_region(cards: Cards) -> None:
+    cards.table.flag("britain", "austria_alliance_3", "sardinia")
+    cards.hold("britain", 17).play("inv_d3_m2")
+    cards.do(ShiftPolitical("nizam", "flag", kind="major"))
+    assert cards.table.cost(UseAdvantage("italy_influence", space="spain_alliance_upper")) == 1
 
 
 def test_17_france_refreshes_european_advantages_and_gets_points_for_spain_and_austria(cards: Cards) -> None:

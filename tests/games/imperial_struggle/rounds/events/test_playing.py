@@ -9,7 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.actions import EndRound, Pass, PlayEvent, ShiftMarket, ShiftPolitical, UseAdvantage
+from adjudicator.games.imperial_struggle import GAME
+from adjudicator.games.imperial_struggle.actions import (
+    EndRound,
+    Pass,
+    PlayEvent,
+    ShiftMarket,
+    ShiftPolitical,
+    UseAdvantage,
+)
 from adjudicator.games.imperial_struggle.card_events import EventPlayed
 from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
@@ -281,6 +289,27 @@ def test_a_shorter_list_is_refused_while_there_are_targets_5_2_step_2(cards: Car
     cards.do(PlayEvent(1))
     refusal = cards.table.refused(ChooseForEvent(1, "effect", conflicts=("kurpa",)))
     assert (refusal.code, refusal.facts["least"], refusal.facts["given"]) == ("event_count", 2, 1)
+
+
+def test_an_unfinished_choice_is_completed(cards: Cards) -> None:
+    cards.table.flag("britain", "caicos")
+    cards.hold("france", 3).begin().do(PlayEvent(3))
+    partial = {"op": "choose_for_event", "card": 3, "part": "effect", "remove_enemy": ["caicos"]}
+    slot = cards.table.match.complete("france", partial)
+    assert (slot.name, slot.values[0]) == ("remove_own", ("port_de_paix",))
+    done = cards.table.match.complete("france", {**partial, "remove_own": ["martinique"]})
+    assert done == ChooseForEvent(3, "effect", remove_enemy=("caicos",), remove_own=("martinique",))
+
+
+def test_a_card_may_stand_in_the_mail_that_takes_the_tile(cards: Cards) -> None:
+    cards.hold("britain", 36, 15).ministry(19)
+    cards.table.begin("britain", "inv_m3_e2", "inv_e4_m2")
+
+    def planned(seat: str) -> list[PlayEvent]:
+        return [each for each in GAME.ahead(cards.state, seat) if isinstance(each, PlayEvent)]
+
+    assert planned("britain") == [PlayEvent(36), PlayEvent(36, ("m19",), bonus=True)]  # 15 wants an economic tile
+    assert planned("france") == []
 
 
 # nobody else learns anything -----------------------------------------------------------------------
