@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 
-from .actions import PURCHASES, EndRound, Pass, UseAdvantage
-from .fact_types import NONE, SIDES
+from .actions import EndRound, MilitaryUpgrade, Pass, Payment
+from .fact_types import SIDES
 from .facts import facts
-from .rules import advantages
+from .rules.action_round import OFFERED
 from .rules.events import playing
-from .rules.points import Purse
-from .rules.purchases import BY_ACTION
-from .rules.quotes import FREE
+from .rules.ministries.use import reveals
+from .rules.ministries.with_tile import add_trade
+from .rules.purchases import offers_of
 from .rules.war_tiles import upgrades
-from .state import ActionPoints, State
+from .state import BEFORE_SPENDING, ActionPoints, State
 
 
 def chooses_tile(state: State, side: int) -> bool:
@@ -48,45 +49,44 @@ def with_points(state: State, side: int) -> State:
 
 def ahead(state: State, seat: str) -> list[Action]:
     """The events that one of the tiles allows, the purchases that one could pay without debt, in the order of the
-    rulebook, then the advantages, the military upgrade, pass and the end of the round; nothing while no tile is to
-    be chosen.
+    rulebook, then advantages, abilities of ministries, the military upgrade, cards to turn up, pass and the end of the
+    round; nothing while no tile is to be chosen.
     """
     side = SIDES.index(seat)
     if not chooses_tile(state, side):
         return []
-    asked = with_points(state, side)
+    taken = [as_if_taken(state, side, kind) for kind in dict.fromkeys(state.available)]
     events = playing.ahead(state, side, state.available)
-    return [*events, *_purchases(asked, side), *_advantages(asked, side), *_upgrades(asked, side), Pass(), EndRound()]
+    found = dict.fromkeys(
+        use for op in OFFERED for asked in taken for use in map(_intent, _offers(asked, side, op)) if use is not None
+    )
+    return [*events, *found, *reveals(state, side), Pass(), EndRound()]
 
 
-def _purchases(state: State, side: int) -> Iterator[Action]:
-    for op in PURCHASES:
-        rules: Any = BY_ACTION[op]
-        purse = _purse(state, rules.type)
-        if purse.most == NONE:
-            continue
-        for arguments, quote in rules.targets(state, side):
-            if purse.usual(quote) is not None:
-                yield op(*arguments)
+def as_if_taken(state: State, side: int, kind: int) -> State:
+    """The position as if the side had taken a tile of this kind and could take no debt; only to ask for prices."""
+    tile = facts().investments[kind]
+    major, minor = [0, 0, 0], [0, 0, 0]
+    major[tile.major], minor[tile.minor] = tile.points, facts().limits.minor_points
+    asked = copy.copy(state)
+    asked.taken = [list(taken) for taken in state.taken]
+    asked.taken[side].append(kind)
+    asked.debt_limit, asked.treaty_points = list(state.debt), [0, 0]
+    asked.ap = ActionPoints(major, minor, 1 << tile.major, upgrade=tile.upgrade)
+    if state.advantages_used:
+        asked.ap.stage = BEFORE_SPENDING
+    add_trade(asked, side)
+    return asked
 
 
-def _purse(state: State, kind: int) -> Purse:
-    """The best tile's points of a type, without debt and treaty points."""
-    assert state.ap is not None
-    major = state.ap.major[kind] if state.ap.major_allowed >> kind & 1 else NONE
-    return Purse(major, state.ap.minor[kind] or NONE, 0, 0)
+def _offers(state: State, side: int, op: type[Action]) -> Iterator[Action]:
+    return upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
 
 
-def _advantages(state: State, side: int) -> Iterator[Action]:
-    for offer in advantages.offers(state, side):
-        price = advantages.quote(state, side, offer)
-        if price is FREE:
-            yield offer
-        elif _purse(state, price.type).usual(price) is not None:
-            yield UseAdvantage(offer.advantage, space=offer.space, squadron=offer.squadron)
-
-
-def _upgrades(state: State, side: int) -> Iterator[Action]:
-    assert state.ap is not None
-    if state.ap.upgrade:
-        yield from upgrades(state, side)
+def _intent(offer: Action) -> Action | None:
+    """The offer without its payment; None if it needs more than the points of the tile."""
+    if not isinstance(offer, Payment):
+        return offer
+    if offer.debt or offer.trp or offer.free_debt or offer.reveal or offer.huguenots:
+        return None
+    return replace(offer, kind=None)

@@ -93,6 +93,11 @@ class Purse(Struct, frozen=True):
     bound_to_europe: bool = False
 
     @property
+    def simple(self) -> bool:
+        """Whether the normal payment follows from the price and from what may pay it, whatever is bought."""
+        return not (self.pools or self.europe or self.bound_to_europe)
+
+    @property
     def most(self) -> int:
         """The highest price it can pay; -1 if nothing of this type can be bought."""
         best = max(self.major, self.minor + self.joined if self.minor != NONE else NONE)
@@ -184,14 +189,21 @@ class Purse(Struct, frozen=True):
         return range(max(least, 0), min(self.bound(quote), needed) + 1)
 
 
+EMPTY: Final = Purse(NONE, NONE, 0, 0)
+"""The purse of a type for which no action is open."""
+
+
 def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Purse:
     """What a side can pay for actions of a type now; ``reveal``: ministries that the payment turns up."""
     ap = state.ap
     if ap is None:
-        return Purse(NONE, NONE, 0, 0)
-    cards = in_force(state, side, reveal)
+        return EMPTY
     open_major = ap.major[kind] > 0 or ap.major_allowed >> kind & 1
     minor = ap.minor[kind] or NONE
+    if not open_major and minor == NONE and not ap.restricted:
+        return EMPTY
+    cards = in_force(state, side, reveal)
+    free_debt, bonus, europe = wallet.extras(state, side, kind, cards) if cards else (0, 0, 0)
     return Purse(
         ap.major[kind] if open_major else NONE,
         minor,
@@ -199,10 +211,10 @@ def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Pur
         spendable_treaty_points(state, side),
         _joined(state, side, kind) if minor != NONE and ap.major[kind] else 0,
         _pools(state, side, kind) if ap.restricted else (),
-        wallet.free_debt(state, side, kind, cards),
-        wallet.first_debt_bonus(state, side, cards),
-        wallet.european_points(state, kind, cards),
-        wallet.bound_to_europe(state, side, kind),
+        free_debt,
+        bonus,
+        europe,
+        bool(ap.modifiers) and wallet.bound_to_europe(state, side, kind),
     )
 
 
@@ -245,33 +257,40 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
     cost, debt, trp, unmarked = quote.cost, action.debt, action.trp, action.free_debt
     if debt < 0 or trp < 0 or unmarked < 0:
         raise refusal("negative_payment", debt=debt, trp=trp)
-    usual = purse_.usual(quote)
-    hint = () if usual is None else (usual.of(action),)
     if unmarked > purse_.free_debt:
         if quote.type != ECONOMIC:
-            raise refusal("free_debt_economic", hint, type=ACTION_TYPES[quote.type])
-        raise refusal("no_free_debt", hint, free_debt=unmarked, left=purse_.free_debt)
+            raise refusal("free_debt_economic", _hint(purse_, quote, action), type=ACTION_TYPES[quote.type])
+        raise refusal("no_free_debt", _hint(purse_, quote, action), free_debt=unmarked, left=purse_.free_debt)
     if debt > purse_.debt:
         limit = state.debt_limit[side]
-        raise refusal("debt_limit", hint, debt=debt, available_debt=purse_.debt, debt_limit=limit)
+        raise refusal(
+            "debt_limit", _hint(purse_, quote, action), debt=debt, available_debt=purse_.debt, debt_limit=limit
+        )
     if trp > purse_.trp:
-        raise refusal("not_enough_treaty_points", hint, trp=trp, treaty_points=purse_.trp)
+        raise refusal("not_enough_treaty_points", _hint(purse_, quote, action), trp=trp, treaty_points=purse_.trp)
     if debt + trp + unmarked > cost:
-        raise refusal("overpaid", hint, cost=cost, debt=debt + unmarked, trp=trp)
+        raise refusal("overpaid", _hint(purse_, quote, action), cost=cost, debt=debt + unmarked, trp=trp)
     bonus, bound = purse_.with_debt(debt), purse_.bound(quote)
     needed = cost - debt - trp - unmarked - bonus
     if debt + trp + unmarked > purse_.most_wild(quote, kind):
-        raise refusal("restricted_needed", hint, cost=cost, restricted=bound, debt=debt + unmarked, trp=trp)
+        raise refusal(
+            "restricted_needed",
+            _hint(purse_, quote, action),
+            cost=cost,
+            restricted=bound,
+            debt=debt + unmarked,
+            trp=trp,
+        )
     fitting = max(0, min(bound, needed))
     restricted = fitting if action.restricted is None else action.restricted
     if not 0 <= restricted <= fitting:
-        raise refusal("restricted_points", hint, restricted=restricted, fitting=fitting)
+        raise refusal("restricted_points", _hint(purse_, quote, action), restricted=restricted, fitting=fitting)
     missing = needed - restricted - purse_.free(kind)
     european = min(max(missing, 0), purse_.european(quote, kind))
     if missing > european:
         raise refusal(
             "not_enough_points",
-            hint,
+            _hint(purse_, quote, action),
             cost=cost,
             points=purse_.free(kind) + restricted + european + bonus,
             debt=debt + unmarked,
@@ -282,6 +301,12 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
         )
     points = needed - european
     return Paid(ACTION_TYPES[quote.type], kind, cost, points, debt, trp, restricted, unmarked, bonus + european)
+
+
+def _hint(purse_: Purse, quote: Quote, action: Payment) -> tuple[Payment, ...]:
+    """The action with its normal payment."""
+    usual = purse_.usual(quote)
+    return () if usual is None else (usual.of(action),)
 
 
 def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse) -> Kind:

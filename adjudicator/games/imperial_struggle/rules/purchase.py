@@ -16,7 +16,7 @@ from ..facts import facts
 from ..state import State, playable
 from .ministries import wallet
 from .ministries.huguenots import unspent
-from .points import Purse, purse
+from .points import Purse, Way, purse
 from .quotes import Quote, refused
 from .refusals import refusal
 
@@ -86,10 +86,16 @@ class Purchase(Generic[P]):
 
     def _paid(self, targets: Iterator[Target], purse_: Purse) -> Iterator[P]:
         takes, most = self.takes, purse_.most
+        ways: dict[tuple[int, bool], Way | None] = {}
+        simple = purse_.simple
         for arguments, quote in targets:
             if quote.cost > most:
                 continue
-            way = purse_.usual(quote)
+            price = quote.cost, quote.needs_major
+            if simple and price in ways:
+                way = ways[price]
+            else:
+                way = ways[price] = purse_.usual(quote)
             if way is None:
                 continue
             if way.debt or way.trp or way.free_debt:

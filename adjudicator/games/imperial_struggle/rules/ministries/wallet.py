@@ -16,6 +16,7 @@ SWIFT: Final = 6
 BANKS: Final = 17
 BURKE: Final = 22
 TURGOT: Final = 23
+GIVERS: Final = 1 << BANKS | 1 << BURKE | 1 << TURGOT
 FIRST_DEBT: Final = "first_debt"
 """Among the modifiers of a round: France has taken debt in it (M-23)."""
 ABROAD: Final = "m22.abroad"
@@ -41,6 +42,17 @@ def helpful(state: State, side: int, kind: int) -> tuple[str, ...]:
         if not held.revealed:
             return face_down_among(state, side, HELPFUL[kind])
     return ()
+
+
+def extras(state: State, side: int, kind: int, cards: int) -> tuple[int, int, int]:
+    """What M-17, M-23 and M-22 add to a purse."""
+    if not cards & GIVERS:
+        return 0, 0, 0
+    return (
+        free_debt(state, side, kind, cards),
+        first_debt_bonus(state, side, cards),
+        european_points(state, kind, cards),
+    )
 
 
 def free_debt(state: State, side: int, kind: int, cards: int) -> int:

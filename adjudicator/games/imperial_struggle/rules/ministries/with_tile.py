@@ -7,7 +7,7 @@ from adjudicator.kernel.play import Play
 
 from ...actions import TakeInvestment
 from ...events import MinistryPoints
-from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, SIDES, Investment
+from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, SIDES
 from ...facts import facts
 from ...state import State
 from ..control import count
@@ -53,8 +53,10 @@ def with_tile(play: Play[State], side: int, action: TakeInvestment) -> None:
     state = play.state
     ap = points_of(state)
     ap.modifiers += carried_over(state, side)
-    if side == FRANCE and in_force(state, side) >> TRADE & 1 and trade_lead(state):
-        _trade(play, facts().investments[state.taken[side][-1]])
+    kind = add_trade(state, side)
+    if kind:
+        amount = ability_of(TRADE, 1).amount
+        play.emit(MinistryPoints(SIDES[FRANCE], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, kind))
     if any(name.partition(":")[0] == ministry_id(CARDINALS) for name in action.reveal):
         intent = use.POWERS[CARDINALS, 1].intent()
         use.use(play, side, intent, FREE, None)
@@ -66,12 +68,16 @@ def trade_lead(state: State) -> bool:
     return count(state, FRANCE, markets) > count(state, BRITAIN, markets)
 
 
-def _trade(play: Play[State], tile: Investment) -> None:
-    """M-24: a point more for the economic action of the tile, Major or Minor; else for Event points (R-44)."""
-    ap, amount = points_of(play.state), ability_of(TRADE, 1).amount
+def add_trade(state: State, side: int) -> str:
+    """M-24, face up: a point more for the economic action of the tile just taken; which action, "" for none. Where the
+    tile has none the point waits for an Event (R-44).
+    """
+    if side != FRANCE or not in_force(state, side) >> TRADE & 1 or not trade_lead(state):
+        return ""
+    ap, tile = points_of(state), facts().investments[state.taken[side][-1]]
     if ECONOMIC not in (tile.major, tile.minor):
         ap.modifiers.append(TRADE_LEAD)
-        return
+        return ""
     kind = "major" if tile.major == ECONOMIC else "minor"
-    (ap.major if kind == "major" else ap.minor)[ECONOMIC] += amount
-    play.emit(MinistryPoints(SIDES[FRANCE], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, kind))
+    (ap.major if kind == "major" else ap.minor)[ECONOMIC] += ability_of(TRADE, 1).amount
+    return kind
