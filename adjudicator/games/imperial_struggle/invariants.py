@@ -14,7 +14,7 @@ def violations(state: State) -> list[str]:
     """What is wrong with a position, in words for a developer; empty for every position that play can reach."""
     return [
         problem
-        for check in (_map, _squadrons, _events, _investments, _war_tiles, _ministries, _tracks, _action)
+        for check in (_map, _squadrons, _events, _investments, _war_tiles, _ministries, _tracks, _action, _war)
         for problem in check(state)
     ]
 
@@ -178,3 +178,37 @@ def _action(state: State) -> Iterator[str]:
         yield "more than two bonus tiles bought in a round (5.6.1)"
     if ap.deployed & ~f.naval:
         yield "a squadron was deployed outside the naval spaces (5.6.6)"
+
+
+def _war(state: State) -> Iterator[str]:
+    f = facts()
+    turn = f.turns[state.turn]
+    if state.phase == "game_over":
+        return
+    in_theatre = state.phase in ("war_theater", "war_spoils")
+    if in_theatre != (state.theatre > 0) or state.theatre > len(state.theatres):
+        yield f"theatre {state.theatre} in the phase {state.phase}"
+    if state.phase.startswith("war_") != (turn.war != NONE):
+        yield f"the phase {state.phase} in turn {turn.id} (4.0)"
+    if any(state.unassigned) and (turn.peace != 4 or state.round > 1) and state.phase != "war_layout":
+        yield "carried-over tiles are not placed (7.6)"
+    if state.flags[USA] and turn.index < f.turn["awi"]:
+        yield "USA flags before the American War (7.3)"
+    if state.jacobite_extra and not state.jacobite_victories:
+        yield "a Jacobite slot without a victory (7.3)"
+    war = state.war
+    if war is None:
+        return
+    if [done.theatre for done in war.resolved] != list(range(1, len(war.resolved) + 1)):
+        yield f"theatres resolved out of order (7.1): {[done.theatre for done in war.resolved]}"
+    if in_theatre and len(war.resolved) != state.theatre - (state.phase == "war_theater"):
+        yield f"{len(war.resolved)} theatres resolved at theatre {state.theatre}"
+    if (war.spoils is not None) != (state.phase == "war_spoils"):
+        yield f"spoils in the phase {state.phase} (7.2)"
+    if war.effects_left and state.phase != "war_theater":
+        yield f"symbols of tiles in the phase {state.phase} (7.1.2)"
+    if max(war.refusals) > len(f.war_rules.refusal_vp) or war.immune.bit_count() != sum(war.refusals):
+        yield f"refusals {war.refusals}, {war.immune.bit_count()} territories safe (7.2.2)"
+    for side in (FRANCE, BRITAIN):
+        if war.squadrons_used[side] & ~state.squadrons[side] or war.used_at_home[side] > state.navy_box[side]:
+            yield f"used squadrons of {SIDES[side]} are nowhere (7.2.1.1)"

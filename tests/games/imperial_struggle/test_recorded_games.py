@@ -63,6 +63,7 @@ def test_a_recorded_game_leads_to_the_same_end(path: Path) -> None:
     assert json.loads(json.dumps([entry.line(GAME) for entry in match.log])) == log
     assert match.result is not None
     assert (match.result.how, list(match.result.winners), match.hash) == (end["how"], end["winners"], end["hash"])
+    assert Match.from_document(match.document()).result == match.result
 
 
 def test_every_way_a_game_can_end_is_recorded() -> None:

@@ -168,6 +168,12 @@ class Field:
             self.match.check(seat, near)
         return caught.value
 
+    @property
+    def war(self) -> WarProgress:
+        """The progress of the war."""
+        assert self.state.war is not None
+        return self.state.war
+
     # looking ---------------------------------------------------------------------------------------
 
     def events(self, kind: type) -> list[Any]:

@@ -117,7 +117,7 @@ def test_no_other_war_carries_tiles_over_7_6(whole: Fields, name: str) -> None:
 def test_every_theatre_with_maximum_spoils_wins_at_once_7_4_2_5(whole: Fields, side: str) -> None:
     field = war(whole, "wss")
     index = SIDES.index(side)
-    field.state.war.resolved = [ResolvedTheatre(n, index, 5, True) for n in range(1, 5)]
+    field.war.resolved = [ResolvedTheatre(n, index, 5, True) for n in range(1, 5)]
     field.state.vp = 0 if side == "france" else 30
     field.start([["war_victory_check"]])
     assert (field.match.result.winners, field.match.result.how) == ((side,), "auto_war_sweep")
@@ -128,7 +128,7 @@ def test_every_theatre_with_maximum_spoils_wins_at_once_7_4_2_5(whole: Fields, s
 )
 def test_one_theatre_less_is_no_sweep_7_4(whole: Fields, spoiled: ResolvedTheatre) -> None:
     field = war(whole, "wss")
-    field.state.war.resolved = [ResolvedTheatre(n, 0, 5, True) for n in range(1, 4)] + [spoiled]
+    field.war.resolved = [ResolvedTheatre(n, 0, 5, True) for n in range(1, 4)] + [spoiled]
     assert field.start([["war_victory_check"]]).match.result is None
 
 

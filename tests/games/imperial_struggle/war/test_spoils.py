@@ -224,11 +224,11 @@ def test_a_squadron_takes_a_naval_space_only_once_a_war_7_2_1_1(field: Fields) -
 
 def test_a_used_squadron_stays_used_when_it_is_sent_home_7_2_1_1(field: Fields) -> None:
     battle = field("wss_spain").margin("britain", 3).squadron("france", "biscay").squadron("britain", home=1)
-    battle.state.war.squadrons_used[0] = facts().mask(["biscay"])
+    battle.war.squadrons_used[0] = facts().mask(["biscay"])
     battle.fight().do("britain", Conquer("biscay"))
     assert battle.now.war.used_at_home == [1, 0]
     again = field("queen_annes_war").margin("france", 3).squadron("france", home=1)
-    again.state.war.used_at_home[0] = 1
+    again.war.used_at_home[0] = 1
     assert again.fight().refused("france", Conquer("gulf_of_maine")).code == "no_squadron_for_conquest"
 
 
