@@ -14,6 +14,7 @@ from adjudicator.orders.phrases import Argument
 from . import actions as a
 from . import war_actions as w
 from .event_actions import ChooseForEvent
+from .fact_types import NONE, Space
 from .facts import facts
 from .names import Names, languages, names
 
@@ -52,6 +53,7 @@ def things(spoken: Names) -> Iterator[Name]:
     f, code = facts(), spoken.language
     for space in f.spaces:
         first, *others = spoken.forms("spaces", space.id)
+        others += _with_remark(spoken, space, first)
         for kind in dict.fromkeys((space.type, "space")):
             yield Name(kind, space.id, code, first, tuple(others))
     for section, kind in (
@@ -70,6 +72,15 @@ def things(spoken: Names) -> Iterator[Name]:
     yield from _war_tiles(spoken)
     yield Name("navy_box", a.NAVY_BOX, code, *NAVY_BOX[code])
     yield from _theatres(spoken)
+
+
+def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
+    """The name with its region or commodity behind it, as lists print it."""
+    f = facts()
+    remarks = [spoken.name("regions", f.regions[space.region])]
+    if space.commodity != NONE:
+        remarks.append(spoken.name("commodities", f.commodities[space.commodity].id))
+    return [f"{name} ({remark})" for remark in remarks]
 
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
