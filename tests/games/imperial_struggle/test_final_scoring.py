@@ -1,6 +1,7 @@
 """Final scoring and who has won after turn 6 (11.0, 4.1.14), and what leads there (4.0)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_st
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.war_events import FinalScored, TieBroken
 
-At = Callable[..., Match]
+At = Callable[..., Any]
 
 
 def last_turn() -> State:
