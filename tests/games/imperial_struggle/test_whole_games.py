@@ -1,0 +1,34 @@
+"""Whole random games, from the set-up to the end, with every option of the campaign."""
+
+from random import Random
+
+import pytest
+
+from adjudicator.games.imperial_struggle.house_rules import OPTIONS
+from adjudicator.kernel.simulate import (
+    check_disguise,
+    check_document,
+    check_invariants,
+    check_options,
+    check_replay,
+    check_resume,
+    simulate,
+)
+
+GAME = "imperial-struggle"
+WATCHERS = [check_invariants, check_options, check_resume, check_document, check_disguise(Random(1))]
+UNUSUAL = {name: option.values[1] for name, option in OPTIONS.items()}
+"""Every option at its second value."""
+CHOSEN = [(name, value) for name, option in OPTIONS.items() for value in option.values[1:]]
+
+
+@pytest.mark.parametrize("options", [{}, UNUSUAL], ids=["default", "all options"])
+def test_whole_games_hold_at_every_step(options: dict[str, object]) -> None:
+    tally = simulate(GAME, 2, "whole", options=options, watchers=WATCHERS, after=check_replay)
+    assert tally.games == 2
+
+
+@pytest.mark.parametrize(("option", "value"), CHOSEN, ids=[f"{name}={value}" for name, value in CHOSEN])
+def test_whole_games_with_each_option_alone(option: str, value: object) -> None:
+    tally = simulate(GAME, 4, option, options={option: value}, watchers=[check_invariants], after=check_replay)
+    assert tally.games == 4
