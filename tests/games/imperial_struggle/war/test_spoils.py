@@ -102,6 +102,13 @@ def test_jane_keeps_pondicherry_in_the_third_carnatic_war_7_2_2_r_02(field: Fiel
     assert battle.asked == ("", "")
 
 
+def test_points_of_the_spanish_theatre_reach_europe_and_two_territories_beyond_7_2_1(field: Fields) -> None:
+    """The rulebook's example: Gibraltar, Minorca, San Agustin, Asiento; no fort, for there is none in Europe."""
+    battle = field("wss_spain").margin("britain", 2).flag("britain", "carolinas").fight()
+    takes = {option.space for option in battle.options("britain") if isinstance(option, Conquer)}
+    assert takes == {"gibraltar", "minorca", "san_agustin", "asiento"}
+
+
 # conquest (7.2.1) ----------------------------------------------------------------------------------
 
 
