@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from .fact_types import BRITAIN, FRANCE, NONE
 from .facts import facts
+from .house_rules import HouseRules
 from .state import ActionPoints, HeldMinistry, RestrictedPoints, State, TheatreTiles, WarProgress, revealed
 
 Pair = tuple[int, int]
@@ -113,6 +114,7 @@ class PublicView(Struct, frozen=True, array_like=True):
     how: str
     jacobite_extra: bool
     war: WarProgress | None
+    options: HouseRules = HouseRules()
 
 
 class PrivateView(Struct, frozen=True, array_like=True):
@@ -197,6 +199,7 @@ def public_view(state: State) -> PublicView:
         how=state.how,
         jacobite_extra=state.jacobite_extra,
         war=None if state.war is None else _war(state.war),
+        options=state.options,
     )
 
 

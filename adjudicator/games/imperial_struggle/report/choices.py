@@ -9,15 +9,24 @@ from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
 from .. import actions as a
+from ..fact_types import NONE
 from ..facts import facts
-from .holdings import event_text, ministry_text
+from ..state import State
+from .event_words import event_text
+from .headings import war_of
+from .ministry_words import ministry_text
 from .speech import Speech
 
 
-def choices(options: Sequence[Coded], kind: str, war: str, to: Speech) -> tuple[OptionGroup, ...]:
+def choices(options: Sequence[Coded], state: State, side: int, to: Speech) -> tuple[OptionGroup, ...]:
     """The options of such a question in one group."""
+    war = war_of(state)
     listed = tuple(
-        Option(code=each.code, words=words_of(each.action, war, to) or each.words, note=_note(each.action, war, to))
+        Option(
+            code=each.code,
+            words=words_of(each.action, war, to) or each.words,
+            note=_note(each.action, state, side, to),
+        )
         for each in options
     )
     return (OptionGroup(options=listed),) if listed else ()
@@ -60,6 +69,12 @@ def words_of(action: Action, war: str, to: Speech) -> str:
             return to.theatre(war, theatre)
         case a.KeepBasicTile():
             return _kept(action, to)
+        case a.Bid(trp=trp):
+            return to.treaty_points(trp)
+        case a.UseMinistry(ministry=ministry):
+            return to.gettext("use %(ministry)s", ministry=to.ministry(ministry))
+        case a.EndPowers():
+            return to.gettext("no (more) abilities")
         case _:
             return ""
 
@@ -83,16 +98,25 @@ def _kept(action: a.KeepBasicTile, to: Speech) -> str:
     return to.gettext("the old one stays")
 
 
-def _note(action: Action, war: str, to: Speech) -> str:
+def _note(action: Action, state: State, side: int, to: Speech) -> str:
     match action:
         case a.DiscardEvents(cards=(card,)):
-            return event_text(facts().events[card - 1], to)
-        case a.ChooseMinistries(ministries=(card,), jacobite=False):
-            number = int(card.partition(":")[0].removeprefix("m"))
-            return ministry_text(facts().ministries[number - 1], to)
-        case a.PlaceBonusTile(move=a.Move(tile=tile, theater=theatre)):
-            return to.gettext(
-                "%(tile)s makes room: %(theatre)s", tile=to.name("war_tiles", tile), theatre=to.theatre(war, theatre)
-            )
+            return event_text(facts().events[card - 1], state, side, to)
+        case a.ChooseMinistries(ministries=(card,), jacobite=False) | a.UseMinistry(ministry=card):
+            return ministry_text(facts().ministries[to.ministry_number(card) - 1], state, to)
+        case a.PlaceBonusTile(theater=theatre):
+            return _place(action, state, side, theatre, to)
         case _:
             return ""
+
+
+def _place(action: a.PlaceBonusTile, state: State, side: int, theatre: int, to: Speech) -> str:
+    """What lies there, and what makes room."""
+    if action.move is not None:
+        there = to.theatre(war_of(state), action.move.theater)
+        tile = to.name("war_tiles", action.move.tile)
+        return to.gettext("%(tile)s makes room: %(theatre)s", tile=tile, theatre=there)
+    tiles = facts().war_tiles
+    laid = state.theatres[theatre - 1]
+    lying = [*([laid.basic[side]] if laid.basic[side] != NONE else []), *laid.bonus[side]]
+    return ", ".join(f"[{to.war_tile_name(tiles[tile].id)}]" for tile in lying)

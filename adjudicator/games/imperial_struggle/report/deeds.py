@@ -236,12 +236,29 @@ def reason(why: str, to: Speech) -> str:
         return to.name("advantages", why)
     if why in f.commodity:
         return to.name("commodities", why)
+    if why in f.theatre:
+        return to.name("theatres", why)
+    if why in f.war_tile:
+        return to.war_tile_name(why)
+    if _is_ministry(why):
+        return to.ministry(why)
+    card = next((card for card in f.events if card.id == why), None)
+    if card is not None:
+        return to.event(card.number)
     match why:
         case "pass":
             return to.gettext("for passing")
+        case "bid":
+            return to.gettext("for the bid of the other side")
+        case "refusal":
+            return to.gettext("for a conquest that was refused")
         case "upgrade":
             return to.gettext("for the upgrade symbol of the tile")
         case "reduce_treaty_points":
             return to.gettext("more than four are not kept")
         case _:
             return ""
+
+
+def _is_ministry(why: str) -> bool:
+    return why.startswith("m") and why[1:].isdigit()

@@ -6,82 +6,74 @@ from collections.abc import Iterator
 
 from adjudicator.reports.model import Holding, Item
 
-from ..fact_types import ACTION_TYPES, NONE, BonusCondition, Event, Ministry
+from ..fact_types import SIDES, WarTile
 from ..facts import facts
+from ..rules.ministries.cards import bearers, has_keyword
+from ..state import State
 from ..view import MinistrySlot, TheatreSlots, View
+from .event_words import event_text
+from .known import known
+from .ministry_words import ministry_text
 from .speech import Speech
+from .war_words import bonus_strength, bonus_total
 
 
 def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
     """Hand, ministries, war tiles; what there is none of is left out."""
+    position, side = known(view), SIDES.index(seat)
     hand = view.hand(seat)
     if hand:
         yield Holding(
             heading=to.ngettext("Your events (%(n)s)", "Your events (%(n)s)", len(hand)),
-            items=tuple(Item(name=to.event(card.number), text=event_text(card, to)) for card in hand),
-            note=to.gettext("They need a tile with the event symbol. Playing them comes with a later version."),
+            items=tuple(Item(name=to.event(card.number), text=event_text(card, position, side, to)) for card in hand),
+            note=to.gettext(
+                "An event needs a tile with the event symbol, and is played before the tile is used (5.2)."
+            ),
         )
     slots = view.ministries(seat)
     if slots:
-        yield Holding(
-            heading=to.gettext("Your ministries"),
-            items=tuple(_ministry(slot, to) for slot in slots),
-            note=abilities_later(to),
-        )
-    tiles = tuple(_theatre(theatre, seat, view, to) for theatre in view.theatres())
+        items = tuple(_ministry(slot, position, to) for slot in slots)
+        yield Holding(heading=to.gettext("Your ministries"), items=items)
+    tiles = tuple(_theatre(theatre, seat, view, position, to) for theatre in view.theatres())
     if any(item.text for item in tiles):
         yield Holding(heading=to.gettext("Your war tiles"), items=tiles)
-    drawn = view.drawn(seat) or ()
-    if drawn:
+    waiting = _waiting(view, seat)
+    if waiting:
         heading = to.gettext("Drawn and not laid yet")
-        yield Holding(heading=heading, items=tuple(Item(name=to.war_tile(tile.id)) for tile in drawn))
+        yield Holding(heading=heading, items=tuple(Item(name=to.war_tile(tile.id)) for tile in waiting))
 
 
-def abilities_later(to: Speech) -> str:
-    """What this version of the game does not know yet (3.5.2)."""
-    return to.gettext("The abilities of ministries come with a later version.")
+def _waiting(view: View, seat: str) -> tuple[WarTile, ...]:
+    """Drawn in this round, or carried over from the last war (7.6)."""
+    part = next((part for part in view.private if SIDES[part.side] == seat), None)
+    carried = part.unassigned if part is not None else ()
+    return (*(view.drawn(seat) or ()), *(facts().war_tiles[tile] for tile in carried))
 
 
-def event_text(card: Event, to: Speech) -> str:
-    """Which tile it needs and what brings its bonus: `military tile; bonus: Finance`."""
-    if card.action == NONE:
-        needs = to.gettext("any tile")
-    else:
-        needs = {
-            "economic": to.gettext("economic tile"),
-            "diplomatic": to.gettext("diplomatic tile"),
-            "military": to.gettext("military tile"),
-        }[ACTION_TYPES[card.action]]
-    if card.bonus_if is None:
-        return needs
-    return to.gettext("%(needs)s; bonus: %(condition)s", needs=needs, condition=_condition(card.bonus_if, to))
-
-
-def _condition(bonus: BonusCondition, to: Speech) -> str:
-    if bonus.keyword:
-        return to.name("keywords", bonus.keyword)
-    if bonus.available_debt_lead:
-        return to.gettext("%(n)s more available debt than the opponent", n=bonus.available_debt_lead)
-    if bonus.bonus_tiles_lead:
-        return to.gettext("%(n)s more bonus war tiles than the opponent", n=bonus.bonus_tiles_lead)
-    if bonus.advantage:
-        return to.name("advantages", bonus.advantage)
-    return to.gettext("more of %(spaces)s than the opponent", spaces=to.listing(to.space(id) for id in bonus.more_of))
-
-
-def ministry_text(card: Ministry, to: Speech) -> str:
-    """Its keywords, or that it has none."""
-    keywords = ", ".join(to.name("keywords", keyword) for keyword in card.keywords)
-    return keywords or to.gettext("no keyword")
-
-
-def _ministry(slot: MinistrySlot, to: Speech) -> Item:
+def _ministry(slot: MinistrySlot, position: State, to: Speech) -> Item:
     card = slot.card or facts().ministries[0]
     note = to.gettext("face up") if slot.revealed else to.gettext("face down")
-    return Item(name=to.name("ministries", card.id), text=ministry_text(card, to), note=note)
+    return Item(name=to.name("ministries", card.id), text=ministry_text(card, position, to), note=note)
 
 
-def _theatre(theatre: TheatreSlots, seat: str, view: View, to: Speech) -> Item:
+def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: Speech) -> Item:
+    """The own tiles at a theatre, and what they make together with the map as it lies now."""
     slots = theatre.france if seat == "france" else theatre.britain
-    tiles = [to.war_tile(slot.tile.id) for slot in slots if slot.tile is not None]
-    return Item(name=to.theatre(view.war or "", theatre.order), text="; ".join(tiles))
+    tiles = [slot.tile for slot in slots if slot.tile is not None]
+    found = bonus_strength(position, theatre.order, SIDES.index(seat))
+    army = sum(tile.strength for tile in tiles)
+    if theatre.byng and seat == "britain":
+        army += facts().war_tiles[facts().war_tile["byng"]].strength
+    text = "; ".join(to.war_tile(tile.id) for tile in tiles)
+    note = to.gettext("strength now %(n)s, of it from the map %(m)s", n=army + bonus_total(found), m=bonus_total(found))
+    parts = [note, *_helpers(theatre, seat, position, to)] if tiles else []
+    return Item(name=to.theatre(view.war or "", theatre.order), text=text, note="; ".join(parts))
+
+
+def _helpers(theatre: TheatreSlots, seat: str, position: State, to: Speech) -> Iterator[str]:
+    """Own face-down ministries that would count at the theatre if they were turned up before the war (7.1.3)."""
+    side = SIDES.index(seat)
+    for keyword in facts().theatre[theatre.id].keywords:
+        if not has_keyword(position, side, keyword):
+            for card in bearers(position, side, keyword):
+                yield to.gettext("+1 with %(ministry)s face up", ministry=to.ministry(card))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
 
 from .. import events as e
 from ..board import changes_of
+from ..card_events import BonusTileReturned
 from ..fact_types import SIDES
+from ..war_events import FinalScored, WarEnded
 
 
 class Moved(Struct):
@@ -28,7 +31,7 @@ class Moved(Struct):
 
 def moved(events: Iterable[Event]) -> Moved:
     """What these events changed."""
-    told = tuple(events)
+    told = tuple(_once(events))
     found = Moved(0, dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0), frozenset(), dict.fromkeys(SIDES, 0))
     for event in told:
         _score(found, event)
@@ -41,6 +44,11 @@ def _score(found: Moved, event: Event) -> None:
     if isinstance(event, e.VictoryPoints):
         found.vp += event.vp if event.side == "france" else -event.vp
     elif isinstance(event, e.AwardScored | e.PrestigeScored | e.DemandScored):
+        found.vp += event.vp if event.winner == "france" else -event.vp
+    elif isinstance(event, e.MinistryScored):
+        found.vp += event.vp if event.side == "france" else -event.vp
+        found.treaty_points[event.side] += event.trp
+    elif isinstance(event, FinalScored):
         found.vp += event.vp if event.winner == "france" else -event.vp
     if isinstance(event, e.AwardScored | e.DemandScored) and event.winner:
         found.treaty_points[event.winner] += event.trp
@@ -64,3 +72,21 @@ def _credit(found: Moved, event: Event) -> None:
         found.treaty_points[event.side] += event.change
     elif isinstance(event, e.BonusTilePlaced):
         found.bonus_tiles[event.side] += 1
+    elif isinstance(event, BonusTileReturned):
+        found.bonus_tiles[event.side] -= 1
+    elif isinstance(event, WarEnded):
+        found.bonus_tiles = dict.fromkeys(SIDES, 0)
+
+
+def _once(events: Iterable[Event]) -> Iterator[Event]:
+    """The events, without what a ministry has bought: it tells again what using the ministry cost."""
+    used: e.MinistryUsed | None = None
+    for event in events:
+        if used is not None and used.paid is not None and getattr(event, "paid", None) == used.paid:
+            yield replace(event, paid=_NOTHING)
+        else:
+            yield event
+        used = event if isinstance(event, e.MinistryUsed) else None
+
+
+_NOTHING = e.Paid("military", "major", 0)

@@ -11,6 +11,9 @@ from adjudicator.kernel.events import Corrected, Event
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine
 
 from .. import events as e
+from .. import war_events as w
+from ..card_events import CARD_EVENTS
+from ..fact_types import WAR_IDS
 from .said import Said
 from .sentences import Heard, sentences
 from .speech import Speech
@@ -25,8 +28,26 @@ _PHASES: Final[dict[type[Event], str]] = {
     e.VictoryChecked: "victory_check",
     e.GameOver: "victory_check",
     e.WarTilesLaid: "set_up",
+    w.SidesBid: "bid",
+    w.WarEnded: "war_reset",
+    w.BonusTilesCarried: "war_layout",
+    w.BasicTilesAssigned: "war_layout",
+    w.FinalScored: "final_scoring",
+    w.TieBroken: "final_scoring",
 }
-_RULES: Final = {"ministry": "4.1.7", "initiative": "4.1.8", "scoring": "4.1.12", "victory_check": "4.1.13"}
+_RULES: Final = {
+    "ministry": "4.1.7",
+    "initiative": "4.1.8",
+    "scoring": "4.1.12",
+    "victory_check": "4.1.13",
+    "war_victory_check": "7.4",
+    "war_reset": "7.5",
+    "war_layout": "7.6",
+    "final_scoring": "11.0",
+    "remaining_powers": "4.1.11",
+    "set_up": "3.7",
+    "bid": "4.0",
+}
 _DEAL: Final = (
     e.DeckRenewed,
     e.DebtLimitRaised,
@@ -36,16 +57,21 @@ _DEAL: Final = (
     e.EventsDealt,
     e.EventsDiscarded,
 )
-_ANYWHERE: Final = (
+_ANYWHERE: Final[tuple[type[Event], ...]] = (
     e.EventCardRemoved,
     e.EventPileRenewed,
     e.DebtChanged,
     e.ForcedDebt,
     e.TreatyPointsChanged,
     e.VictoryPoints,
+    *e.MINISTRY_EVENTS,
+    *CARD_EVENTS,
+    w.JacobiteDefeat,
     Corrected,
 )
 """These belong to whatever was going on."""
+_UNDER_WAY: Final = ("round", "theatre")
+"""Groups to which whatever happens on the map belongs."""
 
 
 class _Group(Struct):
@@ -81,7 +107,7 @@ def _speaks(event: Event, group: _Group) -> bool:
         return bool(event.isolated)
     if isinstance(event, e.RoundEnded):
         return bool(event.lost_major or event.lost_minor) or not group.lines
-    return not isinstance(event, e.TurnBegan)
+    return not isinstance(event, e.TurnBegan | w.WarBegan)
 
 
 def _line(n: int, said: Said, group: _Group, to: Speech) -> NewsLine:
@@ -98,14 +124,11 @@ def _line(n: int, said: Said, group: _Group, to: Speech) -> NewsLine:
 def _group_of(event: Event, groups: list[_Group], to: Speech) -> _Group:
     """The group an event belongs to: the last one, or a new one."""
     last = groups[-1] if groups else None
-    if isinstance(event, e.TurnBegan):
-        return _begin(_Group("deal", to.name("turns", event.turn)), groups)
-    if isinstance(event, e.RoundStarted):
-        return _begin(_Group("round", "", side=event.side, round=event.round), groups)
-    if isinstance(event, _ANYWHERE) and last is not None and not _reduces(event):
-        return last
-    key = _key(event)
-    if last is not None and last.key == key:
+    started = _started(event, to)
+    if started is not None:
+        return _begin(started, groups)
+    key = _key(event, last)
+    if last is not None and (key == "" or last.key == key):
         return last
     return _begin(_new(key, event, to), groups)
 
@@ -115,14 +138,49 @@ def _begin(group: _Group, groups: list[_Group]) -> _Group:
     return group
 
 
-def _key(event: Event) -> str:
-    if isinstance(event, _DEAL):
-        return "deal"
+def _started(event: Event, to: Speech) -> _Group | None:
+    """The group that an event opens."""
+    match event:
+        case e.TurnBegan():
+            return _Group("deal", to.name("turns", event.turn))
+        case e.RoundStarted():
+            return _Group("round", "", side=event.side, round=event.round)
+        case w.WarBegan():
+            return _Group("theatre", to.name("wars", event.war), rule="7.0")
+        case w.TheatreRevealed():
+            name = to.name("theatres", event.id)
+            heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=name)
+            return _Group("theatre", heading, rule="7.1")
+        case _:
+            return None
+
+
+def _key(event: Event, last: _Group | None) -> str:
+    """The kind of group an event belongs to; "" for the last one, whatever it is."""
+    going = last.key if last is not None else None
     if _reduces(event):
         return "reduce_treaty_points"
+    if isinstance(event, e.DebtChanged) and event.why == JOHN_LAW:
+        return "remaining_powers"
+    if isinstance(event, e.VictoryChecked) and going == "theatre":
+        return "war_victory_check"
+    if isinstance(event, e.GameOver) and going in ("war_victory_check", "final_scoring"):
+        return ""
+    if isinstance(event, e.WarTilesLaid) and event.war != WAR_IDS[0]:
+        return "war_layout"
+    if isinstance(event, _DEAL):
+        return "" if going == "round" else "deal"
+    if type(event) in _PHASES:
+        return _PHASES[type(event)]
+    if going is not None and (isinstance(event, _ANYWHERE) or going in _UNDER_WAY):
+        return ""
     if isinstance(event, Corrected):
         return "correction"
-    return _PHASES.get(type(event), "round")
+    return "theatre" if isinstance(event, w.WAR_EVENTS) else "round"
+
+
+JOHN_LAW: Final = "m2"
+"""The ministry that lowers debt at the end of the turn (4.1.11)."""
 
 
 def _reduces(event: Event) -> bool:
@@ -138,8 +196,10 @@ def _new(key: str, event: Event, to: Speech) -> _Group:
             return _Group(key, to.gettext("Correction"))
         case "deal":
             return _Group(key, to.name("phases", "deal_cards"), rule="4.1.6")
-        case "set_up":
-            return _Group(key, to.name("phases", "set_up"), rule="3.7")
+        case "theatre":
+            return _Group(key, to.name("phases", "war_spoils"), rule="7.2")
+        case "bid":
+            return _Group(key, to.gettext("Bidding for sides"), rule=_RULES[key])
         case _:
             return _Group(key, to.name("phases", key), rule=_RULES.get(key, ""))
 

@@ -1,8 +1,8 @@
-"""The questions of the peace turn: what is asked, the options, what may be added."""
+"""The questions: what is asked, the options, what may be added."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
@@ -12,41 +12,29 @@ from adjudicator.reports.model import Item, Option, OptionGroup, Question
 
 from .. import actions as a
 from ..ahead import with_points
-from ..fact_types import ACTION_TYPES, NONE, SIDES, WAR_IDS
+from ..event_actions import ChooseForEvent
+from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ..facts import facts
 from ..resume import cursor_of
 from ..rules.debt import spendable_treaty_points
+from ..rules.ministries.cards import lying
+from ..rules.ministries.huguenots import unspent
+from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.points import MAJOR_BEGUN
 from ..rules.war_tiles import waiting_tile
 from ..state import State, available_debt
+from . import headings
 from .choices import choices, keeping, words_of
-from .holdings import abilities_later
+from .event_question import choice_words, event_groups, event_note
+from .headings import war_of
 from .speech import Speech
 from .spending import Counter, groups
+from .war_question import WAR_KINDS, war_groups, war_note, war_words
 
 
 def title(decision: OpenDecision, match: Match, seat: str, to: Speech) -> str:
     """What is asked, for the subject of a mail. Nothing in it that only the seat may know."""
-    state: State = match.state
-    match decision.kind:
-        case "discard_events":
-            return to.gettext("which events do you put away?")
-        case "choose_ministries":
-            return to.gettext("choose your ministries")
-        case "replace_ministries":
-            return to.gettext("do you replace ministries?")
-        case "choose_first_player":
-            return to.gettext("who plays first?")
-        case "take_investment":
-            return to.gettext("your action round %(round)s", round=state.round)
-        case "use_tile":
-            return to.gettext("action round %(round)s goes on", round=state.round)
-        case "place_bonus_tile":
-            return to.gettext("where does your war tile go?")
-        case "keep_basic_tile":
-            return to.gettext("which war tile stays?")
-        case _:
-            return decision.kind.replace("_", " ")
+    return headings.title(decision, match.state, to)
 
 
 def question(asked: Asked, match: Match, seat: str, to: Speech) -> Question:
@@ -55,7 +43,7 @@ def question(asked: Asked, match: Match, seat: str, to: Speech) -> Question:
     side = SIDES.index(seat)
     return Question(
         number=asked.number,
-        title=_asks(asked.decision, state, side, to),
+        title=headings.asks(asked.decision, state, side, to),
         rule=asked.decision.rule,
         deadline=asked.deadline,
         default=_default(asked, state, side, to),
@@ -64,32 +52,6 @@ def question(asked: Asked, match: Match, seat: str, to: Speech) -> Question:
         groups=_keeping(asked, match, to) or _groups(asked, state, side, to),
         modifiers=_modifiers(asked.decision.kind, state, side, to),
     )
-
-
-def _asks(decision: OpenDecision, state: State, side: int, to: Speech) -> str:
-    limits = facts().limits
-    match decision.kind:
-        case "discard_events":
-            count = len(state.hands[side]) - limits.hand
-            return to.ngettext("Put away %(n)s event", "Put away %(n)s events", count)
-        case "choose_ministries":
-            return to.ngettext("Choose %(n)s ministry", "Choose %(n)s ministries", limits.ministries)
-        case "replace_ministries":
-            return to.gettext("Replace ministries that lie face down, or keep them")
-        case "choose_first_player":
-            return to.gettext("Who plays the first action round?")
-        case "take_investment":
-            return to.gettext("Take one investment tile")
-        case "use_tile":
-            tile = facts().investments[state.taken[side][-1]]
-            return to.gettext("Use your tile: %(tile)s", tile=to.tile(tile.id))
-        case "place_bonus_tile":
-            tile_id = facts().war_tiles[waiting_tile(state, side)].id
-            return to.gettext("Where does %(tile)s go?", tile=to.war_tile_name(tile_id))
-        case "keep_basic_tile":
-            return to.gettext("Which basic war tile stays?")
-        case _:
-            return decision.kind.replace("_", " ")
 
 
 def _default(asked: Asked, state: State, side: int, to: Speech) -> str:
@@ -103,19 +65,26 @@ def _default(asked: Asked, state: State, side: int, to: Speech) -> str:
             return to.gettext("the round ends, what is left is lost")
         case a.TakeInvestment(tile=tile):
             return to.gettext("%(tile)s is taken", tile=to.tile(tile))
+        case a.EndPowers():
+            return to.gettext("no (more) abilities are used")
+        case ChooseForEvent():
+            return choice_words(asked.default, state, to)
         case _:
-            return words_of(asked.default, _war(state), to) or asked.default_words
+            words = words_of(asked.default, war_of(state), to) or war_words(asked.default, state, to)
+            return words or asked.default_words
 
 
 def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
     match asked.decision.kind:
+        case "bid":
+            return to.gettext(
+                "The higher bid gets the side it is made for; the other side starts with so many treaty points. "
+                "At equal bids everybody keeps his side."
+            )
         case "discard_events":
             return _several(asked.options, len(state.hands[side]) - facts().limits.hand, to)
         case "choose_ministries":
-            several = _several(asked.options, facts().limits.ministries, to)
-            return " ".join(filter(None, (several, abilities_later(to))))
-        case "replace_ministries":
-            return abilities_later(to)
+            return _several(asked.options, facts().limits.ministries, to)
         case "take_investment" if any(option.ahead for option in asked.options):
             return to.gettext(
                 "Write the tile first and, in the same mail, what you do with its points. "
@@ -126,8 +95,10 @@ def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
         case "place_bonus_tile":
             symbol = to.symbol(facts().war_tiles[waiting_tile(state, side)].id)
             return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
-        case _:
-            return ""
+        case "choose_for_event":
+            return event_note(asked.decision, state, SIDES[side], to)
+        case kind:
+            return war_note(kind, state, side, to)
 
 
 def _several(options: Sequence[Coded], count: int, to: Speech) -> str:
@@ -152,6 +123,11 @@ def _left(state: State, side: int, to: Speech) -> str:
         parts.append(to.gettext("Major action: no points left, debt and treaty points still count."))
     if minor:
         parts.append(to.gettext("Minor action: %(points)s, one purchase only.", points=", ".join(minor)))
+    for bound in ap.restricted:
+        points = to.points(ACTION_TYPES[bound.type], bound.n)
+        parts.append(
+            to.gettext("Besides: %(points)s (%(condition)s).", points=points, condition=to.restriction(bound.rule))
+        )
     if ap.upgrade:
         parts.append(to.gettext("The military upgrade is still to be had."))
     if any(begun in ap.modifiers for begun in MAJOR_BEGUN) and (minor or ap.upgrade):
@@ -162,21 +138,21 @@ def _left(state: State, side: int, to: Speech) -> str:
 # options -------------------------------------------------------------------------------------------
 
 
-def _war(state: State) -> str:
-    return "" if state.next_war == NONE else WAR_IDS[state.next_war]
-
-
 def _groups(asked: Asked, state: State, side: int, to: Speech) -> tuple[OptionGroup, ...]:
     now = [option for option in asked.options if not option.ahead]
     later = [option for option in asked.options if option.ahead]
     if asked.decision.kind == "use_tile":
-        return groups(asked.options, Counter(state, side, _war(state), certain=True), to)
+        return groups(asked.options, Counter(state, side, war_of(state), certain=True), to)
     if asked.decision.kind == "take_investment":
-        counter = Counter(with_points(state, side), side, _war(state), certain=False)
-        advantages = [option for option in now if not isinstance(option.action, a.TakeInvestment)]
+        counter = Counter(with_points(state, side), side, war_of(state), certain=False)
+        others = [option for option in now if not isinstance(option.action, a.TakeInvestment)]
         tiles = [option for option in now if isinstance(option.action, a.TakeInvestment)]
-        return (_tiles(tiles, state, to), *groups([*advantages, *later], counter, to))
-    return choices(now, asked.decision.kind, _war(state), to)
+        return (_tiles(tiles, state, to), *groups([*others, *later], counter, to))
+    if asked.decision.kind == "choose_for_event":
+        return event_groups(now, state, to)
+    if asked.decision.kind in WAR_KINDS:
+        return war_groups(now, asked.decision.kind, state, side, to)
+    return choices(now, state, side, to)
 
 
 def _keeping(asked: Asked, match: Match, to: Speech) -> tuple[OptionGroup, ...]:
@@ -220,4 +196,26 @@ def _modifiers(kind: str, state: State, side: int, to: Speech) -> tuple[Item, ..
             trp,
         )
         items.append(Item(name=to.pgettext("payment", "+t1"), text=text))
+    items += _cards(state, side, to) if kind == "use_tile" else []
     return tuple(items)
+
+
+def _cards(state: State, side: int, to: Speech) -> Iterator[Item]:
+    """What ministries and Huguenot markers may add to a purchase (3.5.2)."""
+    f, ap = facts(), state.ap
+    held = lying(state, side, BANKS)
+    if ap is None:
+        return
+    economic = ap.minor[ECONOMIC] > 0 or bool(ap.major_allowed >> ECONOMIC & 1)
+    if held is not None and economic and free_debt(state, side, ECONOMIC, 1 << BANKS):
+        text = to.gettext("one of the points is paid by debt that is not marked (Merchant Banks)")
+        yield Item(name=to.pgettext("payment", "+f1"), text=text)
+    for space in f.ids(unspent(state, side)):
+        region = to.name("regions", f.regions[f.region_of[f.space[space]]])
+        text = to.gettext("a market of %(region)s is cheaper, once in the game", region=region)
+        yield Item(name=to.pgettext("payment", "huguenots %(space)s", space=to.space(space)), text=text)
+    kinds = [kind for kind in range(len(ACTION_TYPES)) if ap.minor[kind] or ap.major_allowed >> kind & 1]
+    for card in dict.fromkeys(card for kind in kinds for card in helpful(state, side, kind)):
+        name = to.ministry(card)
+        text = to.gettext("the ministry is turned up and counts for the purchase")
+        yield Item(name=to.pgettext("payment", "revealing %(ministry)s", ministry=name), text=text)

@@ -8,6 +8,8 @@ from typing import Any, Final
 from adjudicator.language import msgid
 
 from ..names import Section
+from .refused_cards import CARD_SPECIAL, EVENT_TEXTS, MINISTRY_TEXTS
+from .refused_wars import WAR_SPECIAL, WAR_TEXTS
 from .speech import Speech
 
 Facts = Mapping[str, Any]
@@ -88,6 +90,9 @@ TEXTS: Final[Mapping[str, str]] = {
     "conflict_there": msgid("%(space)s has a conflict marker already"),
     "no_opposing_flag": msgid("%(space)s bears no opposing flag"),
     "no_opposing_squadron": msgid("no opposing squadron at %(space)s; they are at: %(spaces)s"),
+    **MINISTRY_TEXTS,
+    **EVENT_TEXTS,
+    **WAR_TEXTS,
 }
 """Sentences that need nothing but their facts; those of :data:`SPECIAL` look closer."""
 
@@ -111,10 +116,29 @@ _SECTIONS: Final[Mapping[str, Section]] = {
     "region": "regions",
     "owner": "flags",
 }
-_SPACES: Final = ("space", "spaces", "connects", "conflicts", "isolated", "new", "missing", "targets")
-_CARDS: Final = ("cards", "hand")
+_SPACES: Final = (
+    "space",
+    "spaces",
+    "connects",
+    "conflicts",
+    "isolated",
+    "new",
+    "missing",
+    "targets",
+    "lines",
+    "conquered",
+    "allowed",
+)
+_CARDS: Final = ("cards", "hand", "card", "asked_card")
 _MINISTRIES: Final = ("ministry", "ministries", "eligible", "face_down")
-_WAR_TILES: Final = ("not_that_tile", "tile_not_there")
+_WAR_TILES: Final = (
+    "not_that_tile",
+    "tile_not_there",
+    "no_such_effect",
+    "no_effect_there",
+    "effect_not_optional",
+    "not_the_tiles_drawn",
+)
 
 
 def _value(code: str, name: str, value: Any, to: Speech) -> str:
@@ -136,11 +160,17 @@ def _thing(code: str, name: str, value: Any, to: Speech) -> str:
         return to.event(value)
     if name in _MINISTRIES:
         return to.ministry(value)
-    if name in ("tile", "tiles", "drawn"):
+    if name in ("tile", "tiles", "drawn") or code == "not_the_tiles_drawn":
         return to.name("war_tiles", value) if code in _WAR_TILES else to.tile(value)
     if name in _SECTIONS:
         return to.name(_SECTIONS[name], value)
-    if code == "wrong_space":
+    if name == "theater":
+        return to.name("theatres", value)
+    if name in ("commodity", "commodities"):
+        return to.name("commodities", value)
+    if name == "rules":
+        return to.restriction(value)
+    if code in ("wrong_space", "not_conquerable"):
         return to.name("space_types", value).lower()
     if name in ("kind", "other"):
         return to.pgettext("action", "major") if value == "major" else to.pgettext("action", "minor")
@@ -230,5 +260,7 @@ SPECIAL: Final[Mapping[str, Callable[[Facts, Speech], str]]] = {
     "not_your_fort": _whose_fort,
     "not_opposing_fort": _whose_fort,
     "advantage_argument": _advantage_argument,
+    **CARD_SPECIAL,
+    **WAR_SPECIAL,
 }
 """Codes whose sentence depends on what their facts say."""

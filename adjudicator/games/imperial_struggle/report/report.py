@@ -19,8 +19,8 @@ from ..board import picture
 from ..fact_types import FRANCE, SIDES
 from ..facts import facts
 from ..view import View
+from . import battles, cards, phases, question, war
 from . import holdings as own
-from . import phases, question, war
 from .endings import ending
 from .moved import moved
 from .news import news
@@ -34,7 +34,7 @@ WIDTH = 1600
 """Pixels of the picture; mail programs show it narrower, phones zoom in."""
 SHOWN = 600
 """CSS pixels of the picture in the page."""
-SENTENCES = (phases, war)
+SENTENCES = (phases, war, cards, battles)
 """Modules that give events their sentences when they are imported."""
 
 

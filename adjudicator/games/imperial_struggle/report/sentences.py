@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event, Told
 
 from .. import events as e
-from ..fact_types import ACTION_TYPES
+from .. import war_events as w
+from ..card_events import CARD_EVENTS
+from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
 from .deeds import told
 from .said import Said
@@ -36,11 +38,13 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[tuple[int, Event, Sai
     found: list[tuple[int, Event, Said]] = []
     for at, (n, event) in enumerate((each.n, each.event) for each in events):
         before = found[-1][1] if found else None
-        if isinstance(event, e.DebtChanged) and event.why == "pass":
+        if _is_told(event, [each.event for each in events[:at]]):
             continue
         said = told(event, to)
         if isinstance(before, e.InvestmentTaken) and isinstance(event, e.Passed):
             found[-1] = (n, event, _taken_and_passed(found[-1][2], said, to))
+        elif isinstance(before, e.MinistryUsed) and _is_ministry_effect(events[at - 1].event, event):
+            found[-1] = (n, before, _ministry(before, event, said, to))
         elif isinstance(before, e.AdvantageUsed) and _is_effect(before, event):
             found[-1] = (n, event, _advantage(before, said, to))
         elif _is_debt_of_demand(event, [each.event for each in events[:at]]):
@@ -48,6 +52,49 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[tuple[int, Event, Sai
         else:
             found.append((n, event, said))
     return found
+
+
+def _is_told(event: Event, before: Sequence[Event]) -> bool:
+    """Whether the sentence of what led to it says it already."""
+    match event:
+        case e.DebtChanged(why="pass"):
+            return True
+        case e.VictoryPoints(why="refusal"):
+            return bool(before) and isinstance(before[-1], w.ConquestRefused)
+        case e.VictoryPoints() | e.TreatyPointsChanged() if event.why in facts().theatre:
+            return any(isinstance(each, w.SpoilsTaken) for each in before[-2:])
+        case _:
+            return False
+
+
+_OF_MINISTRIES: Final = (
+    e.SpaceShifted,
+    e.SquadronBuilt,
+    e.VictoryPoints,
+    e.MinistryPoints,
+    e.EventsDealt,
+    e.DebtLimitRaised,
+    e.HuguenotsPlaced,
+    e.EventsDiscarded,
+    e.CommodityTaxed,
+)
+"""What abilities of ministries do, right after they were used."""
+
+
+def _is_ministry_effect(before: Event, event: Event) -> bool:
+    return isinstance(before, e.MinistryUsed) and isinstance(event, _OF_MINISTRIES)
+
+
+def _ministry(used: e.MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
+    if isinstance(event, e.MinistryPoints):
+        return effect
+    name, deed = to.ministry(used.ministry), effect.text
+    if isinstance(event, e.DebtLimitRaised):
+        limit = event.limits[SIDES.index(used.side)]
+        deed = to.gettext("the debt limit is %(n)s now", n=limit)
+    text = to.gettext("ministry %(ministry)s: %(effect)s", ministry=name, effect=deed)
+    note = effect.note if effect.note != name else told(used, to).note
+    return replace(effect, text=text, who=used.side, note=note, rule="3.5.2")
 
 
 def _taken_and_passed(tile: Said, passed: Said, to: Speech) -> Said:
@@ -88,14 +135,48 @@ def _with_debt(scored: tuple[int, Event, Said], event: Event, to: Speech) -> tup
 # one line of orders --------------------------------------------------------------------------------
 
 
-_OWN: Final[tuple[type[Event], ...]] = (*e.ROUND_EVENTS, e.EventsDiscarded, e.MinistriesLaid, e.FirstPlayerChosen)
-_SILENT: Final = (e.RoundStarted, e.EventPileRenewed)
+_OWN: Final[tuple[type[Event], ...]] = (
+    *e.ROUND_EVENTS,
+    *e.MINISTRY_EVENTS,
+    *CARD_EVENTS,
+    e.EventsDiscarded,
+    e.MinistriesLaid,
+    e.FirstPlayerChosen,
+    w.TileEffectUsed,
+    w.TileEffectUnused,
+    w.SpaceConquered,
+    w.ConquestTried,
+    w.ConquestRefused,
+    w.SpoilsUnflagged,
+    w.SpoilsLost,
+    w.SquadronGivenUp,
+    w.UsaFlagsPlaced,
+    w.UsaFortsRemoved,
+    w.IsolatedFlagsRemoved,
+    w.SpainShifted,
+    w.JacobiteDefeat,
+)
+_SILENT: Final = (e.RoundStarted, e.EventPileRenewed, e.MinistryScored)
+_WHOEVER: Final = (
+    e.AdvantageLost,
+    e.AdvantageGained,
+    e.SquadronSentHome,
+    e.FirstPlayerChosen,
+    w.SpaceConquered,
+)
+"""What a line of one side may do to the other."""
+_LATER: Final = (w.TheatreResolved, w.TheatreRevealed, e.RoundStarted, e.TurnBegan)
+"""Here something else begins, which the line did not do."""
 
 
 def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
     """What one order line of a seat did: its own deeds, and what follows from them on the map."""
-    own = [each for each in events if isinstance(each.event, _OWN) and not isinstance(each.event, _SILENT)]
-    kept = [(event, said) for _, event, said in sentences(own, to) if not _others(event, seat)]
+    kept = []
+    for _, event, said in sentences(events, to):
+        if isinstance(event, _LATER):
+            break
+        if isinstance(event, _OWN) and not isinstance(event, _SILENT) and not _others(event, seat):
+            kept.append((event, said))
     # What was done comes first, that it ended another action last.
     kept.sort(key=lambda each: isinstance(each[0], e.ActionEnded))
     return "; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept))
@@ -121,7 +202,7 @@ def _points_of(event: e.InvestmentTaken, to: Speech) -> str:
 
 def _others(event: Event, seat: str) -> bool:
     """What another seat did: it is news, and no effect of the line."""
-    if isinstance(event, e.AdvantageLost | e.AdvantageGained | e.SquadronSentHome | e.FirstPlayerChosen):
+    if isinstance(event, _WHOEVER):
         return False
     side: str = getattr(event, "side", seat)
     return side != seat

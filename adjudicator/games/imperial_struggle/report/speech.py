@@ -55,6 +55,18 @@ class Speech:
     def side(self, side: str) -> str:
         return self._names.name("flags", side)
 
+    def of(self, side: str) -> str:
+        """The owner of something that is taken: `France`, in Russian `Франции`."""
+        match side:
+            case "france":
+                return self.pgettext("from", "France")
+            case "britain":
+                return self.pgettext("from", "Britain")
+            case "spain":
+                return self.pgettext("from", "Spain")
+            case _:
+                return self.pgettext("from", "the United States")
+
     def space(self, space: str) -> str:
         """A space, or the navy box."""
         if space == NAVY_BOX:
@@ -71,8 +83,11 @@ class Speech:
 
     def ministry(self, card: str) -> str:
         """A Ministry card by its id in actions (`m10`)."""
-        number = int(card.partition(":")[0].removeprefix("m"))
-        return self._names.name("ministries", facts().ministries[number - 1].id)
+        return self._names.name("ministries", facts().ministries[self.ministry_number(card) - 1].id)
+
+    def ministry_number(self, card: str) -> int:
+        """The number of a Ministry card from its id in actions."""
+        return int(card.partition(":")[0].removeprefix("m"))
 
     def tile(self, tile: str) -> str:
         """An Investment tile."""
@@ -150,6 +165,31 @@ class Speech:
         shown += [self.gettext("military upgrade")] if found.upgrade else []
         return ", ".join(shown)
 
+    def restriction(self, key: str) -> str:
+        """What points with a condition may be used for (5.2 step 4, 3.5.4): `Europe only`."""
+        match key:
+            case "europe_only" | "north_america_only" | "caribbean_only" | "india_only":
+                return self.gettext("%(region)s only", region=self.name("regions", key.removesuffix("_only")))
+            case "unflag_in_europe":
+                return self.gettext("only to remove flags in Europe")
+            case "german_and_dutch":
+                names_ = [self.name("countries", id) for id in ("german_states", "prussia", "dutch_republic")]
+                return self.gettext("%(region)s only", region=", ".join(names_))
+            case "unflag_markets":
+                return self.gettext("only to remove flags from markets")
+            case "flag_next_to_own_markets":
+                return self.gettext("only to place flags on markets connected to a market of yours")
+            case "spain_and_austria":
+                names_ = [self.name("countries", id) for id in ("spain", "austria")]
+                return self.gettext("%(region)s only", region=", ".join(names_))
+            case "bonus_tiles_and_deployment":
+                return self.gettext("only for bonus war tiles and for deploying squadrons")
+            case "no_prestige":
+                return self.gettext("only for political spaces without prestige")
+            case _:
+                names_ = [self.name("countries", id) for id in ("scotland", "ireland")]
+                return self.gettext("%(region)s only", region=", ".join(names_))
+
     # amounts
 
     def points(self, kind: str, n: int) -> str:
@@ -173,11 +213,17 @@ class Speech:
 
     def paid(self, paid: Paid) -> str:
         """What was spent: `2 diplomatic points`, `1 diplomatic point + 1 debt, minor action`."""
-        parts = [self.points(paid.type, paid.points)] if paid.points else []
+        parts = [self.points(paid.type, paid.points)] if paid.points > 0 else []
         parts += [self.debt(paid.debt)] if paid.debt else []
         parts += [self.treaty_points(paid.trp)] if paid.trp else []
+        parts += [self.gettext("%(n)s debt not marked", n=paid.free_debt)] if paid.free_debt else []
+        parts += [self.gettext("%(n)s of a ministry", n=paid.ministry)] if paid.ministry > 0 else []
         told = " + ".join(parts)
         return self.gettext("%(points)s, minor action", points=told) if paid.kind == "minor" else told
+
+    def cp(self, n: int) -> str:
+        """`2 conquest points`."""
+        return self.ngettext("%(n)s conquest point", "%(n)s conquest points", n)
 
     def price(self, cost: int, debt: int = 0, trp: int = 0) -> str:
         """A price in a list: `2`, `1 + 1 debt`."""

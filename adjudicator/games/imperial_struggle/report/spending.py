@@ -11,12 +11,14 @@ from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
 from .. import actions as a
+from ..ahead import as_if_taken
 from ..fact_types import ACTION_TYPES, EUROPE, NONE, SIDES
 from ..facts import facts
 from ..rules.points import purse
 from ..rules.purchases import quote
 from ..rules.quotes import FREE
 from ..state import State
+from .ministry_words import ability_text, keywords
 from .speech import Speech
 
 FEW = 4
@@ -63,7 +65,10 @@ def _option(option: Coded, counter: Counter, to: Speech) -> Option:
     words = _words(option.action, counter, to) or option.words
     if not isinstance(option.action, a.Payment):
         return Option(code=option.code, words=words, note=_remark(option.action, to))
-    cost, note = _cost(option.action, counter, to)
+    if isinstance(option.action, a.UseMinistry):
+        cost, note = _ministry_cost(option.action, counter, to), _ability(option.action, counter, to)
+    else:
+        cost, note = _cost(option.action, counter, to)
     return Option(code=option.code, words=words, cost=cost, note=note)
 
 
@@ -81,6 +86,41 @@ def _conflict(option: Coded, counter: Counter, to: Speech) -> Option:
 def _remark(action: Action, to: Speech) -> str:
     if isinstance(action, a.Pass):
         return to.gettext("your debt falls by up to %(n)s", n=facts().limits.pass_debt)
+    if isinstance(action, a.PlayEvent):
+        return _event(action, to)
+    if isinstance(action, a.RevealMinistry):
+        return keywords(facts().ministries[to.ministry_number(action.ministry) - 1], to)
+    return ""
+
+
+def _event(action: a.PlayEvent, to: Speech) -> str:
+    """Whether its bonus comes, and through which ministry."""
+    notes = [to.gettext("through %(ministry)s", ministry=to.ministry(action.via))] if action.via else []
+    if action.reveal:
+        names = to.listing(to.ministry(card) for card in action.reveal)
+        notes.append(to.gettext("turning up %(ministries)s", ministries=names))
+    if facts().events[action.card - 1].bonus_if is not None:
+        notes.append(to.gettext("with bonus") if action.bonus else to.gettext("without bonus"))
+    return ", ".join(notes)
+
+
+def _ability(action: a.UseMinistry, counter: Counter, to: Speech) -> str:
+    """What the ability does, where the target does not say it."""
+    if action.space or action.card or action.commodity:
+        return ""
+    card = facts().ministries[to.ministry_number(action.ministry) - 1]
+    return ability_text(card, action.ability, counter.state, to)
+
+
+def _ministry_cost(action: a.UseMinistry, counter: Counter, to: Speech) -> str:
+    """Its price; before the tile is taken, from the first tile that allows it."""
+    if counter.certain:
+        return _cost(action, counter, to)[0]
+    state = counter.state
+    for kind in dict.fromkeys(state.available):
+        price = quote(as_if_taken(state, counter.side, kind), counter.side, action)
+        if price.refusal is None:
+            return "" if price is FREE else to.price(price.cost)
     return ""
 
 
@@ -100,7 +140,7 @@ def _cost(action: a.Payment, counter: Counter, to: Speech) -> tuple[str, str]:
 # shelves -------------------------------------------------------------------------------------------
 
 
-DIPLOMATIC, ECONOMIC, MILITARY, UPGRADE, ADVANTAGES, END = range(6)
+EVENTS, MINISTRIES, DIPLOMATIC, ECONOMIC, MILITARY, UPGRADE, ADVANTAGES, REVEALS, END = range(9)
 
 
 def _shelf(action: Action, to: Speech) -> Shelf:
@@ -121,6 +161,12 @@ def _shelf(action: Action, to: Speech) -> Shelf:
             return Shelf((UPGRADE,), to.gettext("Military upgrade: exchange the basic war tile of a theatre"))
         case a.UseAdvantage(advantage=advantage):
             return _advantage(advantage, to)
+        case a.PlayEvent():
+            return Shelf((EVENTS,), to.gettext("Events, before the tile is used"))
+        case a.UseMinistry(ministry=ministry, ability=ability):
+            return _ministry(action, ministry, ability, to)
+        case a.RevealMinistry():
+            return Shelf((REVEALS,), to.gettext("Turn a ministry up without using it"))
         case a.Pass() | a.EndRound():
             return Shelf((END,), to.gettext("Or"))
         case a.Payment():
@@ -162,6 +208,16 @@ def _advantage(advantage: str, to: Speech) -> Shelf:
         case _:
             return Shelf((ADVANTAGES, 99), to.gettext("Other advantages"))
     return Shelf((ADVANTAGES, tile.index), heading, points)
+
+
+def _ministry(action: a.UseMinistry, ministry: str, ability: int, to: Speech) -> Shelf:
+    """One shelf for each ability with targets, one for all others."""
+    number = to.ministry_number(ministry)
+    if not (action.space or action.card or action.commodity):
+        return Shelf((MINISTRIES, 99), to.gettext("Ministries"))
+    points = _points_of(facts().ministries[number - 1].abilities[ability - 1].pays, to)
+    heading = to.gettext("Ministry %(ministry)s", ministry=to.ministry(ministry))
+    return Shelf((MINISTRIES, number, ability), heading, points)
 
 
 def _points_of(kind: int, to: Speech) -> str:
@@ -206,12 +262,33 @@ def _words(action: Action, counter: Counter, to: Speech) -> str:
             return _upgrade(action, counter, to)
         case a.UseAdvantage():
             return _target(action, to)
+        case a.PlayEvent(card=card):
+            return to.event(card)
+        case a.UseMinistry():
+            return _on(action, to)
+        case a.RevealMinistry(ministry=ministry):
+            return to.ministry(ministry)
         case a.Pass():
             return to.gettext("pass")
         case a.EndRound():
             return to.gettext("end the round")
         case _:
             return ""
+
+
+def _on(action: a.UseMinistry, to: Speech) -> str:
+    """A ministry, or what its ability is used on."""
+    if action.card is not None:
+        return to.event(action.card)
+    if action.commodity is not None:
+        return to.name("commodities", action.commodity)
+    if action.space is None:
+        return to.ministry(action.ministry)
+    if action.result is None:
+        return to.space(action.space)
+    if action.result == "flag":
+        return to.gettext("place a flag: %(space)s", space=to.space(action.space))
+    return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
 
 
 def _political(space: str, to: Speech) -> str:

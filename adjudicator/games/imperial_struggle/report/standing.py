@@ -35,6 +35,7 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
     )
     yield Fact(label=to.gettext("Initiative"), value=_initiative(view, to))
     yield from _war(view, moved, to)
+    yield from _markers(view, to)
     yield Fact(label=to.gettext("Squadrons"), value=_sides(to, lambda i: _squadrons(view, i, to), separator="; "))
     yield Fact(label=to.gettext("Event cards"), value=_cards(view, to))
 
@@ -54,7 +55,17 @@ def moment(view: View, to: Speech) -> str:
 
 def to_phases() -> tuple[str, ...]:
     """Phases that are worth naming beside the turn."""
-    return ("deal_cards", "ministry", "initiative", "scoring", "final_scoring", "game_over")
+    return (
+        "deal_cards",
+        "ministry",
+        "initiative",
+        "remaining_powers",
+        "scoring",
+        "final_scoring",
+        "war_spoils",
+        "war_layout",
+        "game_over",
+    )
 
 
 def on_turn(view: View) -> str:
@@ -105,6 +116,9 @@ def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
     if view.war is None:
         yield Fact(label=to.gettext("Next war"), value=to.gettext("none, this is the last turn"))
         return
+    if view.public.theatre:
+        yield from _under_way(view, view.war, to)
+        return
     if view.public.theatres:
         laid = _sides(to, lambda i: str(sum(theatre.bonus[i] for theatre in view.public.theatres)))
         yield Fact(
@@ -113,6 +127,42 @@ def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
             change=_changes(moved.bonus_tiles, to),
             note=to.gettext("bonus tiles laid: %(tiles)s", tiles=laid),
         )
+
+
+def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
+    """The theatre that is fought, what is left of its spoils, refusals of the war (7.1, 7.2)."""
+    p, rules = view.public, facts().war_rules
+    number = to.gettext("%(n)s of %(of)s", n=p.theatre, of=len(p.theatres))
+    yield Fact(label=to.gettext("Theatre"), value=f"{number}, {to.theatre(war, p.theatre)}")
+    if p.war is None:
+        return
+    left = p.war.spoils
+    if left is not None and (left.cp or left.unflag):
+        parts = [to.cp(left.cp)] if left.cp else []
+        parts += [to.gettext("a flag to remove")] if left.unflag else []
+        yield Fact(label=to.gettext("Spoils left"), value=f"{to.side(SIDES[left.winner])} {', '.join(parts)}")
+    most = len(rules.refusal_vp)
+    yield Fact(
+        label=to.gettext("Refusals"),
+        value=_sides(to, lambda i: to.gettext("%(n)s of %(of)s", n=_refusals(view, i), of=most)),
+        note=to.gettext("they cost %(vp)s", vp=to.listing(to.vp(vp) for vp in rules.refusal_vp)),
+    )
+
+
+def _refusals(view: View, side: int) -> int:
+    return 0 if view.public.war is None else view.public.war.refusals[side]
+
+
+def _markers(view: View, to: Speech) -> Iterator[Fact]:
+    """What lies beside the map: Jacobite markers, the commodity of the Townshend Acts."""
+    p = view.public
+    if p.jacobite_defeat:
+        yield Fact(label=to.gettext("Jacobites"), value=to.gettext("defeated, victories %(n)s", n=p.jacobite_victories))
+    elif p.jacobite_victories:
+        yield Fact(label=to.gettext("Jacobites"), value=to.gettext("victories %(n)s", n=p.jacobite_victories))
+    if p.townshend != NONE:
+        name = to.name("commodities", facts().commodities[p.townshend].id)
+        yield Fact(label=to.name("ministries", "townshend_acts"), value=name)
 
 
 def _squadrons(view: View, side: int, to: Speech) -> str:

@@ -11,9 +11,12 @@ from ..fact_types import ERAS, SIDES, Space
 from ..facts import facts
 from ..rules.control import joined
 from ..view import View
+from .known import known
+from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech
 from .standing import has_awards, in_play, leads, tally
+from .war_words import stakes_table, war_table
 
 
 def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
@@ -21,7 +24,8 @@ def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
     if has_awards(view):
         yield _scoring(view, moved.spaces, to)
     if view.public.theatres:
-        yield _war(view, to)
+        yield war_table(view, to)
+        yield stakes_table(view, to)
     if view.public.available or view.public.taken[0] or view.public.taken[1]:
         yield _investments(view, to)
     yield _ministries(view, to)
@@ -97,26 +101,6 @@ def _scored(
 # war, tiles, cards ---------------------------------------------------------------------------------
 
 
-def _war(view: View, to: Speech) -> Table:
-    assert view.war is not None
-    war = view.war
-    rows = [
-        _row(to.theatre(war, order), *(_backs(theatre.basic[i], theatre.bonus[i], to) for i in range(2)))
-        for order, theatre in enumerate(view.public.theatres, 1)
-    ]
-    return Table(
-        caption=to.gettext("War tiles of the next war: %(war)s", war=to.name("wars", war)),
-        columns=(Column(title=to.gettext("Theatre")), *_sides(to, numbers=False)),
-        rows=tuple(rows),
-    )
-
-
-def _backs(basic: int, bonus: int, to: Speech) -> str:
-    parts = [to.gettext("basic")] if basic else []
-    parts += [to.ngettext("%(n)s bonus", "%(n)s bonus", bonus)] if bonus else []
-    return " + ".join(parts) or "-"
-
-
 def _investments(view: View, to: Speech) -> Table:
     rows = []
     for number in range(max(len(view.public.taken[0]), len(view.public.taken[1]))):
@@ -144,6 +128,7 @@ def _ministries(view: View, to: Speech) -> Table:
         down = cards.face_down + cards.jacobite_slot
         rows.append(_row(to.side(side), ", ".join(names) or "-", str(down)))
     return Table(
+        note=_theirs(view, to),
         caption=to.gettext("Ministries"),
         columns=(
             Column(title=to.gettext("Side")),
@@ -152,6 +137,17 @@ def _ministries(view: View, to: Speech) -> Table:
         ),
         rows=tuple(rows),
     )
+
+
+def _theirs(view: View, to: Speech) -> str:
+    """What the face-up cards of those who do not read this can do; his own stand among what the reader knows."""
+    position, told = known(view), []
+    for index, side in enumerate(SIDES):
+        if side not in view.seats:
+            for card in view.public.ministries[index].face_up:
+                ministry = facts().ministries[card.card - 1]
+                told.append(f"{to.name('ministries', ministry.id)}: {ministry_text(ministry, position, to)}.")
+    return " ".join(told)
 
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:

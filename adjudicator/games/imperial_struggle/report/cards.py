@@ -1,0 +1,215 @@
+"""What happens through Event and Ministry cards, in words (3.4, 3.5, 5.2)."""
+
+from __future__ import annotations
+
+from .. import card_events as c
+from .. import events as e
+from ..fact_events import PARTS
+from ..facts import facts
+from .deeds import told
+from .event_words import op_text
+from .said import Said
+from .speech import Speech
+
+
+@told.register
+def _event_played(event: c.EventPlayed, to: Speech) -> Said:
+    text = to.gettext("event played: %(card)s", card=to.event(event.card))
+    notes = []
+    if facts().events[event.card - 1].bonus_if is not None:
+        notes.append(to.gettext("with bonus") if event.bonus else to.gettext("without bonus"))
+    if event.via:
+        notes.append(to.gettext("made possible by %(ministry)s", ministry=to.ministry(event.via)))
+    return Said(text=text, who=event.side, note=", ".join(notes), rule="5.2", important=True)
+
+
+@told.register
+def _without_effect(event: c.EventWithoutEffect, to: Speech) -> Said:
+    side = 0 if event.side == "france" else 1
+    what = op_text(event.card, "bonus" if event.part == "bonus" else "effect", event.op, side, to)
+    return Said(text=to.gettext("without effect: %(what)s", what=what), who=event.side, rule="5.2")
+
+
+@told.register
+def _points_gained(event: c.PointsGained, to: Speech) -> Said:
+    text = to.gettext("gains %(points)s", points=to.points(event.type, event.points))
+    note = to.restriction(event.rule) if event.rule else ""
+    return Said(text=text, who=event.side, note=note, rule="3.4.5")
+
+
+@told.register
+def _discount_gained(event: c.DiscountGained, to: Speech) -> Said:
+    side = 0 if event.side == "france" else 1
+    text = next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
+    return Said(text=text, who=event.side, rule="5.2")
+
+
+@told.register
+def _event_shifted(event: c.EventShifted, to: Speech) -> Said:
+    space = to.space(event.space)
+    match event.result:
+        case "flag":
+            text = to.gettext("%(space)s: %(flag)s", space=space, flag=to.flag(event.side))
+        case "take_control":
+            text = to.gettext("%(space)s: control taken, %(flag)s", space=space, flag=to.flag(event.side))
+        case "remove_own":
+            text = to.gettext("%(space)s: own flag removed", space=space)
+        case _:
+            text = to.gettext("%(space)s: flag removed", space=space)
+    return Said(text=text, who=event.side, rule="5.2")
+
+
+@told.register
+def _fort_damaged(event: c.FortDamaged, to: Speech) -> Said:
+    text = to.gettext("%(space)s: fort damaged", space=to.space(event.space))
+    return Said(text=text, who=event.owner, rule="5.2", important=True)
+
+
+@told.register
+def _squadron_away(event: c.SquadronAway, to: Speech) -> Said:
+    text = to.gettext("%(space)s: the squadron is away until the next turn", space=to.space(event.source))
+    return Said(text=text, who=event.owner, rule="4.1.5", important=True)
+
+
+@told.register
+def _squadron_lost(event: c.SquadronLost, to: Speech) -> Said:
+    text = to.gettext("%(space)s: the squadron leaves the game", space=to.space(event.source))
+    return Said(text=text, who=event.owner, rule="5.2", important=True)
+
+
+@told.register
+def _squadron_gained(event: c.SquadronGained, to: Speech) -> Said:
+    return Said(text=to.gettext("a squadron for nothing, it lies in the navy box"), who=event.side, rule="5.2")
+
+
+@told.register
+def _bonus_tile_drawn(event: c.BonusTileDrawn, to: Speech) -> Said:
+    text = to.gettext("a bonus war tile drawn")
+    if event.tile:
+        text = to.gettext("bonus war tile drawn: %(tile)s", tile=to.war_tile(event.tile))
+    return Said(text=text, who=event.side, rule="5.2", private=bool(event.tile))
+
+
+@told.register
+def _bonus_tile_returned(event: c.BonusTileReturned, to: Speech) -> Said:
+    theatre = to.theatre("", event.theater)
+    text = to.gettext("%(theatre)s: a bonus war tile goes back to the pool", theatre=theatre)
+    if event.tile:
+        tile = to.war_tile(event.tile)
+        text = to.gettext("%(theatre)s: %(tile)s goes back to the pool", theatre=theatre, tile=tile)
+    return Said(text=text, who=event.side, rule="5.2", private=bool(event.tile))
+
+
+@told.register
+def _advantage_refreshed(event: c.AdvantageRefreshed, to: Speech) -> Said:
+    name = to.name("advantages", event.advantage)
+    return Said(text=to.gettext("advantage usable once more: %(advantage)s", advantage=name), rule="5.2")
+
+
+@told.register
+def _advantage_exhausted(event: c.AdvantageExhausted, to: Speech) -> Said:
+    name = to.name("advantages", event.advantage)
+    return Said(text=to.gettext("advantage used up without effect: %(advantage)s", advantage=name), rule="5.2")
+
+
+@told.register
+def _advantage_activated(event: c.AdvantageActivated, to: Speech) -> Said:
+    text = to.gettext("advantage at work: %(advantage)s", advantage=to.name("advantages", event.advantage))
+    note = to.gettext("it can be used later in this round") if event.later else ""
+    return Said(text=text, who=event.side, note=note, rule="5.2")
+
+
+@told.register
+def _byng_placed(event: c.ByngPlaced, to: Speech) -> Said:
+    byng = facts().war_tiles[facts().war_tile["byng"]]
+    text = to.gettext(
+        "%(tile)s (%(strength)s) joins %(theatre)s",
+        tile=to.name("war_tiles", byng.id),
+        strength=to.signed(byng.strength),
+        theatre=to.theatre("", event.theater),
+    )
+    return Said(text=text, rule="5.2")
+
+
+@told.register
+def _demand_drawn_for(event: c.DemandDrawnFor, to: Speech) -> Said:
+    name = to.name("commodities", event.commodity)
+    return Said(text=to.gettext("drawn for the demand: %(commodity)s", commodity=name), who=event.side, rule="5.2")
+
+
+@told.register
+def _demand_changed(event: c.DemandChanged, to: Speech) -> Said:
+    name = to.name("commodities", event.commodity)
+    text = to.gettext("now in demand: %(commodity)s", commodity=name)
+    if event.replaced:
+        old = to.name("commodities", event.replaced)
+        text = to.gettext("now in demand: %(commodity)s, no longer %(old)s", commodity=name, old=old)
+    return Said(text=text, rule="4.1.4", important=True)
+
+
+@told.register
+def _debt_limit_lowered(event: c.DebtLimitLowered, to: Speech) -> Said:
+    return Said(text=to.gettext("the debt limit falls to %(n)s", n=event.limit), who=event.side, rule="6.3")
+
+
+# ministries ----------------------------------------------------------------------------------------
+
+
+@told.register
+def _ministry_revealed(event: e.MinistryRevealed, to: Speech) -> Said:
+    text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
+    card = facts().ministries[to.ministry_number(event.ministry) - 1]
+    words = ", ".join(to.name("keywords", keyword) for keyword in card.keywords)
+    return Said(text=text, who=event.side, note=words, rule="3.5", important=True)
+
+
+@told.register
+def _ministry_used(event: e.MinistryUsed, to: Speech) -> Said:
+    text = to.gettext("ministry used: %(ministry)s", ministry=to.ministry(event.ministry))
+    return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="3.5.2")
+
+
+@told.register
+def _ministry_points(event: e.MinistryPoints, to: Speech) -> Said:
+    points = to.points(event.type, event.points)
+    if event.kind == "minor":
+        points = to.gettext("%(points)s for the minor action", points=points)
+    text = to.gettext("ministry %(ministry)s: %(points)s more", ministry=to.ministry(event.ministry), points=points)
+    return Said(text=text, who=event.side, note=to.restriction(event.rule) if event.rule else "", rule="3.5.4")
+
+
+@told.register
+def _ministry_scored(event: e.MinistryScored, to: Speech) -> Said:
+    name = to.ministry(event.ministry)
+    text = to.gettext("ministry %(ministry)s: %(gains)s", ministry=name, gains=to.gains(vp=event.vp, trp=event.trp))
+    return Said(text=text, who=event.side, rule="3.5.2", important=bool(event.vp))
+
+
+@told.register
+def _huguenots_placed(event: e.HuguenotsPlaced, to: Speech) -> Said:
+    text = to.gettext("%(space)s: Huguenot marker", space=to.space(event.space))
+    return Said(text=text, who=event.side, rule="3.5.2")
+
+
+@told.register
+def _huguenots_spent(event: e.HuguenotsSpent, to: Speech) -> Said:
+    text = to.gettext("%(space)s: the Huguenot marker is used", space=to.space(event.space))
+    return Said(text=text, who=event.side, rule="3.5.2")
+
+
+@told.register
+def _huguenots_lost(event: e.HuguenotsLost, to: Speech) -> Said:
+    return Said(text=to.gettext("%(space)s: the Huguenot marker leaves", space=to.space(event.space)), rule="3.5.2")
+
+
+@told.register
+def _huguenots_refreshed(event: e.HuguenotsRefreshed, to: Speech) -> Said:
+    text = to.gettext("Huguenot markers usable once more: %(spaces)s", spaces=to.spaces(event.spaces))
+    return Said(text=text, who=event.side, rule="3.5.2")
+
+
+@told.register
+def _commodity_taxed(event: e.CommodityTaxed, to: Speech) -> Said:
+    name = to.name("commodities", event.commodity)
+    text = to.gettext("%(commodity)s: minor actions may remove flags from these markets this turn", commodity=name)
+    return Said(text=text, who=event.side, rule="3.5.2", important=True)

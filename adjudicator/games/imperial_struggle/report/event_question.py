@@ -1,0 +1,134 @@
+"""The choices that Event cards ask for (5.2): options in words, with what they would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.game import Coded
+from adjudicator.reports.model import Option, OptionGroup
+
+from ..event_actions import ChooseForEvent
+from ..fact_types import FLAGS, NONE, SIDES
+from ..facts import facts
+from ..rules.control import controller
+from ..rules.events.targets import drawn_commodity
+from ..state import State
+from .event_words import part_text
+from .headings import war_of
+from .speech import Speech
+
+
+def event_groups(options: Sequence[Coded], state: State, to: Speech) -> tuple[OptionGroup, ...]:
+    """The options, those of one alternative together."""
+    found: dict[str, list[Option]] = {}
+    for each in options:
+        assert isinstance(each.action, ChooseForEvent)
+        listed = Option(
+            code=each.code, words=choice_words(each.action, state, to), note=_holders(each.action, state, to)
+        )
+        found.setdefault(each.action.option or "", []).append(listed)
+    return tuple(OptionGroup(options=tuple(listed), heading=_option(option, to)) for option, listed in found.items())
+
+
+def event_note(decision: OpenDecision, state: State, seat: str, to: Speech) -> str:
+    """What the part of the card does, and whose it is."""
+    context = decision.context
+    side = SIDES.index(context["side"])
+    words = part_text(context["card"], context["part"], state, side, to)
+    text = to.gettext("It does: %(effect)s.", effect=words)
+    drawn = drawn_commodity(state)
+    if drawn:
+        text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.name("commodities", drawn))
+    if context["side"] != seat:
+        text = to.gettext("%(side)s plays it, you choose.", side=to.side(context["side"])) + " " + text
+    return text
+
+
+def _option(option: str, to: Speech) -> str:
+    match option:
+        case "":
+            return ""
+        case "damage_fort":
+            return to.gettext("Damage a fort")
+        case "shift":
+            return to.gettext("Shift")
+        case "squadron":
+            return to.gettext("A squadron goes to its navy box")
+        case "return_tile":
+            return to.gettext("A bonus war tile goes back to the pool")
+        case "take_control":
+            return to.gettext("Take control")
+        case "conflicts":
+            return to.gettext("Conflict markers")
+        case _:
+            return to.gettext("Points")
+
+
+def choice_words(action: ChooseForEvent, state: State, to: Speech) -> str:
+    """An answer in a few words."""
+    parts = [*_spaces(action, to), *_things(action, state, to)]
+    if parts:
+        return "; ".join(parts)
+    if action.option in ("diplomatic", "economic"):
+        return to.points(action.option, _points_of(action))
+    if action.card in _SCORING:
+        return to.gettext("do not score it")
+    return to.gettext("nothing")
+
+
+_SCORING = tuple(
+    card.number
+    for card in facts().events
+    if any(op.op == "score_demand" for version in facts().event_versions[card.number - 1] for op in version.bonus)
+)
+
+
+def _points_of(action: ChooseForEvent) -> int:
+    for version in facts().event_versions[action.card - 1]:
+        for op in version.part(action.part):
+            if op.option == action.option:
+                return op.n
+    return 0
+
+
+def _spaces(action: ChooseForEvent, to: Speech) -> list[str]:
+    """Spaces; where two kinds of them are chosen it is said which is which."""
+    both = bool(action.remove_enemy) and bool(action.remove_own)
+    parts = [to.listing(map(to.space, spaces)) for spaces in (action.conflicts, action.unflag, action.shift) if spaces]
+    parts += [to.listing(map(to.space, action.take_control))] if action.take_control else []
+    if both:
+        parts.append(to.gettext("opposing: %(spaces)s", spaces=to.spaces(action.remove_enemy)))
+        parts.append(to.gettext("own: %(spaces)s", spaces=to.spaces(action.remove_own)))
+    else:
+        parts += [to.spaces(spaces) for spaces in (action.remove_enemy, action.remove_own) if spaces]
+    return parts
+
+
+def _things(action: ChooseForEvent, state: State, to: Speech) -> list[str]:
+    parts = [to.listing(to.name("advantages", name) for name in (*action.refresh, *action.exhaust))]
+    parts += [to.space(space) for space in (action.fort, action.squadron) if space]
+    parts += [to.war_tile(action.tile)] if action.tile else []
+    parts += [to.theatre(war_of(state), action.theater)] if action.theater is not None else []
+    parts += [to.name("commodities", name) for name in (action.commodity, action.replaces) if name]
+    parts += [to.points("economic", action.points)] if action.points else []
+    parts += [to.gettext("score it")] if action.score_cotton else []
+    parts += [to.debt(1) if action.pay == "debt" else to.treaty_points(1)] if action.pay else []
+    if action.activate is not None:
+        name = to.name("advantages", action.activate.advantage)
+        where = action.activate.conflict
+        parts.append(f"{name}: {to.space(where)}" if where else name)
+    return [part for part in parts if part]
+
+
+def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
+    """Whose flag flies where a shift may place or remove one."""
+    if len(action.shift) != 1 and len(action.take_control) != 1:
+        return ""
+    (space,) = action.shift or action.take_control
+    owner = controller(state, facts().space[space])
+    if owner == NONE:
+        return to.gettext("place a flag")
+    if action.shift:
+        return to.gettext("remove the flag: %(side)s", side=to.side(FLAGS[owner]))
+    return to.side(FLAGS[owner])

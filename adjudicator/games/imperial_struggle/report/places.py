@@ -1,0 +1,139 @@
+"""Sets of spaces in words: what an Event or an ability of a Ministry is about.
+
+The words need no cases: a kind of space, and in brackets where, as in `market: Sugar (Caribbean)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ..bits import bits
+from ..fact_types import NONE
+from ..facts import facts
+from .speech import Speech
+
+FEW = 2
+"""Up to so many single spaces are named rather than described."""
+
+
+@lru_cache(maxsize=512)
+def places(mask: int, to: Speech) -> str:
+    """A set of spaces: a kind and where, or the names of the spaces."""
+    f = facts()
+    if mask.bit_count() <= FEW and not _whole_countries(mask):
+        return to.spaces(f.ids(mask))
+    for found in (_countries(mask, to), _kinds(mask, to)):
+        if found:
+            return found
+    return to.spaces(f.ids(mask))
+
+
+def regions_of(tiles: int, to: Speech) -> str:
+    """The regions of a set of Advantages; "" for all of them."""
+    f = facts()
+    touched = [region for region in range(len(f.regions)) if tiles & f.advantages_by_region[region]]
+    if len(touched) == len(f.regions):
+        return ""
+    return ", ".join(to.name("regions", f.regions[region]) for region in touched)
+
+
+def _union(parts: Iterable[int]) -> int:
+    found = 0
+    for part in parts:
+        found |= part
+    return found
+
+
+def _whole_countries(mask: int) -> bool:
+    f = facts()
+    return mask == _union(country for country in f.by_country if country & mask)
+
+
+def _countries(mask: int, to: Speech) -> str:
+    """`Spain, Austria`, or the alliances of countries."""
+    f = facts()
+    if any(f.spaces[space].country == NONE for space in bits(mask)):
+        return ""
+    touched = [country for country in range(len(f.by_country)) if mask & f.by_country[country]]
+    names = ", ".join(to.name("countries", f.countries[country].id) for country in touched)
+    whole = _union(f.by_country[country] for country in touched)
+    if mask == whole and len(touched) < len(f.by_country) - len(touched):
+        return names
+    if mask == whole & f.alliance:
+        return to.gettext("%(kind)s (%(places)s)", kind=to.gettext("alliance"), places=names)
+    return ""
+
+
+def _kinds(mask: int, to: Speech) -> str:
+    """`market: Sugar (Caribbean)`, `political (Europe, but not Spain, Austria)`."""
+    f = facts()
+    regions = [region for region in range(len(f.regions)) if mask & f.by_region[region]]
+    where = _union(f.by_region[region] for region in regions)
+    names = "" if len(regions) == len(f.regions) else ", ".join(to.name("regions", f.regions[r]) for r in regions)
+    sub = next((part for part in f.sub_regions if part.spaces & mask == mask), None)
+    for kind, spaces in _masks():
+        word = _kind(kind, to)
+        if mask == spaces & where:
+            return _placed(word, "" if mask == spaces and len(regions) > 1 else names, to)
+        if sub is not None and mask == spaces & sub.spaces:
+            return _placed(word, to.name("sub_regions", sub.id), to)
+    goods = [commodity for commodity in f.commodities if commodity.markets & mask]
+    if mask == _union(commodity.markets for commodity in goods) & where:
+        if _union(commodity.markets for commodity in goods) == mask:
+            names = ""
+        named = ", ".join(to.name("commodities", commodity.id) for commodity in goods)
+        return _placed(to.gettext("market: %(commodities)s", commodities=named), names, to)
+    return _all_but(mask, where, names, to)
+
+
+def _all_but(mask: int, where: int, names: str, to: Speech) -> str:
+    """Political spaces of a region, some countries left out."""
+    f = facts()
+    missing = [c for c in range(len(f.by_country)) if f.by_country[c] & where and not f.by_country[c] & mask]
+    if not missing or mask != f.political & where & ~_union(f.by_country[c] for c in missing):
+        return ""
+    left_out = ", ".join(to.name("countries", f.countries[c].id) for c in missing)
+    told = to.gettext("%(places)s, but not %(left_out)s", places=names, left_out=left_out)
+    return _placed(_kind("political", to), told, to)
+
+
+def _placed(kind: str, names: str, to: Speech) -> str:
+    return to.gettext("%(kind)s (%(places)s)", kind=kind, places=names) if names else kind
+
+
+def _masks() -> tuple[tuple[str, int], ...]:
+    f = facts()
+    return (
+        ("local_alliance", f.local_alliance),
+        ("alliance", f.alliance),
+        ("market", f.market),
+        ("political", f.political),
+        ("both", f.market | f.political),
+        ("fort", f.fort),
+        ("territory", f.territory),
+        ("naval", f.naval),
+        ("no_prestige", f.political & ~f.prestige),
+    )
+
+
+def _kind(kind: str, to: Speech) -> str:
+    match kind:
+        case "local_alliance":
+            return to.gettext("local alliance")
+        case "alliance":
+            return to.gettext("alliance")
+        case "market":
+            return to.gettext("market")
+        case "political":
+            return to.gettext("political space")
+        case "both":
+            return to.gettext("market or political space")
+        case "fort":
+            return to.gettext("fort")
+        case "territory":
+            return to.gettext("territory")
+        case "naval":
+            return to.gettext("naval space")
+        case _:
+            return to.gettext("political space without prestige")

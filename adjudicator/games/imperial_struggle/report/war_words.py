@@ -1,0 +1,188 @@
+"""What decides a theatre and what it is worth, in words: the War Displays with the position of now (7.1, 7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+
+from adjudicator.reports.model import Align, Column, Row, Table
+
+from ..bits import bits
+from ..fact_types import SIDES, Spoils, Theatre, WarTile
+from ..facts import facts
+from ..rules.war.strength import strength
+from ..state import State
+from ..view import TheatreSlots, TileSlot, View
+from ..war_events import Strength
+from .known import known
+from .places import places
+from .speech import Speech
+
+
+def bonus_strength(position: State, order: int, side: int) -> Strength:
+    """What a side has at a theatre besides its tiles (7.1.3), as the map lies now; `army` means nothing."""
+    asked = copy(position)
+    asked.theatre = order
+    return strength(asked, side)
+
+
+def bonus_total(found: Strength) -> int:
+    """Strength without the tiles."""
+    return found.total - found.army
+
+
+def war_table(view: View, to: Speech) -> Table:
+    """Who has what at each theatre: tiles by their backs or faces, and what the map adds for everybody to see."""
+    assert view.war is not None
+    position, open_to = known(view), view.public.theatre
+    rows = []
+    for theatre in view.theatres():
+        cells = [_side(view, position, theatre, side, to) for side in range(len(SIDES))]
+        name = to.theatre(view.war, theatre.order)
+        rows.append(Row(cells=(name, *cells, _done(view, theatre.order, to)), changed=theatre.order == open_to))
+    columns = (
+        Column(title=to.gettext("Theatre")),
+        *(Column(title=to.side(side)) for side in SIDES),
+        Column(title=to.gettext("Result")),
+    )
+    if not any(row.cells[-1] for row in rows):
+        columns, rows = columns[:-1], [Row(cells=row.cells[:-1], changed=False) for row in rows]
+    caption = to.gettext("War tiles of the next war: %(war)s", war=to.name("wars", view.war))
+    if view.public.theatre:
+        caption = to.gettext("%(war)s: the theatres", war=to.name("wars", view.war))
+    note = to.gettext("Behind the tiles stands the strength that the map gives now (7.1.3).")
+    return Table(caption=caption, columns=columns, rows=tuple(rows), note=note)
+
+
+def _side(view: View, position: State, theatre: TheatreSlots, side: int, to: Speech) -> str:
+    slots = theatre.britain if side else theatre.france
+    opened = view.public.theatres[theatre.order - 1].open is not None
+    tiles = _faces(slots, to) if opened else _backs(slots, to)
+    if theatre.byng and side:
+        byng = facts().war_tiles[facts().war_tile["byng"]]
+        tiles = f"{tiles} + {to.name('war_tiles', byng.id)} {to.signed(byng.strength)}"
+    if _done(view, theatre.order, to):
+        return tiles
+    bonus = bonus_total(bonus_strength(position, theatre.order, side))
+    return f"{tiles}; {to.signed(bonus)}" if bonus else tiles
+
+
+def _faces(slots: tuple[TileSlot, ...], to: Speech) -> str:
+    return " + ".join(_plain(slot.tile, to) for slot in slots if slot.tile is not None) or "-"
+
+
+def _plain(tile: WarTile, to: Speech) -> str:
+    return f"[{to.war_tile_name(tile.id)}]"
+
+
+def _backs(slots: tuple[TileSlot, ...], to: Speech) -> str:
+    kinds = [slot.kind for slot in slots]
+    parts = [to.gettext("basic")] if "basic" in kinds else []
+    bonus = kinds.count("bonus")
+    parts += [to.ngettext("%(n)s bonus", "%(n)s bonus", bonus)] if bonus else []
+    if "special" in kinds:
+        special = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
+        parts.append(f"{to.name('war_tiles', special.id)} {to.signed(special.strength)}")
+    return " + ".join(parts) or "-"
+
+
+def _done(view: View, order: int, to: Speech) -> str:
+    war = view.public.war
+    done = next((done for done in war.resolved if done.theatre == order), None) if war is not None else None
+    if done is None:
+        return ""
+    if done.winner < 0:
+        return to.gettext("a tie")
+    return f"{to.side(SIDES[done.winner])} +{done.margin}"
+
+
+# what is at stake ----------------------------------------------------------------------------------
+
+
+def stakes_table(view: View, to: Speech) -> Table:
+    """The spoils of every theatre, row by row (7.2)."""
+    assert view.war is not None
+    war = next(war for war in facts().wars if war.id == view.war)
+    rows = []
+    for theatre in war.theatres:
+        for name, lead, gains, loses in _rows(theatre, to):
+            rows.append(Row(cells=(name, lead, gains, loses)))
+    return Table(
+        caption=to.gettext("What the theatres are worth"),
+        columns=(
+            Column(title=to.gettext("Theatre")),
+            Column(title=to.gettext("Lead"), align=Align.RIGHT),
+            Column(title=to.gettext("The winner gets")),
+            Column(title=to.gettext("The loser")),
+        ),
+        rows=tuple(rows),
+        note=to.gettext("CP: conquest points. Whoever wins every theatre with its last row wins the game (7.4)."),
+    )
+
+
+def _rows(theatre: Theatre, to: Speech) -> Iterator[tuple[str, str, str, str]]:
+    both = theatre.spoils[0] == theatre.spoils[1]
+    first = True
+    for side, rows in enumerate(theatre.spoils):
+        if both and side:
+            return
+        for row in rows:
+            name = to.name("theatres", theatre.id) if first else ""
+            lead = _lead(row)
+            if not both:
+                lead = f"{to.side(SIDES[side])[:1]} {lead}"
+            yield name, lead, spoils_words(row, side, theatre, to), loser_words(row, to)
+            first = False
+
+
+def _lead(row: Spoils) -> str:
+    if row.max is None:
+        return f"{row.min}+"
+    return str(row.min) if row.min == row.max else f"{row.min}-{row.max}"
+
+
+def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
+    """What the winner gets."""
+    parts = [to.vp(row.vp)] if row.vp else []
+    parts += [to.gettext("%(n)s CP", n=row.cp)] if row.cp else []
+    if row.unflag is not None:
+        kind = facts().market if row.unflag.type == "market" else facts().political
+        spaces = kind & facts().by_region[facts().region[row.unflag.region]]
+        parts.append(to.gettext("remove a flag: %(places)s", places=places(spaces, to)))
+    if row.atlantic_dominance:
+        tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
+        third = facts().theatre["french_and_indian_war"]
+        parts.append(f"{to.signed(tile.strength)}: {to.name('theatres', third.id)}")
+    parts += [to.gettext("award USA")] if row.usa else []
+    parts += [to.gettext("award Canada")] if row.canada else []
+    parts += [to.gettext("Jacobite victory (France)")] if row.jacobite_victory else []
+    parts += [to.gettext("Jacobite defeat")] if row.jacobite_defeat else []
+    return ", ".join(parts) or "-"
+
+
+def loser_words(row: Spoils, to: Speech) -> str:
+    """What the loser gets, and gives up."""
+    parts = [to.gettext("%(n)s TRP", n=row.trp)] if row.trp else []
+    if row.squadrons_to_unbuilt:
+        parts.append(to.gettext("squadrons to be built anew: %(n)s", n=row.squadrons_to_unbuilt))
+    if row.squadrons_removed:
+        parts.append(to.gettext("squadrons out of the game: %(n)s", n=row.squadrons_removed))
+    return ", ".join(parts) or "-"
+
+
+def counts_words(theatre: Theatre, to: Speech) -> str:
+    """What gives strength at a theatre, and what can be conquered."""
+    f = facts()
+    parts = (
+        [to.gettext("alliances %(places)s", places=to.spaces(f.ids(theatre.alliances)))] if theatre.alliances else []
+    )
+    parts += [to.name("keywords", keyword) for keyword in theatre.keywords]
+    for mask, name in (
+        (theatre.conflict_regions, to.gettext("conflict markers under opposing flags")),
+        (theatre.fort_regions, to.gettext("forts")),
+        (theatre.squadron_regions, to.gettext("squadrons")),
+    ):
+        if mask:
+            regions = ", ".join(to.name("regions", f.regions[region]) for region in bits(mask))
+            parts.append(f"{name} ({regions})")
+    return "; ".join(parts)
