@@ -85,3 +85,12 @@ def test_an_ability_after_the_tile_may_forbid_to_pass_too_r_21(table: Table, all
     table.flag("france", "savoy").cards("france", 1).rules(pass_after_ministry=allowed).begin("france", D4)
     table.do(TakeInvestment(D4), UseMinistry("m1"))
     assert (Pass() in table.options()) is offered
+
+
+def test_la_gabelle_pays_neither_watt_nor_pompadour_r_48(table: Table) -> None:
+    """An Event exhausts the advantages: France does not, and neither did it use them."""
+    table.flag("france", "denmark_norway", "prussia_alliance").hand("britain", 34)
+    table.cards("britain", 19, up=True).cards("france", 13, up=True).play("britain", D3)
+    table.match.apply("britain", {"op": "play_event", "card": 34, "exhaust": ["baltic_trade", "algonquin_raids"]})
+    assert table.now.advantages_exhausted.bit_count() == 2
+    assert (table.trp("britain"), table.trp("france")) == (0, 0)
