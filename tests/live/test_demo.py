@@ -187,8 +187,21 @@ def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path)
     shutil.move(moved.file, stage.servers / "mail" / "petr" / "cur" / moved.file.name)
     summary, _ = inspect(stage, 1.0)
     told = "\n".join(summary.problems)
-    assert f"{lost.message_id} to anna@demo.test has arrived 0 times" in told
-    assert f"{moved.message_id} to anna@demo.test has arrived at petr@demo.test" in told
+    assert f"{lost.message_id} to anna@demo.test has not arrived" in told
+    assert f"{moved.message_id} to anna@demo.test has arrived at petr" in told
+
+
+def test_a_mail_sent_again_after_a_crash_is_no_problem_but_another_one_is(played: Played, tmp_path: Path) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(played.stage.folder, folder)
+    stage = Stage(folder)
+    mail = mails_of(stage.servers, "petr")[3]
+    seconds, micros, number = mail.order
+    again = mail.file.parent / f"{seconds}.M{micros}P1Q{number + 1000}.vm"
+    again.write_bytes(b"Received: from localhost by demo.test\r\n" + mail.content)
+    assert inspect(stage, 1.0)[0].problems == ()
+    again.write_bytes(b"Received: from localhost by demo.test\r\n" + mail.content + b"more")
+    assert inspect(stage, 1.0)[0].problems == (f"two different mails are called {mail.message_id}",)
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:

@@ -31,6 +31,12 @@ class Mail:
         self.raw = file.read_bytes()
         self.parsed: EmailMessage = email.message_from_bytes(self.raw, policy=policy.default)
 
+    @property
+    def content(self) -> bytes:
+        """The mail as it was sent, without what the server wrote above it."""
+        start = re.search(rb"^Received: .*\r?\n(?:[ \t].*\r?\n)*", self.raw, re.MULTILINE)
+        return self.raw[start.end() :] if start else self.raw
+
     @cached_property
     def message_id(self) -> str:
         return str(self.parsed["Message-ID"]).strip()
