@@ -52,6 +52,7 @@ def written(program: str, language: str) -> bytes:
             answered_id=report.message_id,
             references=report.references,
             quoted=report.text,
+            quoted_page="<table><tr><td><h2>#12</h2><p>12a <b>Savoy</b></p><p>end</p></td></tr></table>",
             quoted_subject=report.subject,
             quoted_date=report.date,
         )

@@ -30,7 +30,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
 from worker.demo.cast import OFFICE, PEOPLE
 from worker.demo.findings import Summary, inspect
-from worker.demo.post import Mail, mails_of, typed_lines
+from worker.demo.post import Mail, mails_of, typed_of
 from worker.demo.run import demo
 from worker.demo.stage import NotOurs, Stage
 
@@ -85,7 +85,7 @@ def test_both_languages_codes_and_words_are_played(played: Played) -> None:
     anna, petr = played.received["anna"], played.received["petr"]
     assert any("WHAT HAS HAPPENED" in mail.text for mail in anna)
     assert any("ЧТО ПРОИЗОШЛО" in mail.text for mail in petr)
-    typed = [line for mail in played.orders for line in typed_lines(mail.text)]
+    typed = [line for mail in played.orders for line in typed_of(mail.parsed)]
     assert sum(bool(CODE.fullmatch(line)) for line in typed) > 10
     words = [line for line in typed if len(line.split()) > 1 and not CODE.search(line)]
     assert any(re.search("[а-я]", line) for line in words)
@@ -97,6 +97,7 @@ def test_all_mail_programs_take_part(played: Played) -> None:
     assert any(b'class="gmail_quote' in one or "gmail_quote" in html(one) for one in raw)
     assert any("MsoNormal" in html(one) for one in raw)
     assert any(b"charset=windows-1251" in one for one in raw)
+    assert any(mail.parsed.get_content_type() == "text/html" for mail in played.orders)
     texts = [mail.text for mail in played.orders]
     assert any("Sent from my iPhone" in text for text in texts)
     assert any("Отправлено с iPhone" in text for text in texts)

@@ -32,6 +32,7 @@ MOST_CORRECTIONS = 5
 HABITS = {
     "phone": (Habit.ONE_CODE, Habit.ONE_CODE),
     "gmail": (Habit.CODES, Habit.CODES),
+    "gmail html": (Habit.CODES, Habit.CODES),
     "outlook": (Habit.CODES, Habit.WORDS),
     "mail.ru": (Habit.WORDS, Habit.WORDS),
 }
@@ -154,6 +155,7 @@ class Correspondent:
             answered_id=letter.message_id,
             references=letter.references,
             quoted=letter.text,
+            quoted_page=letter.page,
             quoted_subject=letter.subject,
             quoted_date=letter.date,
         )

@@ -20,6 +20,8 @@ _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}
 _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
 _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
 _FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
+_BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL | re.IGNORECASE)
+_PICTURE = re.compile(r"<img[^>]*>", re.IGNORECASE)
 WRONG_LINES = 3
 """Lines above that remark in which the wrong line and the reason stand."""
 _REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
@@ -49,6 +51,8 @@ class Letter:
     reply_to: str
     references: str
     text: str
+    page: str = ""
+    """What stands in the body of its HTML, without pictures."""
     question: int | None = None
     title: str = ""
     choices: tuple[Choice, ...] = ()
@@ -86,6 +90,7 @@ def read_letter(raw: bytes) -> Letter:
         reply_to=address,
         references=" ".join(filter(None, [str(mail["References"] or ""), str(mail["Message-ID"])])),
         text=text,
+        page=_page(mail),
         question=number,
         title=title,
         choices=tuple(_choices(block)),
@@ -96,6 +101,13 @@ def read_letter(raw: bytes) -> Letter:
         refused=_REFUSED.search(subject) is not None,
         over=_OVER.search(subject) is not None,
     )
+
+
+def _page(mail: EmailMessage) -> str:
+    part = mail.get_body(("html",))
+    whole = "" if part is None else str(part.get_content())
+    body = _BODY.search(whole)
+    return _PICTURE.sub("", body[1] if body else whole)
 
 
 def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
