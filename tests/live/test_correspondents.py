@@ -1,5 +1,6 @@
 """The simulated players: what they read in a mail, what they write, and that it is read as they meant it."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -51,6 +52,7 @@ def written(program: str, language: str) -> bytes:
             answered_id=report.message_id,
             references=report.references,
             quoted=report.text,
+            quoted_page="<table><tr><td><h2>#12</h2><p>12a <b>Savoy</b></p><p>end</p></td></tr></table>",
             quoted_subject=report.subject,
             quoted_date=report.date,
         )
@@ -107,17 +109,18 @@ def test_the_same_mail_gets_the_same_answer() -> None:
     assert len(answers) == 1
 
 
-def test_words_are_learnt_from_answers() -> None:
+def test_words_are_learnt_from_the_examples_of_the_form() -> None:
     report = letter("action_round.en")
     words = Vocabulary()
     savoy, sweden = report.under("s1"), report.under("s4")
     assert savoy is not None
     assert sweden is not None
     assert words.line(savoy) is None
-    answer = letter("done.en")
-    told = tuple((code, f"flag {name.words}; done") for code, name in (("s1", savoy),))
-    words.learn(Letter(**{**vars(answer), "rows": told}), [report])
+    words.learn(replace(report, examples=("12a s1", "flag Savoy")))
     assert words.line(sweden) == "flag Sweden"
+    tile = report.under("12a")
+    assert tile is not None
+    assert words.line(tile) is None
 
 
 def test_slips_are_mistakes() -> None:

@@ -30,7 +30,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
 from worker.demo.cast import OFFICE, PEOPLE
 from worker.demo.findings import Summary, inspect
-from worker.demo.post import Mail, mails_of, typed_lines
+from worker.demo.post import Mail, mails_of, typed_of
 from worker.demo.run import demo
 from worker.demo.stage import NotOurs, Stage
 
@@ -85,7 +85,7 @@ def test_both_languages_codes_and_words_are_played(played: Played) -> None:
     anna, petr = played.received["anna"], played.received["petr"]
     assert any("WHAT HAS HAPPENED" in mail.text for mail in anna)
     assert any("ЧТО ПРОИЗОШЛО" in mail.text for mail in petr)
-    typed = [line for mail in played.orders for line in typed_lines(mail.text)]
+    typed = [line for mail in played.orders for line in typed_of(mail.parsed)]
     assert sum(bool(CODE.fullmatch(line)) for line in typed) > 10
     words = [line for line in typed if len(line.split()) > 1 and not CODE.search(line)]
     assert any(re.search("[а-я]", line) for line in words)
@@ -97,6 +97,7 @@ def test_all_mail_programs_take_part(played: Played) -> None:
     assert any(b'class="gmail_quote' in one or "gmail_quote" in html(one) for one in raw)
     assert any("MsoNormal" in html(one) for one in raw)
     assert any(b"charset=windows-1251" in one for one in raw)
+    assert any(mail.parsed.get_content_type() == "text/html" for mail in played.orders)
     texts = [mail.text for mail in played.orders]
     assert any("Sent from my iPhone" in text for text in texts)
     assert any("Отправлено с iPhone" in text for text in texts)
@@ -187,8 +188,21 @@ def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path)
     shutil.move(moved.file, stage.servers / "mail" / "petr" / "cur" / moved.file.name)
     summary, _ = inspect(stage, 1.0)
     told = "\n".join(summary.problems)
-    assert f"{lost.message_id} to anna@demo.test has arrived 0 times" in told
-    assert f"{moved.message_id} to anna@demo.test has arrived at petr@demo.test" in told
+    assert f"{lost.message_id} to anna@demo.test has not arrived" in told
+    assert f"{moved.message_id} to anna@demo.test has arrived at petr" in told
+
+
+def test_a_mail_sent_again_after_a_crash_is_no_problem_but_another_one_is(played: Played, tmp_path: Path) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(played.stage.folder, folder)
+    stage = Stage(folder)
+    mail = mails_of(stage.servers, "petr")[3]
+    seconds, micros, number = mail.order
+    again = mail.file.parent / f"{seconds}.M{micros}P1Q{number + 1000}.vm"
+    again.write_bytes(b"Received: from localhost by demo.test\r\n" + mail.content)
+    assert inspect(stage, 1.0)[0].problems == ()
+    again.write_bytes(b"Received: from localhost by demo.test\r\n" + mail.content + b"more")
+    assert inspect(stage, 1.0)[0].problems == (f"two different mails are called {mail.message_id}",)
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from PIL import Image
 
 from worker.demo.cast import OFFICE, PEOPLE, TITLE
 from worker.demo.findings import Summary
-from worker.demo.post import Mail, typed_lines
+from worker.demo.post import Mail, typed_of
 from worker.demo.stage import Stage
 
 PREVIEW_WIDTH = 900
@@ -115,7 +115,7 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
         whom=person.name if ours else "Adjudicator",
         time=f"{mail.arrived:%H:%M:%S}",
         subject=mail.subject,
-        typed=() if ours else typed_lines(mail.text),
+        typed=() if ours else typed_of(mail.parsed),
         remarks=tuple(remarks),
         text=mail.text,
         page=Markup(_inlined(stage, mail.html, pictures)),
@@ -126,6 +126,8 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
 
 def program_of(mail: Mail) -> str:
     """The mail program, by what it leaves in a mail."""
+    if mail.parsed.get_content_type() == "text/html":
+        return "Gmail, HTML only"
     boundary = str(mail.parsed.get_boundary() or "")
     for start, name in PROGRAMS.items():
         if boundary.startswith(start):

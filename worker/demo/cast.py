@@ -50,7 +50,7 @@ PEOPLE = (
         name="Пётр Лебедев",
         language="ru",
         zone="Europe/Moscow",
-        programs=("mail.ru", "gmail", "outlook", "phone"),
+        programs=("mail.ru", "gmail", "outlook", "phone", "mail.ru", "gmail html"),
         slips={0: Slip.MISSPELT, 5: Slip.TWICE, 8: Slip.STALE},
         twice=(2,),
     ),

@@ -16,7 +16,7 @@ from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
 from worker.demo.cast import PEOPLE
-from worker.demo.post import typed_lines
+from worker.demo.post import typed_of
 
 _STEM = re.compile(r"^(?:Re: )?\[[^\]]*\] ?")
 
@@ -51,8 +51,7 @@ class Passing:
         )
         for row in rows:
             self._inbound = row.id
-            body = email.message_from_bytes(row.raw, policy=policy.default).get_body(("plain", "html"))
-            lines = typed_lines("" if body is None else str(body.get_content()))
+            lines = typed_of(email.message_from_bytes(row.raw, policy=policy.default))
             yield row.stored_at.isoformat(), Passed(_called(row.sender), "", " / ".join(lines))
 
     def _answers(self, session: Session) -> Iterator[tuple[str, Passed]]:
