@@ -18,6 +18,7 @@ from .card_events import CARD_EVENTS
 from .compound import parts_of
 from .disguise import disguised
 from .document import document, load, schema
+from .event_actions import ChooseForEvent
 from .events import MINISTRY_EVENTS, ROUND_EVENTS, TURN_EVENTS
 from .fact_files import DATA
 from .fact_types import SIDES
@@ -30,6 +31,7 @@ from .rules.turn import game
 from .setup import initial_state
 from .state import State
 from .view import View, view
+from .war_actions import AnswerConquest, GiveUpSquadron, WarTileEffect
 from .war_events import WAR_EVENTS
 
 
@@ -46,6 +48,7 @@ class ImperialStruggle(Game[State]):
     events = (*ROUND_EVENTS, *CARD_EVENTS, *MINISTRY_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
     steps = STEPS
     options = OPTIONS
+    interrupting = (AnswerConquest, ChooseForEvent, GiveUpSquadron, WarTileEffect)
     parts: ClassVar[Mapping[str, str]] = {
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.report:REPORT",
