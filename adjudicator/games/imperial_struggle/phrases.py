@@ -121,7 +121,7 @@ def _payment() -> tuple[Argument, ...]:
         ),
         number("debt", plus="dд", en="debt", ru="долг"),
         number("trp", plus="tт", en="treaty | treaty points", ru="договор | очки договора"),
-        number("free_debt", plus="f", en="free debt", ru="льготный долг"),
+        number("free_debt", plus="fл", en="free debt", ru="льготный долг"),
         number("restricted", payment=True, en="restricted", ru="условные"),
         name("huguenots", "territory", needs_lead=True, payment=True, en="huguenots", ru="гугеноты"),
         name("reveal", "ministry", many=True, needs_lead=True, payment=True, en="revealing", ru="открывая"),

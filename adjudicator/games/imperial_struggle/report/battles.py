@@ -28,7 +28,7 @@ def _sides_bid(event: w.SidesBid, to: Speech) -> Said:
 
 @told.register
 def _war_began(event: w.WarBegan, to: Speech) -> Said:
-    return Said(text=to.gettext("%(war)s begins", war=to.name("wars", event.war)), rule="7.0", important=True)
+    return Said(text=to.gettext("the war begins"), rule="7.0", important=True)
 
 
 @told.register
@@ -111,8 +111,8 @@ def _spoils_taken(event: w.SpoilsTaken, to: Speech) -> Said:
         where = facts().by_region[facts().region[event.unflag_region]]
         kind = facts().market if event.unflag == "market" else facts().political
         gains.append(to.gettext("remove a flag: %(places)s", places=places(kind & where, to)))
-    gains += [to.gettext("award USA")] if event.usa else []
-    gains += [to.gettext("award Canada")] if event.canada else []
+    gains += [to.gettext("USA")] if event.usa else []
+    gains += [to.gettext("Canada")] if event.canada else []
     text = to.gettext("spoils: %(gains)s", gains=", ".join(gains) or "-")
     other = [to.treaty_points(event.trp)] if event.trp else []
     if event.squadrons:
@@ -288,7 +288,9 @@ def _final_scored(event: w.FinalScored, to: Speech) -> Said:
         text = to.gettext(
             "%(what)s: nobody, %(france)s to %(britain)s", what=what, france=event.france, britain=event.britain
         )
-        return Said(text=text, rule="11.0")
+        step = facts().scoring.final.debt_step
+        short = event.what == "debt" and event.france != event.britain
+        return Said(text=text, note=to.gettext("a lead of %(n)s is needed", n=step) if short else "", rule="11.0")
     more, less = max(event.france, event.britain), min(event.france, event.britain)
     text = to.gettext(
         "%(what)s: %(side)s, %(more)s to %(less)s", what=what, side=to.side(event.winner), more=more, less=less

@@ -214,6 +214,12 @@ def _forced_debt(event: e.ForcedDebt, to: Speech) -> Said:
             event.over,
             change=to.signed(event.taken),
         )
+    if event.over and not event.taken:
+        text = to.ngettext(
+            "%(n)s point of debt does not fit below the limit",
+            "%(n)s points of debt do not fit below the limit",
+            event.over,
+        )
     return Said(text=text, who=event.side, note=reason(event.why, to), rule="6.3", important=bool(event.over))
 
 

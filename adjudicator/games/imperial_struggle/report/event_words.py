@@ -24,7 +24,7 @@ def event_text(card: Event, state: State, side: int, to: Speech) -> str:
     """
     version = facts().event_versions[card.number - 1][side]
     parts = [
-        to.gettext("%(needs)s: %(effect)s", needs=_needs(card, to), effect=_part(version, "effect", state, side, to))
+        to.gettext("%(needs)s - %(effect)s", needs=_needs(card, to), effect=_part(version, "effect", state, side, to))
     ]
     if card.bonus_if is not None and version.bonus == version.effect:
         condition, now = condition_words(card.bonus_if, to), _now(card, state, side, to)

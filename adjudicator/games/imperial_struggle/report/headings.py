@@ -42,7 +42,7 @@ def title(decision: OpenDecision, state: State, to: Speech) -> str:
         case "use_tile":
             return to.gettext("action round %(round)s goes on", round=state.round)
         case "choose_for_event":
-            return to.gettext("a choice for %(card)s", card=to.event(decision.context["card"]))
+            return to.gettext("a choice for the event %(card)s", card=to.event_name(decision.context["card"]))
         case "place_bonus_tile":
             return to.gettext("where does your war tile go?")
         case "keep_basic_tile":
@@ -109,7 +109,7 @@ def asks(decision: OpenDecision, state: State, side: int, to: Speech) -> str:
 
 
 def _event_asks(decision: OpenDecision, to: Speech) -> str:
-    card = to.event(decision.context["card"])
+    card = to.event_name(decision.context["card"])
     if decision.context["part"] == "bonus":
         return to.gettext("%(card)s: your choice for the bonus", card=card)
     return to.gettext("%(card)s: your choice for the effect", card=card)

@@ -66,7 +66,8 @@ def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: 
         army += facts().war_tiles[facts().war_tile["byng"]].strength
     text = "; ".join(to.war_tile(tile.id) for tile in tiles)
     note = to.gettext("strength now %(n)s, of it from the map %(m)s", n=army + bonus_total(found), m=bonus_total(found))
-    parts = [note, *_helpers(theatre, seat, position, to)] if tiles else []
+    over = position.war is not None and any(done.theatre == theatre.order for done in position.war.resolved)
+    parts = [note, *_helpers(theatre, seat, position, to)] if tiles and not over else []
     return Item(name=to.theatre(view.war or "", theatre.order), text=text, note="; ".join(parts))
 
 

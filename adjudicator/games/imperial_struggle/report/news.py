@@ -13,7 +13,6 @@ from adjudicator.reports.model import Mark, NewsGroup, NewsLine
 from .. import events as e
 from .. import war_events as w
 from ..card_events import CARD_EVENTS
-from ..fact_types import WAR_IDS
 from .said import Said
 from .sentences import Heard, sentences
 from .speech import Speech
@@ -107,7 +106,7 @@ def _speaks(event: Event, group: _Group) -> bool:
         return bool(event.isolated)
     if isinstance(event, e.RoundEnded):
         return bool(event.lost_major or event.lost_minor) or not group.lines
-    return not isinstance(event, e.TurnBegan | w.WarBegan)
+    return not isinstance(event, e.TurnBegan)
 
 
 def _line(n: int, said: Said, group: _Group, to: Speech) -> NewsLine:
@@ -148,11 +147,14 @@ def _started(event: Event, to: Speech) -> _Group | None:
         case w.WarBegan():
             return _Group("theatre", to.name("wars", event.war), rule="7.0")
         case w.TheatreRevealed():
-            name = to.name("theatres", event.id)
-            heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=name)
-            return _Group("theatre", heading, rule="7.1")
+            return _theatre(event, to)
         case _:
             return None
+
+
+def _theatre(event: w.TheatreRevealed | w.TheatreResolved, to: Speech) -> _Group:
+    heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=to.name("theatres", event.id))
+    return _Group("theatre", heading, rule="7.1")
 
 
 def _key(event: Event, last: _Group | None) -> str:
@@ -166,7 +168,7 @@ def _key(event: Event, last: _Group | None) -> str:
         return "war_victory_check"
     if isinstance(event, e.GameOver) and going in ("war_victory_check", "final_scoring"):
         return ""
-    if isinstance(event, e.WarTilesLaid) and event.war != WAR_IDS[0]:
+    if isinstance(event, e.WarTilesLaid) and going in ("war_reset", "war_layout"):
         return "war_layout"
     if isinstance(event, _DEAL):
         return "" if going == "round" else "deal"
@@ -196,6 +198,8 @@ def _new(key: str, event: Event, to: Speech) -> _Group:
             return _Group(key, to.gettext("Correction"))
         case "deal":
             return _Group(key, to.name("phases", "deal_cards"), rule="4.1.6")
+        case "theatre" if isinstance(event, w.TheatreResolved):
+            return _theatre(event, to)
         case "theatre":
             return _Group(key, to.name("phases", "war_spoils"), rule="7.2")
         case "bid":

@@ -73,7 +73,8 @@ _BY_ITSELF: Final[Mapping[str, str]] = {
 
 def _by_itself(given: Facts, to: Speech) -> str:
     """How abilities come into force that have no order of their own (3.5.2)."""
-    return to.gettext(_BY_ITSELF[given["how"]], ministry=to.ministry(given["ministry"]))
+    text = _BY_ITSELF[given["how"]]
+    return to.gettext(text, ministry=to.ministry(given["ministry"]))
 
 
 def _ability_argument(given: Facts, to: Speech) -> str:

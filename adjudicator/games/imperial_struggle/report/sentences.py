@@ -12,7 +12,7 @@ from adjudicator.kernel.events import Event, Told
 
 from .. import events as e
 from .. import war_events as w
-from ..card_events import CARD_EVENTS
+from ..card_events import CARD_EVENTS, EventPlayed
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
 from .deeds import told
@@ -43,6 +43,8 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[tuple[int, Event, Sai
         said = told(event, to)
         if isinstance(before, e.InvestmentTaken) and isinstance(event, e.Passed):
             found[-1] = (n, event, _taken_and_passed(found[-1][2], said, to))
+        elif isinstance(before, e.MinistryUsed) and isinstance(event, EventPlayed) and event.via == before.ministry:
+            found[-1] = (n, event, said)
         elif isinstance(before, e.MinistryUsed) and _is_ministry_effect(events[at - 1].event, event):
             found[-1] = (n, before, _ministry(before, event, said, to))
         elif isinstance(before, e.AdvantageUsed) and _is_effect(before, event):

@@ -78,8 +78,11 @@ class Speech:
 
     def event(self, card: int) -> str:
         """An Event card by number, with its number."""
-        name = self._names.name("events", facts().events[card - 1].id)
-        return self.gettext("#%(number)s %(name)s", number=card, name=name)
+        return self.gettext("#%(number)s %(name)s", number=card, name=self.event_name(card))
+
+    def event_name(self, card: int) -> str:
+        """An Event card by number, without it."""
+        return self._names.name("events", facts().events[card - 1].id)
 
     def ministry(self, card: str) -> str:
         """A Ministry card by its id in actions (`m10`)."""

@@ -156,10 +156,10 @@ def _refusals(view: View, side: int) -> int:
 def _markers(view: View, to: Speech) -> Iterator[Fact]:
     """What lies beside the map: Jacobite markers, the commodity of the Townshend Acts."""
     p = view.public
-    if p.jacobite_defeat:
-        yield Fact(label=to.gettext("Jacobites"), value=to.gettext("defeated, victories %(n)s", n=p.jacobite_victories))
-    elif p.jacobite_victories:
-        yield Fact(label=to.gettext("Jacobites"), value=to.gettext("victories %(n)s", n=p.jacobite_victories))
+    jacobites = [to.gettext("defeated")] if p.jacobite_defeat else []
+    jacobites += [to.gettext("victories %(n)s", n=p.jacobite_victories)] if p.jacobite_victories else []
+    if jacobites:
+        yield Fact(label=to.gettext("Jacobites"), value=", ".join(jacobites))
     if p.townshend != NONE:
         name = to.name("commodities", facts().commodities[p.townshend].id)
         yield Fact(label=to.name("ministries", "townshend_acts"), value=name)

@@ -21,12 +21,13 @@ from .war_words import stakes_table, war_table
 
 def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
     """What scores next, the coming war, tiles, ministries, advantages, and every region."""
-    if has_awards(view):
+    peace = facts().turns[view.public.turn].peace > 0 and view.phase != "game_over"
+    if has_awards(view) and peace:
         yield _scoring(view, moved.spaces, to)
     if view.public.theatres:
         yield war_table(view, to)
         yield stakes_table(view, to)
-    if view.public.available or view.public.taken[0] or view.public.taken[1]:
+    if peace and (view.public.available or view.public.taken[0] or view.public.taken[1]):
         yield _investments(view, to)
     yield _ministries(view, to)
     yield _advantages(view, moved.spaces, to)

@@ -9,7 +9,7 @@ from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
 from .. import war_actions as w
-from ..fact_types import FLAGS, NONE, SIDES
+from ..fact_types import BRITAIN, FLAGS, NONE, SIDES
 from ..facts import facts
 from ..rules.control import controller
 from ..rules.war.conquest import quote, refusal_price, sources
@@ -143,14 +143,17 @@ def _refusal(each: Coded, state: State, side: int, to: Speech) -> Option:
     if not each.action.refuse:
         return Option(code=each.code, words=words, note=to.gettext("%(side)s takes it", side=_winner(state, to)))
     rules, war = facts().war_rules, progress(state)
-    number, vp = war.refusals[side] + 1, to.vp(refusal_price(state, side))
+    price = refusal_price(state, side)
+    track = state.vp + (price if side == BRITAIN else -price)
     note = to.gettext(
-        "%(side)s scores it; the territory is safe for the rest of this war; it is your refusal %(n)s of %(most)s",
+        "%(side)s scores it, the track goes to %(vp)s; the territory is safe for the rest of this war; it is your "
+        "refusal %(n)s of %(most)s",
         side=_winner(state, to),
-        n=number,
+        vp=track,
+        n=war.refusals[side] + 1,
         most=len(rules.refusal_vp),
     )
-    return Option(code=each.code, words=words, cost=vp, note=note)
+    return Option(code=each.code, words=words, cost=to.vp(price), note=note)
 
 
 def _winner(state: State, to: Speech) -> str:

@@ -7,8 +7,7 @@ from copy import copy
 
 from adjudicator.reports.model import Align, Column, Row, Table
 
-from ..bits import bits
-from ..fact_types import SIDES, Spoils, Theatre, WarTile
+from ..fact_types import SIDES, Spoils, Theatre
 from ..facts import facts
 from ..rules.war.strength import strength
 from ..state import State
@@ -38,15 +37,10 @@ def war_table(view: View, to: Speech) -> Table:
     rows = []
     for theatre in view.theatres():
         cells = [_side(view, position, theatre, side, to) for side in range(len(SIDES))]
+        result = _done(view, theatre.order, to) or (to.gettext("under way") if theatre.order == open_to else "")
         name = to.theatre(view.war, theatre.order)
-        rows.append(Row(cells=(name, *cells, _done(view, theatre.order, to)), changed=theatre.order == open_to))
-    columns = (
-        Column(title=to.gettext("Theatre")),
-        *(Column(title=to.side(side)) for side in SIDES),
-        Column(title=to.gettext("Result")),
-    )
-    if not any(row.cells[-1] for row in rows):
-        columns, rows = columns[:-1], [Row(cells=row.cells[:-1], changed=False) for row in rows]
+        rows.append(Row(cells=(f"{name}: {result}" if result else name, *cells)))
+    columns = (Column(title=to.gettext("Theatre")), *(Column(title=to.side(side)) for side in SIDES))
     caption = to.gettext("War tiles of the next war: %(war)s", war=to.name("wars", view.war))
     if view.public.theatre:
         caption = to.gettext("%(war)s: the theatres", war=to.name("wars", view.war))
@@ -57,22 +51,18 @@ def war_table(view: View, to: Speech) -> Table:
 def _side(view: View, position: State, theatre: TheatreSlots, side: int, to: Speech) -> str:
     slots = theatre.britain if side else theatre.france
     opened = view.public.theatres[theatre.order - 1].open is not None
-    tiles = _faces(slots, to) if opened else _backs(slots, to)
-    if theatre.byng and side:
-        byng = facts().war_tiles[facts().war_tile["byng"]]
-        tiles = f"{tiles} + {to.name('war_tiles', byng.id)} {to.signed(byng.strength)}"
+    byng = facts().war_tiles[facts().war_tile["byng"]]
+    if opened:
+        army = sum(slot.tile.strength for slot in slots if slot.tile is not None)
+        tiles = to.gettext("tiles %(n)s", n=army + (byng.strength if theatre.byng and side else 0))
+    else:
+        tiles = _backs(slots, to)
+        if theatre.byng and side:
+            tiles = f"{tiles} + {to.name('war_tiles', byng.id)} {to.signed(byng.strength)}"
     if _done(view, theatre.order, to):
         return tiles
     bonus = bonus_total(bonus_strength(position, theatre.order, side))
     return f"{tiles}; {to.signed(bonus)}" if bonus else tiles
-
-
-def _faces(slots: tuple[TileSlot, ...], to: Speech) -> str:
-    return " + ".join(_plain(slot.tile, to) for slot in slots if slot.tile is not None) or "-"
-
-
-def _plain(tile: WarTile, to: Speech) -> str:
-    return f"[{to.war_tile_name(tile.id)}]"
 
 
 def _backs(slots: tuple[TileSlot, ...], to: Speech) -> str:
@@ -153,8 +143,8 @@ def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
         tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
         third = facts().theatre["french_and_indian_war"]
         parts.append(f"{to.signed(tile.strength)}: {to.name('theatres', third.id)}")
-    parts += [to.gettext("award USA")] if row.usa else []
-    parts += [to.gettext("award Canada")] if row.canada else []
+    parts += [to.gettext("USA")] if row.usa else []
+    parts += [to.gettext("Canada")] if row.canada else []
     parts += [to.gettext("Jacobite victory (France)")] if row.jacobite_victory else []
     parts += [to.gettext("Jacobite defeat")] if row.jacobite_defeat else []
     return ", ".join(parts) or "-"
@@ -168,21 +158,3 @@ def loser_words(row: Spoils, to: Speech) -> str:
     if row.squadrons_removed:
         parts.append(to.gettext("squadrons out of the game: %(n)s", n=row.squadrons_removed))
     return ", ".join(parts) or "-"
-
-
-def counts_words(theatre: Theatre, to: Speech) -> str:
-    """What gives strength at a theatre, and what can be conquered."""
-    f = facts()
-    parts = (
-        [to.gettext("alliances %(places)s", places=to.spaces(f.ids(theatre.alliances)))] if theatre.alliances else []
-    )
-    parts += [to.name("keywords", keyword) for keyword in theatre.keywords]
-    for mask, name in (
-        (theatre.conflict_regions, to.gettext("conflict markers under opposing flags")),
-        (theatre.fort_regions, to.gettext("forts")),
-        (theatre.squadron_regions, to.gettext("squadrons")),
-    ):
-        if mask:
-            regions = ", ".join(to.name("regions", f.regions[region]) for region in bits(mask))
-            parts.append(f"{name} ({regions})")
-    return "; ".join(parts)
