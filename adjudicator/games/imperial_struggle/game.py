@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
@@ -32,7 +33,7 @@ from .setup import initial_state
 from .state import State
 from .view import View, view
 from .war_actions import AnswerConquest, GiveUpSquadron, WarTileEffect
-from .war_events import WAR_EVENTS
+from .war_events import WAR_EVENTS, SidesBid
 
 
 class ImperialStruggle(Game[State]):
@@ -72,6 +73,11 @@ class ImperialStruggle(Game[State]):
 
     def disguised(self, state: State, seat: str, rng: Random) -> State:
         return disguised(state, SIDES.index(seat), rng)
+
+    def reseated(self, event: Event) -> Mapping[str, str]:
+        if isinstance(event, SidesBid) and event.swapped:
+            return dict(zip(SIDES, reversed(SIDES), strict=True))
+        return {}
 
     def invariants(self, state: State) -> list[str]:
         return violations(state)
