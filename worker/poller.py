@@ -6,6 +6,7 @@ import threading
 
 import structlog
 
+from adjudicator.faults import Point, reached
 from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, Position
 from adjudicator.service.ingest import ingest
 from adjudicator.service.service import Service
@@ -64,10 +65,14 @@ def fetch_new(service: Service, box: Mailbox) -> int:
     with reading(service.engine) as session:
         last = mails.last_uid(session, folder, box.uidvalidity)
     count = 0
+    reached(Point.FETCHING)
     for fetched in box.new_mails(Position(box.uidvalidity, last)):
+        reached(Point.FETCHED)
         place = Place(folder, fetched.uidvalidity, fetched.uid)
         size = fetched.size if fetched.oversize else 0
         ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
+        reached(Point.MOVING)
         box.file_away(fetched.uid, service.settings.mail.imap.handled)
+        reached(Point.MOVED)
         count += 1
     return count

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from adjudicator.faults import Point, reached
 from adjudicator.mail import Address, AutoSubmitted, Courier, Delivered, OutgoingMail, Picture, Refused, compose
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.reports.model import Report
@@ -32,13 +33,16 @@ def render_due(service: Service, limit: int = 20) -> int:
     with writing(service.engine) as session:
         rows = outbox.claim(session, OutboundState.QUEUED, now, LEASE, limit)
     for row in rows:
+        reached(Point.RENDERING)
         try:
             raw = rendered(service, row)
         except Exception as error:
             _render_failed(service, row, error)
             continue
+        reached(Point.RENDERED)
         with writing(service.engine) as session:
             outbox.store_rendered(session, row.id, raw, service.clock.now())
+        reached(Point.RENDER_STORED)
     return len(rows)
 
 
@@ -100,11 +104,14 @@ async def send_due(service: Service, limit: int = 20) -> int:
         rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit)
     if not rows:
         return 0
+    reached(Point.CLAIMED)
     settings: SmtpSettings = smtp_settings(service.settings)
     sender = f"{service.settings.mail.address.local}@{service.settings.mail.address.domain}"
     async with Courier(settings) as courier:
         for row in rows:
+            reached(Point.HANDING_OVER)
             handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient)
+            reached(Point.HANDED_OVER)
             with writing(service.engine) as session:
                 if isinstance(handed, Delivered):
                     outbox.handed_over(session, row.id, service.clock.now())
@@ -113,6 +120,7 @@ async def send_due(service: Service, limit: int = 20) -> int:
                 else:
                     due = service.clock.now() + _pause(row.attempts)
                     outbox.try_again(session, row.id, due, f"{handed.code} {handed.text}")
+            reached(Point.ACKNOWLEDGED)
     return len(rows)
 
 

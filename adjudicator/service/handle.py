@@ -10,6 +10,7 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.service import answers, commands
 from adjudicator.service.identify import Identified, identify
@@ -40,20 +41,25 @@ def handle(service: Service, mail_id: int) -> None:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
+            reached(Point.HANDLING)
             outcome = _handle(session, service, row)
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
+            reached(Point.SETTLED)
     except (StoreBusy, SettledElsewhere):
         raise
     except Exception as error:
         _failed(service, mail_id, error)
+    reached(Point.HANDLED)
     service.wakes.outbox()
+    reached(Point.OUTBOX_WOKEN)
 
 
 def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
     """Handle what a lost wake-up or a dead worker left behind. Returns how many mails were taken."""
     with writing(service.engine) as session:
         claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
+    reached(Point.SWEPT)
     for mail_id in claimed:
         try:
             handle(service, mail_id)
