@@ -25,8 +25,10 @@ from adjudicator.store.tables.orders import (
     PromptState,
     SetState,
 )
+from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
 __all__ = [
+    "Absence",
     "Address",
     "AddressState",
     "Audit",
@@ -46,6 +48,7 @@ __all__ = [
     "OrderSet",
     "OutboundMail",
     "OutboundState",
+    "Pause",
     "Person",
     "Prompt",
     "PromptState",
@@ -55,6 +58,7 @@ __all__ = [
     "SealedAnswer",
     "Seat",
     "SeatKind",
+    "SeatRecord",
     "Series",
     "SetState",
     "table_of",
