@@ -13,6 +13,7 @@ from sqlmodel import col
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.service import answers, commands
+from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import table_of_campaign
@@ -120,14 +121,19 @@ def _of_player(
     assert seat is not None
     table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
     given = commands.split(mail)
-    sender = mail.sender.address if mail.sender else ""
-    if answers.may_answer(session, service, sender, now):
-        commands.obey(session, service, table, seat, given.commands, mail.message_id, now)
+    act = Act(session, service, table, seat, now, row.received_at, mail, found.person_id)
+    said = commands.obey(act, given.commands, before=True)
+
+    def besides() -> Said:
+        return commands.together((said, commands.obey(act, given.commands, before=False)))
+
     if given.lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, seat, _orders(row, mail, found, given))
+        take_orders(session, service, table, act.seat, _orders(row, mail, found, given), besides)
+    elif given.commands:
+        answers.tell(act, besides())
     elif given.lines:
         answers.help_to(session, service, table, seat, "no_question", mail.message_id, now)
-    elif not given.commands:
+    else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.orders.refusals import Problem
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import Outcome, Section
 
 
 class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,7 +51,10 @@ class Ask(Intent, frozen=True, tag="ask"):
 
 
 class Answer(Intent, frozen=True, tag="answer"):
-    """The answer to an order mail: what was read, what became of it, what is asked next (`number`)."""
+    """The answer to a mail: what was read, what became of it, what is asked next (`number`).
+
+    `said`, `shows` and `title` come from its commands (`adjudicator.service.command.Said`).
+    """
 
     subject: str = ""
     lines: tuple[LineRead, ...] = ()
@@ -62,6 +65,9 @@ class Answer(Intent, frozen=True, tag="answer"):
     number: int | None = None
     draft: bool = False
     checked: bool = False
+    said: tuple[Section, ...] = ()
+    shows: tuple[str, ...] = ()
+    title: str = ""
 
 
 class Tell(Intent, frozen=True, tag="tell"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +20,7 @@ from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
 from adjudicator.service import answers, changes, offers, outbox
+from adjudicator.service.command import Said
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
 from adjudicator.service.service import Service
@@ -84,8 +85,18 @@ class Moved(msgspec.Struct):
     origins: dict[int, int]
 
 
-def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
-    """Read, carry out, store, and queue the answer and whatever the others must hear."""
+def take_orders(
+    session: Session,
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    mail: OrderMail,
+    said: Callable[[], Said] = Said,
+) -> None:
+    """Read, carry out, store, and queue the answer and whatever the others must hear.
+
+    `said` tells, when all is done, what the commands of the same mail have to say in the answer.
+    """
     now = service.clock.now()
     before = table.match.position.n
     moved = Moved([], {})
@@ -121,9 +132,11 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
         draft=bool(outcome.draft) and not outcome.check,
         checked=outcome.check,
     )
+    besides = said()
+    answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows)
     _record(session, table, seat, mail, rows)
     news = settled.sequence > before
-    useful = news or any(row.outcome is Outcome.ON_FILE for row in rows)
+    useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
     mails = outbox.for_seat(
         service, table, seat, answer, sequence=settled.sequence, in_reply_to=mail.in_reply_to, tells_news=news
     )
@@ -161,6 +174,11 @@ def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
     held = held_by(session, seat)
     if held.waiting:
         _keep(session, seat, Held((*held.draft, *held.waiting)), table.now)
+
+
+def forget_lines(session: Session, seat: SeatAtTable, now: datetime) -> None:
+    """Draft and waiting lines are thrown away."""
+    _keep(session, seat, Held(), now)
 
 
 def _keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
+from adjudicator.service import commands
+from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Help, Tell
 from adjudicator.service.matches import secrets_of
 from adjudicator.store.tables import SeatKind
@@ -84,9 +86,7 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
         Section(
             heading=language.gettext("Words that always work"),
             items=(
-                Item(name=_("help", "помощь", language), text=language.gettext("this page")),
-                Item(name=_("status", "статус", language), text=language.gettext("who is waited for, what is on file")),
-                Item(name=_("resend", "повтор", language), text=language.gettext("the last report once more")),
+                *commands.listed(_who(desk), language),
                 Item(
                     name=_("check", "проверь", language),
                     text=language.gettext("before the orders: they are only tried, nothing is done"),
@@ -96,12 +96,27 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
     )
 
 
+def _who(desk: Desk) -> Who:
+    """Whom a help is for, as far as the position tells."""
+    decisions = desk.match.decisions()
+    asked = any(desk.player in decision.seats for decision in decisions)
+    return Who(
+        player=desk.player is not None,
+        moderator=desk.seat.kind is SeatKind.MODERATOR,
+        asked=asked,
+        secret=asked and decisions[0].form != "choose",
+        over=desk.match.result is not None,
+        on_file=asked,
+    )
+
+
 def _(english: str, russian: str, language: Language) -> str:
     """A command word as it is typed in the reader's language; both languages are always understood."""
     return russian if language.code == "ru" else english
 
 
-def commands(language: Language) -> tuple[str, ...]:
+def always(language: Language) -> tuple[str, ...]:
+    """The words that stand in the last line of every mail."""
     return tuple(_(en, ru, language) for en, ru in (("help", "помощь"), ("status", "статус"), ("resend", "повтор")))
 
 

@@ -119,17 +119,30 @@ def _ask(desk: Desk, intent: Ask) -> Report:
 
 def _answer(desk: Desk, intent: Answer) -> Report:
     changed = desk.sequence > intent.before
-    kind = Kind.CHECK if intent.checked else Kind.ANSWER
-    report = _position(desk, kind, "") if changed else _bare(desk, kind, "")
+    with_position = changed or "position" in intent.shows
+    kind = _kind_of(intent)
+    report = _position(desk, kind, "") if with_position else _bare(desk, kind, "")
+    ordered = bool(intent.lines or intent.draft or intent.checked)
     report = msgspec.structs.replace(
         report,
-        title=texts.answer_title(desk.language, intent),
-        reading=reading_of(desk, intent),
-        news=_news(desk) if changed else None,
+        title=texts.answer_title(desk.language, intent) if ordered or not intent.title else intent.title,
+        lead=texts.status_lead(desk) if "status" in intent.shows else (),
+        reading=reading_of(desk, intent) if ordered else None,
+        news=_news(desk) if with_position else None,
+        sections=(*intent.said, *(texts.help_sections(desk) if "help" in intent.shows else ())),
     )
     if desk.match.result is not None:
         return _over(desk, report)
     return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _kind_of(intent: Answer) -> Kind:
+    """What the mail mainly is, which decides the order of its parts."""
+    if intent.checked:
+        return Kind.CHECK
+    if intent.lines or not intent.shows:
+        return Kind.ANSWER
+    return Kind.HELP if "help" in intent.shows else Kind.STATUS
 
 
 def _status(desk: Desk, intent: Status) -> Report:
@@ -160,7 +173,7 @@ def _over(desk: Desk, report: Report) -> Report:
         report,
         title=texts.over_title(desk.language),
         lead=(*report.lead, ended),
-        sections=(texts.seed_section(desk),),
+        sections=(*report.sections, texts.seed_section(desk)),
     )
 
 
@@ -202,7 +215,7 @@ def _footer(desk: Desk) -> Footer:
         next_sign=_next_sign(desk),
         waiting_for=names,
         log=desk.sequence,
-        commands=texts.commands(desk.language),
+        commands=texts.always(desk.language),
     )
 
 
