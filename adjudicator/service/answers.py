@@ -60,11 +60,12 @@ def tell(act: Act, said: Said) -> None:
     """The one answer to a mail that held commands and no orders."""
     if said.shows == ("sent",) and not said.sections:
         return
-    sequence = act.table.head.sequence
+    before = act.table.head.sequence
+    sequence = before if act.moved_to is None else act.moved_to
     intent = Answer(
         written=act.now,
         since=_known_to(act),
-        before=sequence,
+        before=before,
         number=open_question(act.session, act.table, act.seat),
         said=said.sections,
         shows=said.shows,

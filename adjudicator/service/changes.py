@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +19,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import matches
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import CampaignState, Match, MatchState, Prompt, SeatKind
+from adjudicator.store.tables import CampaignState, Match, MatchState
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -85,17 +85,3 @@ def _finish(session: Session, service: Service, table: Table, now: datetime, seq
             continue
         intent = Tell(written=now, since=known_to(session, table, seat), topic="over")
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
-
-
-def ask_moderator(
-    session: Session, service: Service, table: Table, seats: Sequence[str], numbers: Sequence[int]
-) -> None:
-    """A deadline passed and the rules give no default: the moderator decides, and nobody is asked twice."""
-    asked = col(Prompt.campaign_id) == table.campaign.id
-    session.execute(update(Prompt).where(asked, col(Prompt.number).in_(numbers)).values(deadline=None))
-    now = service.clock.now()
-    for seat in table.seats:
-        if seat.kind is SeatKind.MODERATOR:
-            intent = Tell(written=now, topic="no_default", values={"seats": ", ".join(seats)})
-            mails = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
-            outbox.queue(session, mails, now)

@@ -36,6 +36,10 @@ class Act:
     received_at: datetime
     mail: ReadMail
     person_id: int | None = None
+    with_orders: bool = False
+    """The same mail holds orders too."""
+    moved_to: int | None = None
+    """The log number that a command has brought the match to, besides any orders."""
 
     @property
     def language(self) -> Language:

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
-from adjudicator.service import answers, commands
+from adjudicator.service import answers, changes, commands, deadlines, early
 from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
@@ -22,7 +22,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import mails
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -120,8 +120,15 @@ def _of_player(
     seat = found.seat
     assert seat is not None
     table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
+    if deadlines.close_due(session, service, table, row.received_at):
+        table = table_of_campaign(session, seat.campaign_id, now)
+        seat = table.by_id[seat.id]
+        if found.person_id not in {holder.person_id for holder in seat.holders if holder.role is Role.ORDERS}:
+            return Settlement(
+                InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
+            )
     given = commands.split(mail)
-    act = Act(session, service, table, seat, now, row.received_at, mail, found.person_id)
+    act = Act(session, service, table, seat, now, row.received_at, mail, found.person_id, with_orders=bool(given.lines))
     said = commands.obey(act, given.commands, before=True)
 
     def besides() -> Said:
@@ -130,12 +137,24 @@ def _of_player(
     if given.lines and table.campaign.state is CampaignState.RUNNING:
         take_orders(session, service, table, act.seat, _orders(row, mail, found, given), besides)
     elif given.commands:
+        _go_on_if_ready(act)
         answers.tell(act, besides())
     elif given.lines:
-        answers.help_to(session, service, table, seat, "no_question", mail.message_id, now)
+        why = "paused" if table.campaign.state is CampaignState.PAUSED else "no_question"
+        answers.help_to(session, service, table, seat, why, mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
+
+
+def _go_on_if_ready(act: Act) -> None:
+    """A `ready` without orders may have been the last one that was missing."""
+    told = early.carry_out_if_ready(act.session, act.table)
+    if told or act.table.match.log:
+        settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)
+        act.moved_to = settled.sequence
+    else:
+        early.set_window(act.session, act.table, act.now)
 
 
 def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Split) -> OrderMail:

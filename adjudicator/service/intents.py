@@ -71,10 +71,18 @@ class Answer(Intent, frozen=True, tag="answer"):
 
 
 class Tell(Intent, frozen=True, tag="tell"):
-    """News without a question: the match is over, a deadline passed, a correction."""
+    """News: the match is over, a deadline passed, a correction. `number` asks the open question once more."""
 
     topic: str
     values: dict[str, str] = {}
+    number: int | None = None
+
+
+class Dossier(Intent, frozen=True, tag="dossier"):
+    """All that a seat knows, for who takes it over. `left`: lines of the predecessor, which do nothing."""
+
+    number: int | None = None
+    left: tuple[str, ...] = ()
 
 
 class Status(Intent, frozen=True, tag="status"):
@@ -92,7 +100,7 @@ class Help(Intent, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
 
 
-AnyIntent = Welcome | Ask | Answer | Tell | Status | Help
+AnyIntent = Welcome | Ask | Answer | Tell | Status | Help | Dossier
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -19,7 +19,7 @@ from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
-from adjudicator.service import answers, changes, offers, outbox
+from adjudicator.service import answers, changes, dues, early, offers, outbox
 from adjudicator.service.command import Said
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
@@ -28,6 +28,7 @@ from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import NewOrderLine, NewOrderSet
 from adjudicator.store.tables import LineOutcome, Prompt, PromptState, SetState
+from adjudicator.store.timing import reset_missed
 
 CLOSED_OFFERS = 8
 """Questions that are over whose codes are still recognised in lines that waited."""
@@ -99,15 +100,18 @@ def take_orders(
     """
     now = service.clock.now()
     before = table.match.position.n
+    sealed_before = dict(table.match.sealed)
     moved = Moved([], {})
     outcome, rows = _carry_out(session, table, seat, mail.lines, moved)
     rows += _waiting_of_author(session, table, seat, outcome, moved)
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
     rows = _as_written(rows, mail)
-    sealed_for = [seat.name] if seat.name in table.match.sealed and not table.match.log else []
-    keep_sealed(session, table, now, sealed_for)
     others = _release_waiting(session, table, seat, moved)
+    moved.told += early.carry_out_if_ready(session, table)
+    elsewhere = table.decision != table.opened
+    fresh = [name for name, given in table.match.sealed.items() if elsewhere or sealed_before.get(name) != given]
+    keep_sealed(session, table, now, fresh)
     settled = changes.settle(
         session,
         service,
@@ -120,6 +124,8 @@ def take_orders(
         answered=tuple(others),
     )
     number = settled.questions.of(seat.name)
+    _in_time(session, table, seat, fresh, number, news=settled.sequence > before)
+    early.set_window(session, table, now)
     answer = Answer(
         written=now,
         since=changes.known_to(session, table, seat),
@@ -152,6 +158,16 @@ def take_orders(
             number=settled.questions.of(name),
         )
         outbox.queue(session, outbox.for_seat(service, table, other, intent, sequence=settled.sequence), now)
+
+
+def _in_time(
+    session: Session, table: Table, seat: SeatAtTable, fresh: Sequence[str], number: int | None, *, news: bool
+) -> None:
+    """The seat has answered: earlier misses are forgiven, and nobody reminds it."""
+    if news or seat.name in fresh:
+        reset_missed(session, seat.id)
+    if number is not None and seat.name in fresh:
+        dues.untrue(session, table, [number])
 
 
 def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
@@ -226,14 +242,14 @@ def _apply(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -
         read = _line(row)
         if row.status in ("done", "filed") and actions:
             first = match.position.n + 1
-            moved.told += match.apply(seat.name, actions.pop(0))
+            moved.told += early.give(table, seat.name, actions.pop(0))
             last = match.position.n
             if last >= first:
                 read = msgspec.structs.replace(read, first=first, last=last, outcome=Outcome.DONE)
                 moved.origins.update(dict.fromkeys(range(first, last + 1), row.line))
         rows.append(read)
     for action in actions:
-        moved.told += match.apply(seat.name, action)
+        moved.told += early.give(table, seat.name, action)
     return rows
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -16,13 +16,16 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import offers, texts
-from adjudicator.service.intents import Answer, AnyIntent, Ask, Help, Status, Tell, Welcome, decode
+from adjudicator.service import notices, offers, texts
+from adjudicator.service.dues import policy_of
+from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
 from adjudicator.service.reading import reading_of
+from adjudicator.service.timing import closing_time
 from adjudicator.store import campaigns, matches, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
+from adjudicator.store.timing import asked_at
 
 MARKERS = {"en": ("ORDERS", "FINISH"), "ru": ("ПРИКАЗЫ", "ФИНИШ")}
 """The lines around the order form; END alone may be an order of the game."""
@@ -98,6 +101,8 @@ def write(session: Session, row: OutboundMail) -> Report:
         return _status(desk, intent)
     if isinstance(intent, Help):
         return _help(desk, intent)
+    if isinstance(intent, Dossier):
+        return _dossier(desk, intent)
     return _tell(desk, intent)
 
 
@@ -159,7 +164,26 @@ def _help(desk: Desk, intent: Help) -> Report:
     return _with_question(desk, report, intent.number, keep_title=True)
 
 
+def _dossier(desk: Desk, intent: Dossier) -> Report:
+    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language))
+    report = msgspec.structs.replace(
+        report,
+        lead=texts.dossier_lead(desk),
+        sections=texts.dossier_sections(desk, intent),
+    )
+    return _with_question(desk, report, intent.number)
+
+
+def _notice(desk: Desk, intent: Tell) -> Report:
+    """A short mail: what it is about, and the open question once more."""
+    report = _bare(desk, Kind.NOTICE, notices.title(desk.language, intent.topic))
+    report = msgspec.structs.replace(report, lead=notices.lead(desk, intent))
+    return _with_question(desk, report, intent.number, keep_title=True)
+
+
 def _tell(desk: Desk, intent: Tell) -> Report:
+    if intent.topic in notices.TOPICS:
+        return _notice(desk, intent)
     report = _position(desk, Kind.NOTICE, texts.tell_title(desk.language, intent))
     if desk.match.result is not None:
         return _over(desk, report)
@@ -226,10 +250,16 @@ def _publicly_waiting(match: Match, decision: Any) -> Sequence[str]:
 
 
 def _next_sign(desk: Desk) -> datetime | None:
-    """When the reader hears again at the latest: the deadline of whoever is waited for."""
+    """When the reader hears again at the latest: when the last answer that is waited for is due.
+
+    Of all who are asked, not of those who have not answered: who has is nobody's business. None while nobody
+    knows: in a pause, or when the moderator has to decide.
+    """
     if desk.match.result is not None:
         return None
-    return desk.intent.written + timedelta(hours=desk.campaign.deadline_hours)
+    asked = asked_at(desk.session, desk.campaign.id, desk.intent.written)
+    ends = [closing_time(policy_of(desk.campaign), row.deadline) for row in asked if row.deadline is not None]
+    return max(ends) if ends and len(ends) == len(asked) else None
 
 
 def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title: bool = False) -> Report:
