@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.mail import fetch
 from adjudicator.settings import Settings
 from tests.live.house import House, settings_for
 from tests.live.stack import MailStack
@@ -25,11 +26,19 @@ def stack() -> Iterator[MailStack]:
         yield servers
 
 
+@pytest.fixture(autouse=True)
+def empty_mailboxes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What earlier tests left behind is gone, and the poller obeys at once when a test ends."""
+    monkeypatch.setattr(fetch, "_SLICE_SECONDS", 0.3)
+    if "stack" in request.fixturenames:
+        stack: MailStack = request.getfixturevalue("stack")
+        for each in (stack.folder / "mail").glob("*/*"):
+            shutil.rmtree(each)
+
+
 @pytest.fixture
 def settings(stack: MailStack, tmp_path: Path) -> Settings:
-    """An installation at the servers, all mailboxes of which are empty."""
-    for each in (stack.folder / "mail").glob("*/*"):
-        shutil.rmtree(each)
+    """An installation at the servers."""
     return settings_for(stack, tmp_path)
 
 

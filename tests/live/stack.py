@@ -41,6 +41,7 @@ class MailStack:
         self.folder = Path(tempfile.mkdtemp(prefix="adj-live-"))
         self.folder.chmod(0o755)
         self.smtp, self.submission, self.imap, self.imaps = _free_ports(4)
+        self._limits = {"full@players.test": "*:bytes=10"}
         self.certificate = self.folder / "tls" / "cert.pem"
         self.strangers_certificate = self.folder / "tls" / "stranger.pem"
 
@@ -78,6 +79,13 @@ class MailStack:
         """From now on `defer` is busy."""
         (self.folder / "postfix/busy").write_text("defer@players.test 450 4.2.1 mailbox busy\n")
         _run("postfix", "-c", self.folder / "postfix", "reload")
+
+    def limit(self, address: str, rule: str) -> None:
+        """A mailbox gets a quota rule of Dovecot's; empty: much room."""
+        # without any rule the old limit would go on, from a file in the Maildir
+        self._limits[address] = rule or "*:bytes=1000000000"
+        self._write_limits()
+        time.sleep(1.5)  # Dovecot looks once a second whether its file is new
 
     def maildir(self, address: str) -> Path:
         local, _, domain = address.partition("@")
@@ -117,7 +125,8 @@ class MailStack:
             imap.select_folder(folder, readonly=True)
             uids = imap.search()
             found = imap.fetch(uids, ["BODY.PEEK[]"]) if uids else {}
-            return [bytes(found[uid][b"BODY[]"]) for uid in uids]
+            # one that was moved away meanwhile has no bytes
+            return [bytes(found[uid][b"BODY[]"]) for uid in uids if found.get(uid, {}).get(b"BODY[]") is not None]
 
     def _prepare(self) -> None:
         for name in ("log", "tls", "mail", "run/dovecot", "run/dovecot-state", "dovecot", "opendkim"):
@@ -151,21 +160,27 @@ class MailStack:
         ours = ("orders@game.test", "moderator@game.test", "postmaster@game.test", "orders@other.test")
         users = self.folder / "dovecot/users"
         users.write_text("".join(f"{name}:{{PLAIN}}{SECRET}\n" for name in ours))
-        mail = pwd.getpwnam("mail")
-        quotas = self.folder / "dovecot/quotas"
-        quotas.write_text(
-            f"full@players.test::{mail.pw_uid}:{mail.pw_gid}::{self.folder}/mail/players.test/full::"
-            "userdb_quota_rule=*:bytes=10\n"
-            f"moderator@game.test::{mail.pw_uid}:{mail.pw_gid}::{self.folder}/mail/game.test/moderator::"
-            "userdb_quota_rule=*:bytes=20000\n"
-        )
-        for path in (users, quotas):
-            path.chmod(0o640)
-            shutil.chown(path, group="dovecot")
+        self._write_limits()
+        users.chmod(0o640)
+        shutil.chown(users, group="dovecot")
         sieve = self.folder / "dovecot/vacation.sieve"
         _run("sievec", "-c", self.folder / "dovecot/dovecot.conf", sieve)
         for path in sieve.parent.glob("vacation.*"):
             shutil.chown(path, "mail", "mail")
+
+    def _write_limits(self) -> None:
+        owner = pwd.getpwnam("mail")
+        path = self.folder / "dovecot/quotas"
+        fresh = path.with_suffix(".new")
+        fresh.write_text(
+            "".join(
+                f"{address}::{owner.pw_uid}:{owner.pw_gid}::{self.maildir(address).parent}::userdb_quota_rule={rule}\n"
+                for address, rule in self._limits.items()
+            )
+        )
+        fresh.chmod(0o640)
+        shutil.chown(fresh, group="dovecot")
+        fresh.replace(path)
 
     def _keys(self) -> None:
         folder = self.folder / "opendkim"
