@@ -29,29 +29,70 @@ MOST = 12
 _ENDS = " .!:?"
 
 
+SWITCH = ("campaign", "кампания", "кампании")
+"""`campaign NAME`: the lines below it are for another campaign of the same player."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Lines of a mail that are for one campaign: its commands, and its other lines also as they were written."""
+
+    commands: tuple[Given, ...] = ()
+    lines: tuple[str, ...] = ()
+    originals: tuple[str, ...] = ()
+    campaign: str = ""
+    """What the player called it; empty: the campaign that the mail was sent to."""
+
+
 class Split(msgspec.Struct, frozen=True):
-    """The commands of a mail, and its other lines with what they looked like before they were normalised."""
+    """The commands and other lines for the campaign of the mail, and parts for other campaigns."""
 
     commands: tuple[Given, ...]
     lines: tuple[str, ...]
     originals: tuple[str, ...]
+    elsewhere: tuple[Part, ...] = ()
 
 
 def split(mail: ReadMail) -> Split:
-    """Take the commands out of a mail."""
+    """Take a mail apart: campaigns, and in each the commands and the rest."""
+    parts: list[tuple[str, list[tuple[str, str]]]] = [("", [])]
+    for line, original in _own_lines(mail):
+        campaign = switch_of(line)
+        if campaign is None:
+            parts[-1][1].append((line, original))
+        else:
+            parts.append((campaign, []))
+    here, *others = [_part(campaign, lines) for campaign, lines in parts]
+    elsewhere = tuple(part for part in others if part.commands or part.lines)
+    return Split(here.commands, here.lines, here.originals, elsewhere)
+
+
+def switch_of(line: str) -> str | None:
+    """The campaign that a line `campaign NAME` names."""
+    plain = order_part(line)
+    given = words(plain)
+    if len(given) < 2 or given[0].folded not in SWITCH:
+        return None
+    return plain[given[0].column - 1 + len(given[0].typed) :].strip(_ENDS + "\"'[]")
+
+
+def _part(campaign: str, lines: Sequence[tuple[str, str]]) -> Part:
     given: list[Given] = []
     rest: list[tuple[str, str]] = []
-    for line, original in zip(mail.lines, _originals(mail), strict=True):
+    for line, original in lines:
         command = command_of(line, original)
         if command is None:
             rest.append((line, original))
         else:
             given.append(command)
-    given += _around_marker(mail, only_commands=not rest)
-    lines, originals = [line for line, _ in rest], [original for _, original in rest]
-    found = {(each.id, each.rest): each for each in reversed(given)}
-    kept = tuple(sorted(found.values(), key=given.index))[:MOST]
-    return Split(kept, tuple(lines), tuple(originals))
+    return Part(_once(given), tuple(line for line, _ in rest), tuple(original for _, original in rest), campaign)
+
+
+def _once(given: Sequence[Given]) -> tuple[Given, ...]:
+    """Each command once, in the order of the mail."""
+    found: dict[tuple[str, str], Given] = {}
+    for each in given:
+        found.setdefault((each.id, each.rest), each)
+    return tuple(found.values())[:MOST]
 
 
 def command_of(line: str, original: str = "") -> Given | None:
@@ -95,15 +136,22 @@ def listed(who: Who, language: Language) -> tuple[Item, ...]:
     )
 
 
-def _around_marker(mail: ReadMail, *, only_commands: bool) -> list[Given]:
-    """`orders` alone on a line looks like the first line of an order block, and is none if no order follows.
+def _own_lines(mail: ReadMail) -> list[tuple[str, str]]:
+    """The lines of the player, normalised and as he wrote them.
 
-    Then it asks for what is on file, and the commands above it count too.
+    `orders` alone on a line looks like the first line of an order block. If the block is empty, or nobody closed it
+    and nothing but commands stands in it, it was meant as the command, and the lines above it count too.
     """
-    open_block = only_commands and any(note.code is NoteCode.NO_END for note in mail.notes)
-    counting = {Why.FORM, Why.MARKER, Why.OUTSIDE} if open_block else {Why.FORM}
-    lone = [line.text for line in mail.ignored if line.why in counting]
-    return [given for text in lone if (given := command_of(text)) is not None]
+    inside = list(zip(mail.lines, _originals(mail), strict=True))
+    lone = [line.text for line in mail.ignored if line.why in (Why.FORM, Why.MARKER) and command_of(line.text)]
+    if not lone:
+        return inside
+    if not any(note.code is NoteCode.NO_END for note in mail.notes):
+        return [*inside, (lone[0], lone[0])] if any(line.why is Why.FORM for line in mail.ignored) else inside
+    if not all(command_of(line) or switch_of(line) for line, _ in inside):
+        return inside
+    above = [line.text for line in mail.ignored if line.why is Why.OUTSIDE]
+    return [*((line, line) for line in (*above, lone[0])), *inside]
 
 
 def _originals(mail: ReadMail) -> Sequence[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
@@ -12,14 +13,15 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
-from adjudicator.service import answers, changes, commands, deadlines, early
+from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere
 from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.service import Service
 from adjudicator.store import mails
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role
@@ -128,14 +130,55 @@ def _of_player(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
     given = commands.split(mail)
-    act = Act(session, service, table, seat, now, row.received_at, mail, found.person_id, with_orders=bool(given.lines))
+    writer = Writer(session, service, row, mail, found, now)
+    if given.commands or given.lines or not given.elsewhere:
+        part = commands.Part(given.commands, given.lines, given.originals)
+        _take(writer, table, seat, part)
+    for part in given.elsewhere:
+        _take_elsewhere(writer, table, seat, part)
+    return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
+
+
+@dataclass(frozen=True)
+class Writer:
+    """A mail at work, and the person who wrote it."""
+
+    session: Session
+    service: Service
+    row: InboundMail
+    mail: ReadMail
+    found: Identified
+    now: datetime
+
+    def holds(self, seat: SeatAtTable) -> bool:
+        """Whether the person gives the orders of a seat (and does not only read along or stand by)."""
+        return self.found.person_id in {holder.person_id for holder in seat.holders if holder.role is Role.ORDERS}
+
+
+def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
+    """Commands and orders for one campaign, with one answer for all of them."""
+    session, service, row, mail, now = writer.session, writer.service, writer.row, writer.mail, writer.now
+    if not writer.holds(seat):
+        answers.help_to(session, service, table, seat, "reads_along", mail.message_id, now)
+        return
+    act = Act(
+        session,
+        service,
+        table,
+        seat,
+        now,
+        row.received_at,
+        mail,
+        writer.found.person_id,
+        with_orders=bool(given.lines),
+    )
     said = commands.obey(act, given.commands, before=True)
 
     def besides() -> Said:
         return commands.together((said, commands.obey(act, given.commands, before=False)))
 
     if given.lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, act.seat, _orders(row, mail, found, given), besides)
+        take_orders(session, service, table, act.seat, _orders(row, mail, writer.found, given), besides)
     elif given.commands:
         _go_on_if_ready(act)
         answers.tell(act, besides())
@@ -144,7 +187,21 @@ def _of_player(
         answers.help_to(session, service, table, seat, why, mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
-    return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
+
+
+def _take_elsewhere(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
+    """Lines below `campaign NAME`: for a seat of the same person in another campaign, answered from there."""
+    session, service, now = writer.session, writer.service, writer.now
+    other = elsewhere.seat_called(session, given.campaign, writer.found.person_id, now)
+    if other is None:
+        answers.help_to(session, service, table, seat, "which_campaign", writer.mail.message_id, now)
+        return
+    if other.campaign_id != table.campaign.id:
+        lock_campaign(session, other.campaign_id)
+    there = table_of_campaign(session, other.campaign_id, now)
+    if deadlines.close_due(session, service, there, writer.row.received_at):
+        there = table_of_campaign(session, other.campaign_id, now)
+    _take(writer, there, there.by_id[other.id], given)
 
 
 def _go_on_if_ready(act: Act) -> None:
@@ -157,7 +214,7 @@ def _go_on_if_ready(act: Act) -> None:
         early.set_window(act.session, act.table, act.now)
 
 
-def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Split) -> OrderMail:
+def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Part) -> OrderMail:
     notes = [note.code.value for note in mail.notes]
     if found.outcome.overheard:
         notes.append("overheard")

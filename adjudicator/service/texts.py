@@ -125,6 +125,10 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
             items=(
                 *commands.listed(_who(desk), language),
                 Item(
+                    name=_("campaign NAME", "кампания НАЗВАНИЕ", language),
+                    text=language.gettext("the lines below it are for another campaign in which you play"),
+                ),
+                Item(
                     name=_("check", "проверь", language),
                     text=language.gettext("before the orders: they are only tried, nothing is done"),
                 ),
@@ -232,6 +236,13 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         "encrypted": language.gettext("Your mail is encrypted; please write in clear."),
         "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
         "paused": language.gettext("The campaign is paused. Your orders were not carried out; send them again later."),
+        "reads_along": language.gettext(
+            "You read along for this seat; its orders are given by somebody else. Nothing is changed."
+        ),
+        "which_campaign": language.gettext(
+            "You play in no campaign of the name that you wrote. Its name stands in square brackets in the subject of "
+            "its mails. The lines below it did nothing."
+        ),
         "which_seat": language.gettext(
             "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
         ),

@@ -11,13 +11,13 @@ from sqlmodel import col, select
 
 from adjudicator.kernel.registry import games
 from adjudicator.orders.drafts import Kept
-from adjudicator.service.commands import ALL, BY_NAME, command_of
+from adjudicator.service.commands import ALL, BY_NAME, command_of, switch_of
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.offers import phrasebook
 from adjudicator.service.ordering import Held
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import Seat
+from adjudicator.store.tables import Address, Holding, Person, Role, Seat
 
 SEATS = {"red": "en", "blue": "ru"}
 
@@ -59,6 +59,7 @@ def test_no_order_of_any_game_is_a_command(house: Any) -> None:
             action = match.sample(seat, rng)
             for language in ("en", "ru"):
                 assert command_of(book.say(action, language)) is None
+                assert switch_of(book.say(action, language)) is None
             match.apply(seat, action)
 
 
@@ -160,3 +161,39 @@ def test_resend_is_the_mail_itself_and_nothing_besides(house: Any, campaign: int
     mails: list[EmailMessage] = house.write("red", "resend")
     assert len(mails) == 1
     assert "#1" in mails[0]["Subject"]
+
+
+def test_two_campaigns_in_one_mail(house: Any, campaign: int, said: Any) -> None:
+    other = house.create("sealed-bids", SEATS, name="second", title="Second Table")
+    house.received["red@players.test"].reverse()  # the first campaign's mail is the newest again
+    house.put(house.raw("red", "1a\ncampaign Second Table\n1b\norders\nкампания second\nhistory"))
+    mails = [mail for address, mail in house.deliver() if address == "red@players.test"]
+    assert sealed(house, campaign) == sealed(house, other) == {"red"}
+    assert [mail["Subject"].split("]")[0] for mail in mails] == [
+        "Re: [The sealed-bids", "Re: [Second Table", "Re: [Second Table",
+    ]  # fmt: skip
+    assert "a secret answer" in said(mails[1])
+
+
+def test_a_campaign_in_which_one_has_no_seat_is_not_known(house: Any, campaign: int, said: Any) -> None:
+    house.create("crossroads", {"north": "en", "east": "en", "south": "en"}, name="third", title="Third")
+    house.received["red@players.test"].reverse()
+    (first,) = house.write("red", "campaign third", "status")
+    (second,) = house.write("red", "campaign nothing-like-it", "status")
+    assert said(first).replace("third", "") == said(second).replace("nothing-like-it", "")
+    assert "no campaign of the name" in said(first)
+
+
+def test_who_reads_along_gives_no_orders(house: Any, campaign: int, said: Any) -> None:
+    with writing(house.service.engine) as session:
+        seat = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
+        person = Person(name="Rita", language="en", time_zone="UTC", created_at=house.clock.now())
+        session.add(person)
+        session.flush()
+        session.add(Address(person_id=person.id, email="rita@players.test", registered_at=house.clock.now()))
+        session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.COPY, since=house.clock.now()))
+    house.put(house.raw("red", "1a", sender="rita@players.test"))
+    mails = house.deliver()
+    assert mails
+    assert all("somebody else" in said(mail) for _, mail in mails)
+    assert sealed(house, campaign) == set()

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
@@ -68,13 +70,15 @@ class Resend(Command):
         return language.gettext("the last report once more")
 
     def obey(self, act: Act, rest: str) -> Said:
-        """The mail itself comes again, as it was; without one, how things stand."""
+        """The mail itself comes again, as it was, to who asks for it; without one, how things stand."""
         last = stored_outbox.last_of_kind(act.session, act.seat.id, outbox.REPORT)
         row = None if last is None else stored_outbox.by_message_id(act.session, last.message_id)
         if row is None or row.sequence is None:
             return Said(shows=("status", "position"), title=act.language.gettext("how things stand"))
         reply_to = act.mail.message_id if act.mail.message_id.startswith("<") else None
-        outbox.queue(act.session, [outbox.again(act.service, act.seat, row, reply_to)], act.now)
+        again = outbox.again(act.service, act.seat, row, reply_to)
+        to = act.mail.sender.address if act.mail.sender else row.recipient
+        outbox.queue(act.session, [msgspec.structs.replace(again, recipient=to)], act.now)
         return Said(shows=("sent",))
 
 
