@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -32,8 +31,7 @@ def empty_mailboxes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(fetch, "_SLICE_SECONDS", 0.3)
     if "stack" in request.fixturenames:
         stack: MailStack = request.getfixturevalue("stack")
-        for each in (stack.folder / "mail").glob("*/*"):
-            shutil.rmtree(each)
+        stack.empty()
 
 
 @pytest.fixture

@@ -80,6 +80,17 @@ class MailStack:
         (self.folder / "postfix/busy").write_text("defer@players.test 450 4.2.1 mailbox busy\n")
         _run("postfix", "-c", self.folder / "postfix", "reload")
 
+    def empty(self) -> None:
+        """Wait for mails on their way, then remove all mailboxes."""
+        queue = self.folder / "postfix/queue"
+        until = time.monotonic() + PATIENCE
+        while any(path.is_file() for name in ("maildrop", "incoming", "active") for path in (queue / name).rglob("*")):
+            if time.monotonic() > until:
+                raise RuntimeError("mails do not leave the queue")
+            time.sleep(0.05)
+        for each in (self.folder / "mail").glob("*/*"):
+            shutil.rmtree(each)
+
     def limit(self, address: str, rule: str) -> None:
         """A mailbox gets a quota rule of Dovecot's; empty: much room."""
         # without any rule the old limit would go on, from a file in the Maildir
