@@ -12,6 +12,7 @@ from adjudicator.mail import Address, AutoSubmitted, Courier, Delivered, Outgoin
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
+from adjudicator.service import farewell
 from adjudicator.service.outbox import root_id
 from adjudicator.service.service import Service
 from adjudicator.service.wire import smtp_settings
@@ -48,6 +49,8 @@ def render_due(service: Service, limit: int = 20) -> int:
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
     """The bytes of a mail, the same every time."""
+    if row.seat_id is None:
+        return farewell.rendered(service, row)
     with reading(service.engine) as session:
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)

@@ -26,7 +26,7 @@ from adjudicator.service.timing import (
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Absence as StoredAbsence
-from adjudicator.store.tables import Campaign, Prompt
+from adjudicator.store.tables import Campaign, CampaignState, Prompt
 
 REMINDER = "reminder"
 """Kind of the mails that remind."""
@@ -82,6 +82,8 @@ def deadline_for(
     not_before: datetime | None = None,
 ) -> datetime | None:
     """When an answer of a seat is due; None while the campaign is paused."""
+    if campaign.state is CampaignState.PAUSED:
+        return None
     here = calendar(campaign)
     pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(session, campaign.id)]
     return next_deadline(
@@ -96,15 +98,23 @@ def deadline_for(
 
 
 def recalculate(
-    session: Session, table: Table, *, seats: Collection[int] | None = None, exact: bool = False
+    session: Session,
+    table: Table,
+    *,
+    seats: Collection[int] | None = None,
+    exact: bool = False,
+    revive: bool = False,
 ) -> list[Moved]:
     """Calculate the deadlines of the open questions anew (of all seats, or of these). Returns those that moved.
 
-    `exact`: a deadline may also come earlier; otherwise it only moves back.
+    `exact`: a deadline may also come earlier; otherwise it only moves back. `revive`: questions without a deadline
+    (left to the moderator, or from before a pause) get one again.
     """
     moved = []
     for prompt in prompts.open_prompts(session, table.campaign.id):
         if seats is not None and prompt.seat_id not in seats:
+            continue
+        if prompt.deadline is None and not revive:
             continue
         due = deadline_for(
             session, table.campaign, prompt.seat_id, prompt.opened_at, prompt.allowed_minutes, prompt.not_before

@@ -57,21 +57,23 @@ def close(
     """Carry the open decision out, with defaults for whoever still owes an answer. `told` is what went before."""
     now = service.clock.now()
     events = list(told)
-    still = [seat for seat in owing(table) if seat in silent] if told else list(owing(table))
+    went_on = _went_on(table, silent)
+    still = [] if went_on else list(owing(table))
     missing = [seat for seat in still if table.match.default(seat) is None]
     if missing and not events:
         _leave_to_moderator(session, service, table, missing, now)
         return True
     try:
-        if not missing and not _went_on(table, silent):
+        if not missing and not went_on:
             events += table.match.close()
     except Refusal as refusal:
         log.error("a deadline could not be closed", campaign=table.campaign.id, refusal=str(refusal))
-        return False
-    for name in silent:
+        _leave_to_moderator(session, service, table, still, now)
+        return True
+    for name in dict.fromkeys((*silent, *still)):
         ordering.stop_waiting(session, table, table.by_name[name])
-    settled = changes.settle(session, service, table, events, now, overdue=tuple(silent))
-    _tell_missed(session, service, table, [name for name in silent if name not in settled.questions.new], now)
+    settled = changes.settle(session, service, table, events, now, overdue=tuple(still))
+    _tell_missed(session, service, table, [name for name in still if name not in settled.questions.new], now)
     return True
 
 

@@ -128,7 +128,7 @@ def resume(session: Session, service: Service, table: Table, *, by: str, reason:
     table.campaign.state = CampaignState.RUNNING
     session.add(table.campaign)
     session.flush()
-    dues.recalculate(session, table)
+    dues.recalculate(session, table, revive=True)
     _nobody_at_once(session, table, now)
     notices.send(session, service, table, table.seats, "resumed", {"reason": reason}, now)
     _audit(session, table, by, "resume", {"reason": reason}, now)
@@ -195,7 +195,7 @@ def _lengthen(
         if fresh_from is not None and (row.deadline is None or row.deadline <= fresh_from):
             row.not_before = fresh_from + more
     session.flush()
-    dues.recalculate(session, table, seats=[row.seat_id for row in rows])
+    dues.recalculate(session, table, seats=[row.seat_id for row in rows], revive=fresh_from is not None)
     short = [row for row in rows if (was := before[row.number]) and row.deadline and row.deadline < was + more]
     for row in short:  # an absence that was taken back still stands in the deadline that was told
         row.not_before = (before[row.number] or row.opened_at) + more

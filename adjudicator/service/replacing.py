@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.orders.drafts import Kept
-from adjudicator.service import dues, notices, ordering, outbox
+from adjudicator.service import dues, farewell, notices, ordering, outbox
+from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
@@ -22,6 +23,9 @@ from adjudicator.store import audits, campaigns, matches
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, Role, Seat, SeatRecord
+
+DOSSIER_ENTRIES = 150
+"""Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
 
 
 class NobodyStandsBy(Exception):  # noqa: N818 - a state of affairs
@@ -58,10 +62,12 @@ def replace(
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
         prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(session, table.campaign, seat.id)
         session.flush()
-        dues.recalculate(session, table, seats=[seat.id], exact=True)
+        dues.recalculate(session, table, seats=[seat.id], exact=True, revive=True)
     number = prompt.number if prompt is not None else None
-    dossier = Dossier(written=now, number=number, left=left)
-    outbox.queue(session, outbox.for_seat(service, table, new, dossier, sequence=table.head.sequence), now)
+    farewell.queue(session, service, table, seat, set(addresses_of(new)), now)
+    sequence = table.head.sequence
+    dossier = Dossier(written=now, number=number, left=left, since=max(0, sequence - DOSSIER_ENTRIES))
+    outbox.queue(session, outbox.for_seat(service, table, new, dossier, sequence=sequence), now)
     others = [other for other in table.seats if other.id != seat.id]
     notices.send(session, service, table, others, "replaced", {"seats": seat.name}, now, asking=False)
     details = msgspec.json.encode({"seat": seat.name, "person": successor})

@@ -340,7 +340,9 @@ def test_the_standby_player_takes_over_with_the_dossier(house: Any, said: Any) -
     house.clock.forward(hours=73)
     assert run_deadlines(house.service) == 1
     mails = house.deliver()
-    assert got(house, "blue", mails) == []
+    (farewell,) = got(house, "blue", mails)
+    assert "место перешло" in farewell["Subject"]
+    assert "+" not in str(farewell["Reply-To"])
     (dossier,) = got(house, "stella", mails)
     hand = table_now(house, campaign).match.state.hands["blue"]
     for card in hand:
@@ -367,7 +369,8 @@ def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
     assert table_now(house, campaign).match.sealed == {}
     with reading(house.service.engine) as session:
         assert session.get(Campaign, campaign) is not None
-    assert {address for address, _ in house.deliver()} == {"stella@players.test", "blue@players.test"}
+    told = {address for address, _ in house.deliver()}
+    assert told == {"stella@players.test", "blue@players.test", "red@players.test"}
 
 
 def test_the_short_fuse_burns_after_misses_until_an_answer_in_time(house: Any, said: Any) -> None:
