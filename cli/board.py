@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import All, Name, examples
+from cli.options import All, Name, OwnLang, examples
 
 
 def register(app: typer.Typer) -> None:
@@ -20,11 +20,11 @@ def board(
     output: Annotated[Path, typer.Option("--output", "-o", help="The picture to write (.png).")],
     as_: Annotated[str | None, typer.Option("--as", "--seat", metavar="SEAT", help="As this seat sees it.")] = None,
     all_: All = False,
-    lang: Annotated[str | None, typer.Option("--lang", help="en or ru.")] = None,
+    lang: OwnLang = None,
     width: Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels.")] = 1600,
 ) -> None:
     """Draw the board as everybody sees it, or as a seat does; prints its alternative text."""
-    from cli.campaign_facts import table_for
+    from cli.campaign_facts import language_for, table_for
     from cli.database import looking_at
     from cli.errors import Failed
     from cli.eyes import eyes
@@ -40,7 +40,7 @@ def board(
             raise Failed(f"{match.game.id} draws no board") from None
         drawn = draw(
             match.view(match.header.seats if looking.everything else looking.seats),
-            lang or campaign.language,
+            language_for(table, looking, lang),
             to_move=[seat for decision in match.decisions() for seat in decision.seats],
             width=width,
             cache=service.settings.data_directory / "pictures",

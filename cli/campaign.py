@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import All, AsJson, AsSeat, Name, choices, examples, seed_of
+from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
 from cli.output import columns, emit, emit_line
 
 app = typer.Typer(
@@ -94,11 +94,9 @@ def list_(as_json: AsJson = False) -> None:
 @app.command(
     "show", epilog=examples("adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
 )
-def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: Annotated[
-    str | None, typer.Option("--lang", help="en or ru; without it the language of the seat or the campaign.")
-] = None) -> None:  # fmt: skip
+def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> None:
     """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
-    from cli.campaign_facts import facts, standing_text, table_for
+    from cli.campaign_facts import facts, language_for, standing_text, table_for
     from cli.database import looking_at
     from cli.eyes import eyes
 
@@ -108,7 +106,7 @@ def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = Fa
         if as_json:
             emit(facts(session, table, looking))
         else:
-            print(standing_text(session, table, looking, lang))
+            print(standing_text(session, table, looking, language_for(table, looking, lang)))
 
 
 @app.command(
@@ -118,17 +116,20 @@ def log(
     name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False,
     first: Annotated[int, typer.Option("--from", min=1, help="First log number.")] = 1,
     last: Annotated[int | None, typer.Option("--to", help="Last log number.")] = None,
-    lang: Annotated[str | None, typer.Option("--lang", help="en or ru.")] = None,
+    lang: OwnLang = None,
 ) -> None:  # fmt: skip
-    """What happened, entry by entry, as everybody learned it; --as and --all show more."""
-    from cli.campaign_facts import news_lines, table_for
+    """What happened, entry by entry, as everybody learned it; --as and --all show more.
+
+    With --json each entry is a line of its own.
+    """
+    from cli.campaign_facts import language_for, news_lines, table_for
     from cli.database import looking_at
     from cli.eyes import eyes
 
     with looking_at(name) as (service, session, campaign):
         table = table_for(session, campaign, service.clock.now())
         looking = eyes(as_, all_, table.match.header.seats)
-        for entry in news_lines(session, table, looking, lang or campaign.language):
+        for entry in news_lines(session, table, looking, language_for(table, looking, lang)):
             if first <= entry.n <= (last or entry.n):
                 if as_json:
                     emit_line(entry)

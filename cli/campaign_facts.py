@@ -79,6 +79,12 @@ def table_for(session: Session, campaign: Campaign, now: datetime) -> Table:
         raise Failed(f"{campaign.name} has no match yet") from None
 
 
+def language_for(table: Table, looking: Eyes, chosen: str | None) -> str:
+    """The language asked for, or that of the seat, or that of the campaign."""
+    own = table.by_name.get(looking.seat or "")
+    return chosen or (own.language if own else table.campaign.language)
+
+
 def summaries(session: Session, now: datetime) -> list[Summary]:
     """All campaigns, the oldest first."""
     found = []
@@ -161,11 +167,10 @@ def seat_facts(session: Session, table: Table, looking: Eyes) -> Iterator[SeatFa
         )
 
 
-def standing_text(session: Session, table: Table, looking: Eyes, code: str | None) -> str:
+def standing_text(session: Session, table: Table, looking: Eyes, code: str) -> str:
     """The position as a mail would tell it, with the people and the questions in front."""
     match, campaign = table.match, table.campaign
-    own = table.by_name.get(looking.seat or "")
-    words = language(code or (own.language if own else campaign.language))
+    words = language(code)
     speaks: GameReport = match.game.part("report")
     shown = match.header.seats if looking.everything else looking.seats
     view = match.view(shown)

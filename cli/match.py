@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.errors import Failed
-from cli.options import Lang, choices, examples, seed_of
+from cli.options import Lang, choices, examples, seed_of, spoken
 from cli.output import emit, write_whole
 
 if TYPE_CHECKING:
-    from adjudicator import Match
+    from adjudicator import Action, Match
 
 app = typer.Typer(
     help="A match in a file: begin it, look at it, play it, prove it. JSON in, JSON out.",
@@ -21,7 +21,7 @@ app = typer.Typer(
 )
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="Match file.")]
-Seat = Annotated[str, typer.Option("--seat", help="The seat that acts, or moderator.")]
+Seat = Annotated[str, typer.Option("--seat", help="Whose options.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="An installed game, e.g. imperial-struggle.")]
 
 
@@ -97,24 +97,24 @@ def show(
 def options(
     file: File,
     seat: Seat,
-    lang: Annotated[str | None, typer.Option("--lang", help="Also say each option in this language: en or ru.")] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", callback=spoken, help="Also say each option in this language: en or ru."),
+    ] = None,
 ) -> None:
     """The legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
+    from cli.match_acts import words_of
+
     match = _played(file)
     _seats(match, [seat])
-    listed = [(action, False) for action in match.options(seat)]
-    listed += [(action, True) for action in match.anytime(seat)]
-    book = match.game.part("phrases") if lang else None
-    emit(
-        [
-            {
-                "action": action,
-                **({"say": book.say(action, lang)} if book else {}),
-                **({"anytime": True} if any_ else {}),
-            }
-            for action, any_ in listed
-        ]
-    )
+    book = None if lang is None else words_of(match.game)
+
+    def told(action: Action, **more: bool) -> dict[str, Any]:
+        said = {} if book is None or lang is None else {"say": book.say(action, lang)}
+        return {"action": action, **said, **more}
+
+    answers = [told(action) for action in match.options(seat)]
+    emit([*answers, *(told(action, anytime=True) for action in match.anytime(seat))])
 
 
 @app.command(
@@ -127,7 +127,9 @@ def options(
 )
 def apply(
     file: File,
-    seat: Seat,
+    seat: Annotated[
+        list[str], typer.Option("--seat", help="The seat that acts, or moderator; repeat it for seats that act as one.")
+    ],
     action: Annotated[
         list[str], typer.Argument(metavar="ACTION...", help="A file, a JSON object, or order lines as in a mail.")
     ],
@@ -155,10 +157,10 @@ def say(
     lang: Lang = "en",
 ) -> None:
     """The line that a player writes for an action."""
-    from cli.match_acts import book_of, json_of, typed
+    from cli.match_acts import book_of, json_of, typed, words_of
 
     owner, _ = book_of(game)
-    print(owner.part("phrases").say(typed(owner, json_of(action)), lang))
+    print(words_of(owner).say(typed(owner, json_of(action)), lang))
 
 
 @app.command("parse", epilog=examples("adjudicator match parse is.json --seat france 'флаг савойя' --lang ru"))
@@ -170,14 +172,14 @@ def parse(
 ) -> None:
     """The action that a line means. With a match file and a seat its legal actions settle what is open."""
     from adjudicator.orders import Legal, Misread
-    from cli.match_acts import book_of
+    from cli.match_acts import book_of, words_of
 
     owner, match = book_of(game)
     if seat is not None and match is None:
         raise typer.BadParameter("--seat needs a match file")
     context = Legal([*match.options(seat), *match.anytime(seat)]) if match is not None and seat is not None else None
     try:
-        emit(owner.part("phrases").parse(line, lang, context))
+        emit(words_of(owner).parse(line, lang, context))
     except Misread as error:
         emit({"refused": error.problem})
         raise typer.Exit(1) from None

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_named, games
+from adjudicator.orders import Phrasebook
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from cli import match_file
@@ -37,11 +38,13 @@ class Done(msgspec.Struct, frozen=True):
     refused: tuple[Refused, ...] = ()
 
 
-def act(match: Match, seat: str, given: Sequence[str], language: str) -> Done:
-    """Apply JSON or order lines for a seat. What is refused changes nothing."""
+def act(match: Match, seats: Sequence[str], given: Sequence[str], language: str) -> Done:
+    """Apply JSON or order lines for a seat, or JSON for seats that act as one. What is refused changes nothing."""
     if _is_json(given):
-        return _by_json(match, seat, json_of(given[0]))
-    return _by_lines(match, seat, given, language)
+        return _by_json(match, tuple(seats), json_of(given[0]))
+    if len(seats) > 1:
+        raise Failed("several seats act together by JSON only")
+    return _by_lines(match, seats[0], given, language)
 
 
 def json_of(given: str) -> Any:
@@ -82,22 +85,31 @@ def book_of(name: str) -> tuple[Game[Any], Match | None]:
     return match.game, match
 
 
+def words_of(game: Game[Any]) -> Phrasebook:
+    """How the game is written and read. Raises Failed if it has no words."""
+    try:
+        book: Phrasebook = game.part("phrases")
+    except LookupError:
+        raise Failed(f"{game.id} has no words: its actions are written as JSON only") from None
+    return book
+
+
 def _is_json(given: Sequence[str]) -> bool:
     first = given[0]
     looks = first == "-" or first.lstrip().startswith(("{", "[")) or first.endswith(".json")
     return len(given) == 1 and looks
 
 
-def _by_json(match: Match, seat: str, action: Any) -> Done:
+def _by_json(match: Match, seats: tuple[str, ...], action: Any) -> Done:
     if not isinstance(action, Mapping | list):
         raise Failed("an action is a JSON object, several are a list of them")
     before = match.position.n
     try:
-        told = match.apply(seat, action)
+        told = match.apply(seats if len(seats) > 1 else seats[0], action)
     except Refusal as refusal:
         nearest = tuple(refusal.nearest)
         return Done(n=before, refused=(Refused("", refusal.code, refusal.rule, refusal.facts, nearest),))
-    return _done(match, seat, (), told, before)
+    return _done(match, seats, (), told, before)
 
 
 def _by_lines(match: Match, seat: str, lines: Sequence[str], language: str) -> Done:
@@ -106,15 +118,18 @@ def _by_lines(match: Match, seat: str, lines: Sequence[str], language: str) -> D
     if seat not in match.header.seats:
         raise Failed(f"there is no seat {seat}; there are {', '.join(match.header.seats)}")
     before = match.position.n
-    outcome = carry_out(Desk(match, seat, language, match.game.part("phrases")), lines)
+    outcome = carry_out(Desk(match, seat, language, words_of(match.game)), lines)
     wrong = [row for row in outcome.rows if row.status in ("refused", "waiting", "unjudged", "ignored")]
     if outcome.check or wrong:
         refused = tuple(Refused(line=row.text, problem=row.problem or row.status) for row in wrong)
         return Done(tuple(row.action for row in outcome.rows if row.action), n=before, refused=refused)
     told = [event for action in outcome.actions for event in match.apply(seat, action)]
-    return _done(match, seat, outcome.actions, told, before)
+    return _done(match, (seat,), outcome.actions, told, before)
 
 
-def _done(match: Match, seat: str, actions: tuple[Action, ...], told: Sequence[Told[Any]], before: int) -> Done:
-    learned = tuple(event for event in (each.to((seat,)) for each in told) if event is not None)
-    return Done(actions, learned, match.position.n, seat in match.sealed and match.position.n == before)
+def _done(
+    match: Match, seats: tuple[str, ...], actions: tuple[Action, ...], told: Sequence[Told[Any]], before: int
+) -> Done:
+    learned = tuple(event for event in (each.to(seats) for each in told) if event is not None)
+    sealed = match.position.n == before and any(seat in match.sealed for seat in seats)
+    return Done(actions, learned, match.position.n, sealed)

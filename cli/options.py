@@ -8,8 +8,22 @@ from typing import Annotated, Any
 
 import typer
 
+LANGUAGES = ("en", "ru")
+
+
+def spoken(code: str | None) -> str | None:
+    """The code of a language that there is."""
+    if code is not None and code not in LANGUAGES:
+        raise typer.BadParameter(f"{code!r} is none of {', '.join(LANGUAGES)}")
+    return code
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-Lang = Annotated[str, typer.Option("--lang", help="Language of the words: en or ru.")]
+Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words: en or ru.")]
+OwnLang = Annotated[
+    str | None,
+    typer.Option("--lang", callback=spoken, help="en or ru; without it the language of the seat or the campaign."),
+]
 AsSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat may know.")]
 All = Annotated[bool, typer.Option("--all", help="Show everything, the secrets of every seat included.")]
 Name = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import All, AsJson, AsSeat, Name, examples
+from cli.options import All, AsJson, AsSeat, Name, OwnLang, examples
 from cli.output import emit_line, remark
 
 app = typer.Typer(help="History: play it again.", no_args_is_help=True, rich_markup_mode=None)
@@ -31,13 +31,13 @@ def replay(
     as_: AsSeat = None,
     all_: All = False,
     as_json: AsJson = False,
-    lang: Annotated[str | None, typer.Option("--lang", help="en or ru.")] = None,
+    lang: OwnLang = None,
 ) -> None:
     """Play a campaign's log from the start, recompute every draw, and compare each stored fingerprint.
 
     Ends with exit code 1 at the first entry or position that comes out differently.
     """
-    from cli.campaign_facts import table_for
+    from cli.campaign_facts import language_for, table_for
     from cli.database import looking_at
     from cli.eyes import eyes
     from cli.replaying import steps
@@ -46,7 +46,7 @@ def replay(
         table = table_for(session, campaign, service.clock.now())
         looking = eyes(as_, all_, table.match.header.seats)
         compared = 0
-        for each in steps(session, table, looking, lang or campaign.language, last):
+        for each in steps(session, table, looking, language_for(table, looking, lang), last):
             compared += 1
             if each.lines[-1].n < first:
                 continue

@@ -52,11 +52,28 @@ def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, s
     return action, "" if action is None else phrasebook(match.game.id).say(action, language)
 
 
-def example(asked: Asked) -> tuple[str, ...]:
-    """A line that shows how the form is filled in: the codes of the default, or the first one."""
+MOST_EXAMPLES = 4
+
+
+def example(asked: Asked, game: str) -> tuple[str, ...]:
+    """Lines that show how the form is filled in: codes of the default, or the first one, then orders in words.
+
+    Of every kind of order that is offered one is worded, up to four: so players learn to write them.
+    """
     codes = [each.code for each in asked.options if asked.default is not None and _part_of(each.action, asked.default)]
     first = [each.code for each in asked.options[:1]]
-    return (" ".join(codes or first),) if first else ()
+    return (" ".join(codes or first), *_worded(asked, phrasebook(game))) if first else ()
+
+
+def _worded(asked: Asked, book: Phrasebook) -> list[str]:
+    if asked.default is not None and book.phrase_of(asked.default).each:
+        return [asked.default_words]
+    found: dict[int, str] = {}
+    for each in asked.options:
+        phrase = book.phrase_of(each.action)
+        if " " in each.words and not phrase.each and not phrase.closes:
+            found.setdefault(id(phrase), each.words)
+    return list(found.values())[:MOST_EXAMPLES]
 
 
 def _part_of(action: Action, whole: Action) -> bool:

@@ -103,7 +103,7 @@ def take_orders(
     sealed_before = dict(table.match.sealed)
     moved = Moved([], {})
     outcome, rows = _carry_out(session, table, seat, mail.lines, moved)
-    rows += _waiting_of_author(session, table, seat, outcome, moved)
+    rows = _resolved(rows, _waiting_of_author(session, table, seat, outcome, moved))
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
     rows = _as_written(rows, mail)
@@ -267,6 +267,21 @@ def _waiting_of_author(
     return rows
 
 
+def _resolved(rows: list[LineRead], later: list[LineRead]) -> list[LineRead]:
+    """The rows of a mail; a line that waited, and has been carried out since, is told once, as what became of it."""
+    told = list(rows)
+    for row in later:
+        if row.outcome is Outcome.WAITING:
+            continue
+        same = (at for at, one in enumerate(told) if one.outcome is Outcome.WAITING and one.original == row.original)
+        at = next(same, None)
+        if at is None:
+            told.append(row)
+        else:
+            told[at] = msgspec.structs.replace(row, number=told[at].number)
+    return told
+
+
 def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved: Moved) -> dict[str, list[LineRead]]:
     """Lines of other seats that waited for what has just happened."""
     found: dict[str, list[LineRead]] = {}
@@ -280,7 +295,7 @@ def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved:
             if not held_by(session, other).waiting:
                 continue
             outcome, rows = _carry_out(session, table, other, (), moved)
-            told = [row for row in rows if row.outcome is not Outcome.IGNORED]
+            told = [row for row in rows if row.outcome not in (Outcome.IGNORED, Outcome.WAITING)]
             if told:
                 found.setdefault(name, []).extend(told)
             moving = moving or bool(outcome.actions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
+from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.orders.refusals import Problem
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
@@ -24,16 +25,27 @@ def reading_of(desk: Desk, intent: Answer) -> Reading:
 
 
 def _line(desk: Desk, line: LineRead) -> ReadLine:
+    """A line with what came of it; an effect in words makes the reading needless."""
+    told = _told(desk, line)
+    effect = desk.report.effect(told, desk.player, desk.language) if told and desk.player else line.detail
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
         original=line.original,
         outcome=line.outcome,
-        reading="" if line.said == line.original else line.said,
-        detail=_detail(desk, line),
+        reading="" if effect or line.said == line.original else line.said,
+        detail=effect or _detail(desk, line),
         rule=rule,
         nearest=_nearest(line.problem) if line.problem else (),
+        private=any(desk.player in each.private for each in told),
     )
+
+
+def _told(desk: Desk, line: LineRead) -> list[Told[Any]]:
+    """The events of the log entries that the line made."""
+    if line.first is None or line.last is None:
+        return []
+    return [each for each in desk.told(line.first - 1) if each.n <= line.last]
 
 
 def _detail(desk: Desk, line: LineRead) -> str:
@@ -42,13 +54,8 @@ def _detail(desk: Desk, line: LineRead) -> str:
         if not line.certain:
             text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
         return text
-    if line.detail:
-        return line.detail
-    if line.outcome is Outcome.ON_FILE and line.last is None:
+    if line.outcome is Outcome.ON_FILE:
         return desk.language.gettext("you may change it until all have answered; nobody is told what it is")
-    if line.first is not None and line.last is not None and desk.player is not None:
-        told = [each for each in desk.told(line.first - 1) if each.n <= line.last]
-        return desk.report.effect(told, desk.player, desk.language)
     return ""
 
 

@@ -281,7 +281,7 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
     form = Form(
         opening=f"{opening} {number}",
         closing=f"{closing} {number}",
-        example=offers.example(asked),
+        example=offers.example(asked, desk.match.game.id),
         prefilled=offers.closing_words(asked, desk.match.game.id),
     )
     return msgspec.structs.replace(

@@ -188,3 +188,36 @@ def test_the_board_is_drawn_for_everybody_and_for_a_seat(run: Any, tmp_path: Pat
     assert (tmp_path / "public.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "public.png").read_bytes() != (tmp_path / "france.png").read_bytes()
     assert public != own
+
+
+def test_a_whole_campaign_is_told_and_replayed_deadlines_included(run: Any, played: Any) -> None:
+    from datetime import timedelta
+    from random import Random
+
+    from adjudicator.service import deadlines
+    from adjudicator.service.matches import table_of_campaign
+    from adjudicator.store.engine import reading
+
+    rng, service = Random(1), played.service
+    deadline = service.clock.now() + timedelta(hours=100)
+
+    class Later:
+        """The clock after a deadline."""
+
+        def now(self) -> Any:
+            return deadline
+
+    assert deadlines.run(type(service)(service.engine, service.settings, Later(), service.wakes)) == 1
+    while True:
+        with reading(service.engine) as session:
+            match = table_of_campaign(session, played.id, service.clock.now()).match
+        if match.result is not None:
+            break
+        seat = match.decisions()[0].waiting[0]
+        played.write(seat, match.game.part("phrases").say(match.sample(seat, rng), "en"))
+    assert run("campaign", "list", "--json").json[0]["state"] == "finished"
+    assert "wins" in run("campaign", "show", "lights").out
+    assert any(
+        entry["entry"].get("how") == "default" for entry in run("campaign", "log", "lights", "--all", "--json").lines
+    )
+    assert "all as stored" in run("turn", "replay", "lights").err

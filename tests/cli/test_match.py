@@ -181,3 +181,39 @@ def test_errors_are_sentences_with_exit_codes(run: Any, arguments: tuple[str, ..
 def test_a_file_that_is_no_match_is_refused(run: Any, tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text('{"format": "something"}')
     assert "not a match file" in run("match", "show", "other.json", code=1).err
+
+
+def test_a_moderator_corrects_a_match_in_a_file(run: Any, bids: Path) -> None:
+    change = {"op": "set", "changes": {"state": {"lots": {"red": 9}}}, "reason": "miscounted"}
+    run("match", "apply", str(bids), "--seat", "moderator", json.dumps(change))
+    assert run("match", "show", str(bids)).json["view"]["lots"]["red"] == 9
+    assert run("match", "verify", str(bids)).json["ok"]
+
+
+def test_seats_sign_a_treaty_together(run: Any) -> None:
+    run(
+        "match",
+        "new",
+        "crossroads",
+        "--seed",
+        "05",
+        "--seat",
+        "north",
+        "--seat",
+        "east",
+        "--seat",
+        "south",
+        "-o",
+        "c.json",
+    )
+    offered = [each for each in run("match", "options", "c.json", "--seat", "north").json if each.get("anytime")]
+    action = json.dumps(offered[0]["action"])
+    alone = run("match", "apply", "c.json", "--seat", "north", action, code=1).json["refused"][0]
+    assert alone["code"] == "needs_signatures"
+    seats = [word for seat in alone["facts"]["seats"] for word in ("--seat", seat)]
+    assert run("match", "apply", "c.json", *seats, action).json["n"] > 0
+    assert run("match", "verify", "c.json").json["ok"]
+
+
+def test_a_language_that_nobody_speaks_is_a_mistake_of_the_command_line(run: Any) -> None:
+    assert "'fr' is none of en, ru" in run("match", "say", "sealed-bids", "{}", "--lang", "fr", code=2).err

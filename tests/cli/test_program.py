@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -114,17 +116,7 @@ def test_serve_answers_mails_until_it_is_told_to_stop(run: Any, environment: dic
         try:
             welcome = _wait_for_mail(servers, "anna", 1)
             assert "Lights" in welcome["Subject"]
-            answer = EmailMessage()
-            answer["From"], answer["To"] = "anna@game.test", welcome["Reply-To"]
-            answer["Subject"], answer["Message-ID"] = f"Re: {welcome['Subject']}", "<1@game.example>"
-            answer.set_content("status\n")
-            sent = hand_over(
-                answer.as_bytes(),
-                sender="anna@game.test",
-                recipient=str(answer["To"]).rpartition("<")[2].rstrip(">"),
-                settings=servers.smtp_settings("anna"),
-            )
-            assert isinstance(asyncio.run(sent), Delivered)
+            _answer(servers, welcome, "status")
             assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
         finally:
             served.send_signal(signal.SIGTERM)
@@ -205,3 +197,51 @@ def test_a_simulation_shows_how_far_it_is(environment: dict[str, str], tmp_path:
     terminal.until("random games")
     assert terminal.finish() == 0
     assert "400 games" in terminal.shown
+
+
+@pytest.mark.slow
+def test_poller_worker_and_beat_apart_answer_mails(
+    run: Any, environment: dict[str, str], tmp_path: Path, postgresql_url: str, redis_url: str
+) -> None:
+    with EmbeddedMail(tmp_path / "mail", "game.test") as servers, ExitStack() as processes:
+        for name in ("orders", "anna", "boris"):
+            servers.add_user(name, "secret")
+        environment |= _mail_settings(servers)
+        environment |= {"ADJ_DATABASE": postgresql_url, "ADJ_CELERY__BROKER": redis_url}
+        run("db", "upgrade")
+        found = {each["subject"]: each for each in run("doctor", "--json").json}
+        assert found["celery.broker"]["state"] == "good"
+        for command in (("poll",), ("worker", "--concurrency", "1"), ("beat",)):
+            processes.enter_context(_process(environment, tmp_path, *command))
+        players = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
+        run("campaign", "create", "lights", "--game", "sealed-bids", *players)
+        welcome = _wait_for_mail(servers, "anna", 1)
+        _answer(servers, welcome, "status")
+        assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
+
+
+@contextmanager
+def _process(environment: dict[str, str], folder: Path, *command: str) -> Iterator[None]:
+    """A process of the installation; told to stop at the end, it must end in peace."""
+    with (folder / f"{command[0]}.log").open("wb") as log:
+        process = subprocess.Popen([PROGRAM, *command], env=environment, cwd=folder, stdout=log, stderr=log)
+    try:
+        yield
+        process.send_signal(signal.SIGTERM)
+        code = process.wait(60)
+    finally:
+        process.kill()
+        process.wait()
+    assert code == 0, (folder / f"{command[0]}.log").read_text()[-2000:]
+
+
+def _answer(servers: EmbeddedMail, asked: EmailMessage, text: str) -> None:
+    """Anna replies to a mail."""
+    answer = EmailMessage()
+    answer["From"], answer["To"] = "anna@game.test", asked["Reply-To"]
+    answer["Subject"], answer["Message-ID"] = f"Re: {asked['Subject']}", "<1@game.example>"
+    answer.set_content(f"{text}\n")
+    recipient = str(answer["To"]).rpartition("<")[2].rstrip(">")
+    anna = servers.smtp_settings("anna")
+    sent = hand_over(answer.as_bytes(), sender="anna@game.test", recipient=recipient, settings=anna)
+    assert isinstance(asyncio.run(sent), Delivered)

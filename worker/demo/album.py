@@ -9,7 +9,6 @@ import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import jinja2
 import msgspec
@@ -18,7 +17,7 @@ from PIL import Image
 
 from worker.demo.cast import OFFICE, PEOPLE, TITLE
 from worker.demo.findings import Summary
-from worker.demo.post import Mail, typed_lines
+from worker.demo.post import Mail, typed_of
 from worker.demo.stage import Stage
 
 PREVIEW_WIDTH = 900
@@ -29,6 +28,8 @@ PROGRAMS = {
 }
 _IMAGE = re.compile(r'src="cid:([^"]+)"')
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL | re.IGNORECASE)
+_NARROW = "<style>@media (max-width: 480px) { .scroll { max-width: calc(100vw - 64px) !important } }</style>"
+"""The mails give their tables the whole width of a phone; here a frame is round them."""
 _STYLE = re.compile(r"<style[^>]*>.*?</style>", re.DOTALL | re.IGNORECASE)
 
 
@@ -104,7 +105,6 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
     ours = mail.mailbox != OFFICE
     other = mail.delivered_to if ours else mail.sender[1]
     person = next(person for person in PEOPLE if person.address == other)
-    when = mail.arrived.astimezone(ZoneInfo(person.zone))
     remarks = [] if ours else [program_of(mail)]
     if again:
         remarks.append("the same mail once more")
@@ -113,9 +113,9 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
         side=f"to {person.user}" if ours else f"from {person.user}",
         who="Adjudicator" if ours else person.name,
         whom=person.name if ours else "Adjudicator",
-        time=f"{when:%H:%M:%S}",
+        time=f"{mail.arrived:%H:%M:%S}",
         subject=mail.subject,
-        typed=() if ours else typed_lines(mail.text),
+        typed=() if ours else typed_of(mail.parsed),
         remarks=tuple(remarks),
         text=mail.text,
         page=Markup(_inlined(stage, mail.html, pictures)),
@@ -126,6 +126,8 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
 
 def program_of(mail: Mail) -> str:
     """The mail program, by what it leaves in a mail."""
+    if mail.parsed.get_content_type() == "text/html":
+        return "Gmail, HTML only"
     boundary = str(mail.parsed.get_boundary() or "")
     for start, name in PROGRAMS.items():
         if boundary.startswith(start):
@@ -143,7 +145,7 @@ def _inlined(stage: Stage, html: str, pictures: Mapping[str, str]) -> str:
         file = pictures.get(match[1])
         return f'src="{_preview(stage.folder / file)}"' if file else 'src=""'
 
-    return style + _IMAGE.sub(source, inside)
+    return style + _NARROW + _IMAGE.sub(source, inside)
 
 
 def _preview(file: Path) -> str:

@@ -43,15 +43,15 @@ PEOPLE = (
         language="en",
         zone="Europe/London",
         programs=("gmail", "outlook", "phone"),
-        slips={1: Slip.MISSPELT, 4: Slip.STALE, 7: Slip.TWICE},
+        slips={3: Slip.STALE, 5: Slip.MISSPELT, 8: Slip.TWICE},
     ),
     Person(
         user="petr",
         name="Пётр Лебедев",
         language="ru",
         zone="Europe/Moscow",
-        programs=("mail.ru", "gmail", "outlook", "phone"),
-        slips={0: Slip.MISSPELT, 6: Slip.TWICE, 10: Slip.STALE},
+        programs=("mail.ru", "gmail", "outlook", "phone", "mail.ru", "gmail html"),
+        slips={0: Slip.MISSPELT, 5: Slip.TWICE, 8: Slip.STALE},
         twice=(2,),
     ),
 )

@@ -8,14 +8,14 @@ there is to spend, what ends a round and how orders are worded stands in the mai
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
 from worker.demo.letters import Choice, Letter
 
-_CODES = re.compile(r"\b\d+[a-zа-я]{1,2}\b")
+_CODES = re.compile(r"\b\d+[a-zа-я]{1,2}\d*\b")
 _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")
 _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
@@ -47,42 +47,46 @@ class Answer:
     slip: Slip | None = None
 
 
-@dataclass
 class Vocabulary:
-    """How orders are worded, learnt from the answers: `s1` under this heading was read as `flag Savoy`."""
+    """How orders are worded, learnt from the examples in the forms: `flag Savoy` for what `s1 Savoy` offers."""
 
-    known: dict[str, str] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self._verbs: dict[str, tuple[str, Callable[[str], str]]] = {}
+        """Heading: what stands before the name, and how the name is made of the words of an option."""
 
-    def learn(self, letter: Letter, earlier: Sequence[Letter]) -> None:
-        """Take the wording from the rows of an answer."""
-        for code, told in letter.rows:
-            choice = next((found for one in reversed(earlier) if (found := one.under(code))), None)
-            said = told.partition(";")[0]
-            name = "" if choice is None else _name(choice)
-            if choice is None or name not in said or said == name:
-                continue
-            for key in _keys(choice, said):
-                self.known[key] = said[: said.index(name)]
+    def learn(self, letter: Letter) -> None:
+        """Take the wording from the examples."""
+        for example in letter.examples:
+            named = (
+                (choice, how)
+                for choice in letter.choices
+                for how in (str, _without_remark)
+                if choice.heading and example.endswith(f" {how(choice.words)}")
+            )
+            found = max(named, key=lambda pair: len(pair[1](pair[0].words)), default=None)
+            if found is not None:
+                choice, how = found
+                verb = example.removesuffix(how(choice.words))
+                self._verbs.update(dict.fromkeys(_headings(choice.heading, verb), (verb, how)))
 
     def line(self, choice: Choice) -> str | None:
         """The order in words, None while it is not known how it is worded."""
-        verb = next((self.known[key] for key in _keys(choice, "") if key in self.known), None)
-        return None if verb is None else verb + _name(choice)
+        known = (self._verbs[key] for key in _headings(choice.heading, "") if key in self._verbs)
+        verb, how = next(known, ("", str))
+        remark = choice.words.rpartition(" (")[2].rstrip(")")
+        name = _without_remark(choice.words) if remark in choice.heading else how(choice.words)
+        return verb + name if verb else None
 
 
-def _name(choice: Choice) -> str:
-    """Without a remark in brackets that begins with a small or capital letter of a kind: `Caicos (Tobacco)`."""
-    return re.sub(r" \([^\d(),]+\)$", "", choice.words) if choice.code[0] in "cр" else choice.words
+def _without_remark(words: str) -> str:
+    """`Caicos (Tobacco)` without what explains it."""
+    return re.sub(r" \([^()]+\)$", "", words)
 
 
-def _keys(choice: Choice, said: str) -> Iterator[str]:
-    """Headings under which a wording holds: `Europe: place a flag` also for `India: place a flag`."""
-    heading = choice.heading or choice.code.lstrip("0123456789")[:0]
-    if heading:
-        yield heading
+def _headings(heading: str, verb: str) -> tuple[str, ...]:
+    """The headings for which a wording holds: that of `Europe: place a flag` also for `India: place a flag`."""
     place, colon, action = heading.partition(": ")
-    if colon and place not in said:
-        yield action
+    return (heading, action) if colon and place not in verb else (heading,)
 
 
 def first_answer(
@@ -101,20 +105,27 @@ def first_answer(
             return Answer(_together([*(choice.code for choice in chosen[:-1]), spelt], letter), slip)
     if slip is Slip.TWICE and chosen and chosen[-1].cost is not None:
         return Answer((*_together([*(choice.code for choice in chosen), chosen[-1].code], letter), *last), slip)
+    if not chosen and not last:
+        return Answer(tuple(choice.code for choice in letter.choices[:1]))
     typed = [(words.line(choice) if habit is Habit.WORDS else None) or choice.code for choice in chosen]
     return Answer((*_together(typed, letter), *last))
 
 
 def correction(letter: Letter, dice: Random, attempt: int) -> Answer:
     """Answer a mail that says that something was wrong: what it proposes, else all anew, at last one plain code."""
-    if attempt == 1 and letter.nearest:
-        return Answer((letter.nearest[0].code,))
+    meant = next((choice.code for choice in letter.nearest if _CODES.fullmatch(choice.code)), None)
+    if attempt == 1 and meant is not None:
+        return Answer((meant,))
     chosen = _chosen(letter, dice, Habit.CODES if attempt < 3 else Habit.ONE_CODE)
-    return Answer((_anew(letter), *_together([choice.code for choice in chosen], letter)))
+    last = letter.prefilled if attempt < 3 else ()
+    return Answer((*_anew(letter), *_together([choice.code for choice in chosen], letter), *last))
 
 
-def _anew(letter: Letter) -> str:
-    return "заново" if re.search(r"[а-яё]", letter.note + letter.title, re.IGNORECASE) else "start over"
+def _anew(letter: Letter) -> tuple[str, ...]:
+    """Forget the draft, where the mail says that there is one."""
+    if "kept as a draft" in letter.text:
+        return ("start over",)
+    return ("заново",) if re.search("как черновик|в черновике", letter.text) else ()
 
 
 def _together(typed: Sequence[str], letter: Letter) -> tuple[str, ...]:
@@ -144,18 +155,17 @@ def _purchases(letter: Letter, points: Sequence[tuple[str, str]], dice: Random, 
     bought: list[Choice] = []
     most = 1 if habit is Habit.ONE_CODE else MOST
     for place, (figure, kind) in enumerate(points):
-        left = int(figure)
         wares = [choice for choice in letter.choices if choice.cost and _kind(choice) == kind.casefold()]
         dice.shuffle(wares)
+        left, room = int(figure), min(most - len(bought), 1 if place else MOST)
         for choice in wares:
-            if len(bought) >= most or (place and choice in bought[-1:]):
-                break
-            assert choice.cost is not None
-            if choice.cost <= left and (not choice.debt or (choice.cost == left and dice.random() < 0.3)):
+            price = choice.cost or 0
+            # two things under one heading may need the same piece: a player looks for something else
+            other = all(choice.heading != one.heading for one in bought)
+            dear = choice.debt and (price < left or dice.random() < 0.7)
+            if room and other and price <= left and not dear:
                 bought.append(choice)
-                left -= choice.cost
-                if place:
-                    break
+                left, room = left - price, room - 1
     return bought
 
 

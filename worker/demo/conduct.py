@@ -62,10 +62,11 @@ def play(stage: Stage, run: Run, show: Show) -> float:
     with stage.mail_servers(run) as servers:
         settings = stage.settings(run, servers)
         with running(settings) as service:
+            passing = Passing(service)
             if campaign_of(service) is None:
                 create(service, run.campaign())
             with stage.correspondents(run, servers) as players:
-                _watch(service, players, show)
+                _watch(service, passing, players, show)
     return time.monotonic() - begun
 
 
@@ -76,13 +77,13 @@ def campaign_of(service: Service) -> int | None:
     return None if found is None else found.id
 
 
-def _watch(service: Service, players: dict[str, subprocess.Popen[bytes]], show: Show) -> None:
-    last, moved, passing = Sight(), time.monotonic(), Passing()
+def _watch(service: Service, passing: Passing, players: dict[str, subprocess.Popen[bytes]], show: Show) -> None:
+    last, moved = Sight(), time.monotonic()
     while True:
         now = look(service)
         if now != last:
             last, moved = now, time.monotonic()
-            show(now, passing.new(service))
+            show(now, passing.new())
         still = time.monotonic() - moved
         if now.quiet and still > SETTLED_SECONDS:
             return
@@ -97,8 +98,8 @@ def _watch(service: Service, players: dict[str, subprocess.Popen[bytes]], show: 
 def look(service: Service) -> Sight:
     """Count what the database holds."""
     with reading(service.engine) as session:
-        inbound = dict(session.execute(_BY_STATUS).tuples().all())
-        outbound = dict(session.execute(_BY_STATE).tuples().all())
+        inbound = {status: count for status, count in session.execute(_BY_STATUS)}  # noqa: C416
+        outbound = {state: count for state, count in session.execute(_BY_STATE)}  # noqa: C416
         entries = session.scalar(select(func.count()).select_from(LogEntry)) or 0
         found = campaigns.campaign_by_name(session, NAME)
     return Sight(

@@ -32,6 +32,7 @@ MOST_CORRECTIONS = 5
 HABITS = {
     "phone": (Habit.ONE_CODE, Habit.ONE_CODE),
     "gmail": (Habit.CODES, Habit.CODES),
+    "gmail html": (Habit.CODES, Habit.CODES),
     "outlook": (Habit.CODES, Habit.WORDS),
     "mail.ru": (Habit.WORDS, Habit.WORDS),
 }
@@ -92,9 +93,9 @@ class Correspondent:
         return any(letter.over for letter in self._letters)
 
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
-        self._words.learn(letter, self._letters)
+        self._words.learn(letter)
         done = b"\\Answered" in flags
-        if done or (b"\\Seen" not in flags and self._wants_answer(letter)):
+        if done or self._wants_answer(letter):
             if not done:
                 self._answer(letter)
                 box.add_flags([uid], [b"\\Answered", b"\\Seen"])
@@ -105,7 +106,8 @@ class Correspondent:
         self._letters.append(letter)
 
     def _wants_answer(self, letter: Letter) -> bool:
-        if letter.question is None or letter.over or not letter.choices:
+        again = any(letter.message_id == one.message_id for one in self._letters)
+        if letter.question is None or letter.over or again or not letter.choices:
             return False
         tries = self._answered.count(letter.question)
         return tries == 0 or (letter.refused and tries <= MOST_CORRECTIONS)
@@ -153,6 +155,7 @@ class Correspondent:
             answered_id=letter.message_id,
             references=letter.references,
             quoted=letter.text,
+            quoted_page=letter.page,
             quoted_subject=letter.subject,
             quoted_date=letter.date,
         )

@@ -24,7 +24,7 @@ from adjudicator.store.tables import (
     OutboundState,
     SetState,
 )
-from worker.demo.cast import NAME, OFFICE, PEOPLE
+from worker.demo.cast import DOMAIN, NAME, OFFICE, PEOPLE
 from worker.demo.post import Mail, inbox_of, mails_of
 from worker.demo.stage import Stage
 
@@ -135,18 +135,28 @@ def _of_orders(records: Records, orders: Sequence[Mail], left: int) -> Iterator[
 
 
 def _of_answers(records: Records, orders: Sequence[Mail], received: Sequence[Mail]) -> Iterator[str]:
-    """Every mail that was sent has arrived once, at its recipient; every mail of a player is answered once."""
-    copies = Counter(mail.message_id for mail in received)
-    where = {mail.message_id: mail.delivered_to for mail in received}
-    for message_id, (state, recipient, _, _) in records.outbound.items():
-        if state is OutboundState.HANDED_OVER and (copies[message_id] != 1 or where[message_id] != recipient):
-            yield f"mail {message_id} to {recipient} has arrived {copies[message_id]} times"
+    """Every mail that was sent has arrived at its recipient; every mail of a player is answered once.
+
+    A mail may have arrived twice if it is the same: who is killed between sending and noting it sends it again.
+    """
+    arrived: dict[str, Mail] = {}
     for mail in received:
+        first = arrived.setdefault(mail.message_id, mail)
+        if first.content != mail.content or first.mailbox != mail.mailbox:
+            yield f"two different mails are called {mail.message_id}"
+    for message_id, (state, recipient, _, _) in records.outbound.items():
+        if state is not OutboundState.HANDED_OVER:
+            continue
+        if message_id not in arrived:
+            yield f"mail {message_id} to {recipient} has not arrived"
+        elif f"{arrived[message_id].mailbox}@{DOMAIN}" != recipient:
+            yield f"mail {message_id} to {recipient} has arrived at {arrived[message_id].mailbox}"
+    for mail in arrived.values():
         if mail.message_id not in records.outbound:
             yield f"mail {mail.message_id} in the mailbox of {mail.mailbox} is not known to the adjudicator"
         if mail.recipients != (mail.delivered_to,):
             yield f"mail {mail.message_id} is addressed to others than {mail.delivered_to}"
-    answers = Counter(answered for mail in received for answered in mail.in_reply_to)
+    answers = Counter(answered for mail in arrived.values() for answered in mail.in_reply_to)
     for message_id in {mail.message_id for mail in orders}:
         if answers[message_id] != 1:
             yield f"mail {message_id} was answered {answers[message_id]} times"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import SequenceMatcher
 from email import policy
 from email.message import EmailMessage
 from email.utils import getaddresses, parsedate_to_datetime
@@ -19,7 +20,10 @@ _ENTRY = re.compile(rf"(?:(?<=^)|(?<=\s\s))({_CODE})\s+(\S.*?)(?=\s{{2,}}{_CODE}
 _QUESTION = re.compile(r"[#№](\d+) (\S.*?)(?:\s{2,}[\d.]+)?")
 _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
 _FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
-_ROW = re.compile(rf"\s+\d+\s{{2,}}\S.*?\s{{2,}}({_CODE})\S*\s{{2,}}(\S.*)")
+_BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL | re.IGNORECASE)
+_PICTURE = re.compile(r"<img[^>]*>", re.IGNORECASE)
+WRONG_LINES = 3
+"""Lines above that remark in which the wrong line and the reason stand."""
 _REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
 _NEAREST = re.compile(r"did you mean|возможно, вы имели в виду", re.IGNORECASE)
 _OVER = re.compile(r"the match is over|партия (окончена|закончена)|игра окончена", re.IGNORECASE)
@@ -47,16 +51,19 @@ class Letter:
     reply_to: str
     references: str
     text: str
+    page: str = ""
+    """What stands in the body of its HTML, without pictures."""
     question: int | None = None
     title: str = ""
     choices: tuple[Choice, ...] = ()
     nearest: tuple[Choice, ...] = ()
+    """What the adjudicator proposes instead of a wrong line, the likeliest first."""
     prefilled: tuple[str, ...] = ()
     """Lines of the order form that are there already."""
+    examples: tuple[str, ...] = ()
+    """Orders that stand in the form as comments."""
     note: str = ""
     """What stands between the heading of the question and its options."""
-    rows: tuple[tuple[str, str], ...] = ()
-    """Codes of the last mail, and how each was read."""
     refused: bool = False
     over: bool = False
 
@@ -73,6 +80,7 @@ def read_letter(raw: bytes) -> Letter:
     lines = text.splitlines()
     (name, address), *_ = getaddresses([str(mail["Reply-To"] or mail["From"])])
     number, title, block = _question(lines)
+    form = _form(lines)
     subject = str(mail["Subject"])
     return Letter(
         message_id=str(mail["Message-ID"]),
@@ -82,16 +90,24 @@ def read_letter(raw: bytes) -> Letter:
         reply_to=address,
         references=" ".join(filter(None, [str(mail["References"] or ""), str(mail["Message-ID"])])),
         text=text,
+        page=_page(mail),
         question=number,
         title=title,
         choices=tuple(_choices(block)),
-        nearest=tuple(_nearest(lines)),
-        prefilled=tuple(_prefilled(lines)),
+        nearest=_nearest(lines),
+        prefilled=tuple(line for line in form if not line.startswith("#")),
+        examples=tuple(_examples(form)),
         note=" ".join(" ".join(_before_options(block)).split()),
-        rows=tuple(_rows(lines)),
         refused=_REFUSED.search(subject) is not None,
         over=_OVER.search(subject) is not None,
     )
+
+
+def _page(mail: EmailMessage) -> str:
+    part = mail.get_body(("html",))
+    whole = "" if part is None else str(part.get_content())
+    body = _BODY.search(whole)
+    return _PICTURE.sub("", body[1] if body else whole)
 
 
 def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
@@ -100,8 +116,11 @@ def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
         match = _QUESTION.fullmatch(line)
         if match is None:
             continue
+        start = at + 1
+        while start < len(lines) and lines[start] and not lines[start][0].isspace():
+            start += 1  # the heading goes on
         block: list[str] = []
-        for below in lines[at + 1 :]:
+        for below in lines[start:]:
             if below and not below[0].isspace():
                 break
             block.append(below)
@@ -139,39 +158,40 @@ def _before_options(block: list[str]) -> Iterator[str]:
         yield line
 
 
-def _prefilled(lines: list[str]) -> Iterator[str]:
-    """The lines of the form that are no comments; its last line is the closing one."""
-    start = next((at for at, line in enumerate(lines) if _FORM.fullmatch(line)), None)
-    if start is not None:
-        inside = []
-        for line in lines[start + 1 :]:
-            if not line:
-                break
-            inside.append(line)
-        yield from (line for line in inside[:-1] if not line.startswith("#"))
+def _form(lines: list[str]) -> list[str]:
+    """The lines of the order form between its markers."""
+    start = next((at for at, line in enumerate(lines) if _FORM.fullmatch(line)), len(lines))
+    inside = []
+    for line in lines[start + 1 :]:
+        if not line:
+            break
+        inside.append(line)
+    return inside[:-1]
 
 
-def _rows(lines: list[str]) -> Iterator[tuple[str, str]]:
-    """Rows of an answer: `1  done  12a  take Economic 4`; what is too long goes on below, further to the right."""
-    for at, line in enumerate(lines):
-        match = _ROW.fullmatch(line)
-        if match is None:
+def _examples(form: list[str]) -> Iterator[str]:
+    """`# for example: flag Savoy`; a comment that is too long goes on in the next one."""
+    told = ""
+    for line in form:
+        if line.startswith("#") and ": " not in line:
+            told += " " + line.strip("# ")
             continue
-        told = match[2]
-        for below in lines[at + 1 :]:
-            if not below.startswith(" " * (match.start(2) - 1)):
-                break
-            told += " " + below.strip()
-        yield match[1], told
+        if told:
+            yield told
+        told = line.partition(": ")[2] if line.startswith("#") else ""
+    if told:
+        yield told
 
 
-def _nearest(lines: list[str]) -> Iterator[Choice]:
-    """What the adjudicator thinks was meant: the options below that remark."""
-    for at, line in enumerate(lines):
-        if _NEAREST.search(line):
-            for below in lines[at + 1 :]:
-                if not below.startswith("    "):
-                    break
-                entry = _ENTRY.fullmatch(below.strip())
-                words = re.split(r"\s{2,}", below.strip())[0]
-                yield _choice(entry[1], entry[2], "") if entry else Choice(words, words, None)
+def _nearest(lines: list[str]) -> tuple[Choice, ...]:
+    """The options below the remark that asks what was meant, the one most like the wrong line first."""
+    start = next((at for at, line in enumerate(lines) if _NEAREST.search(line)), len(lines))
+    found = []
+    for below in lines[start + 1 :]:
+        if not below.startswith("    "):
+            break
+        entry = _ENTRY.fullmatch(below.strip())
+        words = re.split(r"\s{2,}", below.strip())[0]
+        found.append(_choice(entry[1], entry[2], "") if entry else Choice(words, words, None))
+    wrong = " ".join(" ".join(lines[max(0, start - WRONG_LINES) : start]).split())
+    return tuple(sorted(found, key=lambda choice: SequenceMatcher(None, choice.words, wrong).ratio(), reverse=True))

@@ -16,7 +16,7 @@ from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
 from worker.demo.cast import PEOPLE
-from worker.demo.post import typed_lines
+from worker.demo.post import typed_of
 
 _STEM = re.compile(r"^(?:Re: )?\[[^\]]*\] ?")
 
@@ -32,13 +32,16 @@ class Passed(msgspec.Struct, frozen=True):
 class Passing:
     """Remembers which mails it has told."""
 
-    def __init__(self) -> None:
+    def __init__(self, service: Service) -> None:
+        """What has passed before is not told."""
+        self._service = service
         self._inbound = 0
         self._told: set[int] = set()
+        self.new()
 
-    def new(self, service: Service) -> tuple[Passed, ...]:
+    def new(self) -> tuple[Passed, ...]:
         """The mails that were stored or sent since the last call, in the order in which that happened."""
-        with reading(service.engine) as session:
+        with reading(self._service.engine) as session:
             found = [*self._orders(session), *self._answers(session)]
         return tuple(passed for _, passed in sorted(found, key=lambda pair: pair[0]))
 
@@ -48,8 +51,7 @@ class Passing:
         )
         for row in rows:
             self._inbound = row.id
-            body = email.message_from_bytes(row.raw, policy=policy.default).get_body(("plain", "html"))
-            lines = typed_lines("" if body is None else str(body.get_content()))
+            lines = typed_of(email.message_from_bytes(row.raw, policy=policy.default))
             yield row.stored_at.isoformat(), Passed(_called(row.sender), "", " / ".join(lines))
 
     def _answers(self, session: Session) -> Iterator[tuple[str, Passed]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import html
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -30,6 +31,12 @@ class Mail:
         self.arrived = datetime.fromtimestamp(seconds, UTC).replace(microsecond=micros)
         self.raw = file.read_bytes()
         self.parsed: EmailMessage = email.message_from_bytes(self.raw, policy=policy.default)
+
+    @property
+    def content(self) -> bytes:
+        """The mail as it was sent, without what the server wrote above it."""
+        start = re.search(rb"^Received: .*\r?\n(?:[ \t].*\r?\n)*", self.raw, re.MULTILINE)
+        return self.raw[start.end() :] if start else self.raw
 
     @cached_property
     def message_id(self) -> str:
@@ -89,6 +96,15 @@ def mails_of(servers: Path, user: str) -> list[Mail]:
 def inbox_of(servers: Path, user: str) -> list[Path]:
     """The files of the INBOX alone."""
     return [file for place in ("new", "cur") for file in (servers / "mail" / user / place).iterdir()]
+
+
+def typed_of(raw: EmailMessage) -> tuple[str, ...]:
+    """What the writer of a mail typed above the first empty line of its text, or above the quote of its HTML."""
+    text, page = raw.get_body(("plain",)), raw.get_body(("html",))
+    if text is not None or page is None:
+        return typed_lines("" if text is None else str(text.get_content()))
+    own = str(page.get_content()).partition('<div class="gmail_quote')[0]
+    return tuple(html.unescape(line) for line in re.findall(r"<div>([^<]*)</div>", own))
 
 
 def typed_lines(text: str) -> tuple[str, ...]:

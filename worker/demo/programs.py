@@ -9,6 +9,7 @@ import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email import message_from_bytes, policy
 from email.header import Header
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
@@ -40,8 +41,14 @@ class Reply:
     answered_id: str
     references: str
     quoted: str
+    quoted_page: str
     quoted_subject: str
     quoted_date: datetime
+
+    @property
+    def quoted_html(self) -> str:
+        """The page of the mail that is answered, or its text where it has none."""
+        return self.quoted_page or _broken(self.quoted)
 
     @property
     def russian(self) -> bool:
@@ -67,9 +74,20 @@ def gmail(reply: Reply) -> bytes:
         f'<div dir="ltr">{inside}</div><br><div class="gmail_quote gmail_quote_container">'
         f'<div dir="ltr" class="gmail_attr">{html.escape(attribution)}<br></div>'
         f'<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid #ccc;'
-        f'padding-left:1ex">{_broken(reply.quoted)}</blockquote></div>'
+        f'padding-left:1ex">{reply.quoted_html}</blockquote></div>'
     )
     return _alternative(reply, text, page, "utf-8", "000000000000")
+
+
+def gmail_html(reply: Reply) -> bytes:
+    """The same without a text part, as some programs and forwarding servers leave it."""
+    whole = message_from_bytes(gmail(reply), policy=policy.SMTP)
+    page = whole.get_body(("html",))
+    assert page is not None
+    mail = MIMEText(str(page.get_content()), "html", "utf-8")
+    for name, value in _headers(reply, "utf-8"):
+        mail[name] = value
+    return mail.as_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
 def outlook(reply: Reply) -> bytes:
@@ -91,7 +109,7 @@ def outlook(reply: Reply) -> bytes:
         'font-size:11.0pt;} --></style></head><body><div class="WordSection1">'
         f'{typed}<p class="MsoNormal"><o:p>&nbsp;</o:p></p><div style="border:none;border-top:solid #E1E1E1 1.0pt;'
         f'padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal">{header}<o:p></o:p></p></div>'
-        f'<p class="MsoNormal">{_broken(reply.quoted)}<o:p></o:p></p></div></body></html>'
+        f"<div>{reply.quoted_html}</div></div></body></html>"
     )
     return _alternative(reply, text, page, "utf-8", "_000_AM6PR04MB")
 
@@ -122,7 +140,13 @@ def phone(reply: Reply) -> bytes:
     return _plain(reply, "\n".join([*reply.lines, "", advertisement, "", attribution, "> ", quoted]), "utf-8", "8bit")
 
 
-PROGRAMS: dict[str, Program] = {"gmail": gmail, "outlook": outlook, "mail.ru": mail_ru, "phone": phone}
+PROGRAMS: dict[str, Program] = {
+    "gmail": gmail,
+    "gmail html": gmail_html,
+    "outlook": outlook,
+    "mail.ru": mail_ru,
+    "phone": phone,
+}
 
 
 def _marked(text: str, mark: str) -> str:
@@ -163,12 +187,16 @@ def hash_of(text: str) -> int:
     return number
 
 
+def _encoded(subject: str, charset: str) -> str:
+    return Header(subject, charset, maxlinelen=75, header_name="Subject").encode(linesep="\r\n").strip()
+
+
 def _headers(reply: Reply, charset: str) -> list[tuple[str, str]]:
     subject = reply.subject
     return [
         ("From", formataddr((reply.name, reply.address), "utf-8")),
         ("To", formataddr((reply.to_name, reply.to_address), "utf-8")),
-        ("Subject", subject if subject.isascii() else Header(subject, charset, maxlinelen=75).encode("\r\n")),
+        ("Subject", subject if subject.isascii() else _encoded(subject, charset)),
         ("Date", format_datetime(reply.date.astimezone(ZoneInfo(reply.zone)))),
         ("Message-ID", reply.message_id),
         ("In-Reply-To", reply.answered_id),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -23,7 +24,7 @@ ENDING_SECONDS = 5.0
 
 
 class NotOurs(Exception):  # noqa: N818
-    """The folder holds something else, and is left alone."""
+    """The folder holds something else, or somebody is at work there; it is left alone."""
 
 
 class Stage:
@@ -48,6 +49,8 @@ class Stage:
         if self.folder.exists() and any(self.folder.iterdir()):
             if not self.marker.exists():
                 raise NotOurs(f"{self.folder} is not empty and holds no demonstration")
+            if self.at_work():
+                raise NotOurs(f"a demonstration is at work in {self.folder}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         run = Run.new(game, seed, time.time())
@@ -57,9 +60,22 @@ class Stage:
         fresh.replace(self.marker)
         return run
 
+    def at_work(self) -> bool:
+        """Whether the mail servers of another process run in this folder."""
+        try:
+            with (self.servers / "lock").open("r+") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except FileNotFoundError:
+            return False
+        except BlockingIOError:
+            return True
+        return False
+
     @contextmanager
     def mail_servers(self, run: Run) -> Iterator[EmbeddedMail]:
-        """SMTP and IMAP with the mailboxes of everybody."""
+        """SMTP and IMAP with the mailboxes of everybody. Raises NotOurs while another process has them."""
+        if self.at_work():
+            raise NotOurs(f"a demonstration is at work in {self.folder}")
         with EmbeddedMail(self.servers, DOMAIN) as servers:
             for user in (OFFICE, *(person.user for person in PEOPLE)):
                 servers.add_user(user, run.passwords[user])

@@ -22,7 +22,7 @@ ADVANTAGE = Group({"en": "v", "ru": "у"})
 PASS = Group({"en": "p", "ru": "н"}, only=True)
 END = Group({"en": "z", "ru": "я"}, only=True)
 
-NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Морской Резерв", ("резерв", "флот"))}
+NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Поле Флота", ("флот", "резерв", "Морской Резерв"))}
 THEATRE = {"en": "theatre", "ru": "театр"}
 
 
@@ -80,7 +80,7 @@ def _payment() -> tuple[Argument, ...]:
             "kind",
             {
                 "major": {"en": "major", "ru": "основное | главное"},
-                "minor": {"en": "minor", "ru": "малое | дополнительное"},
+                "minor": {"en": "minor", "ru": "дополнительное | малое"},
             },
             payment=True,
         ),
@@ -151,7 +151,7 @@ def _rounds() -> tuple[Phrase, ...]:
             name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая"),
             bare=True,
             en="take | tile",
-            ru="взять | жетон",
+            ru="взять | тайл | жетон",
         ),
         phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть"),
         phrase(a.Pass, group=PASS, en="pass", ru="пас"),
@@ -189,7 +189,7 @@ def _military() -> tuple[Phrase, ...]:
             *_payment(),
             group=MILITARY,
             en="war tile | bonus tile | buy war tile",
-            ru="жетон войны | бонусный жетон",
+            ru="тайл войны | бонусный тайл | жетон войны | бонусный жетон",
         ),
         phrase(a.ConvertMilitary, choice("to", _TYPES), *_payment(), group=MILITARY, en="convert to", ru="обратить в"),
         phrase(
@@ -246,7 +246,7 @@ def _military() -> tuple[Phrase, ...]:
             name("with_theater", "theatre", needs_lead=True, en="with", ru="с"),
             group=MILITARY,
             en="upgrade | military upgrade",
-            ru="модернизация | улучшить",
+            ru="улучшение армии | улучшить армию | улучшить | модернизация",
         ),
         phrase(
             a.KeepBasicTile,

@@ -26,7 +26,7 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
         yield Holding(
             heading=to.gettext("Your ministries"),
             items=tuple(_ministry(slot, to) for slot in slots),
-            note=to.gettext("Their abilities come with a later version."),
+            note=abilities_later(to),
         )
     tiles = tuple(_theatre(theatre, seat, view, to) for theatre in view.theatres())
     if any(item.text for item in tiles):
@@ -35,6 +35,11 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
     if drawn:
         heading = to.gettext("Drawn and not laid yet")
         yield Holding(heading=heading, items=tuple(Item(name=to.war_tile(tile.id)) for tile in drawn))
+
+
+def abilities_later(to: Speech) -> str:
+    """What this version of the game does not know yet (3.5.2)."""
+    return to.gettext("The abilities of ministries come with a later version.")
 
 
 def event_text(card: Event, to: Speech) -> str:

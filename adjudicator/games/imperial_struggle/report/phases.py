@@ -142,7 +142,7 @@ def _scored(
     text = to.gettext(
         "%(what)s: %(side)s, %(more)s to %(less)s", what=what, side=to.side(event.winner), more=more, less=less
     )
-    return Said(text=text, note=gains, rule="4.1.12", important=True)
+    return Said(text=text, note=gains, rule="4.1.12")
 
 
 @told.register

@@ -20,6 +20,7 @@ from ..rules.points import MAJOR_BEGUN
 from ..rules.war_tiles import waiting_tile
 from ..state import State, available_debt
 from .choices import choices, keeping, words_of
+from .holdings import abilities_later
 from .speech import Speech
 from .spending import Counter, groups
 
@@ -84,7 +85,7 @@ def _asks(decision: OpenDecision, state: State, side: int, to: Speech) -> str:
             return to.gettext("Use your tile: %(tile)s", tile=to.tile(tile.id))
         case "place_bonus_tile":
             tile_id = facts().war_tiles[waiting_tile(state, side)].id
-            return to.gettext("Where does %(tile)s go?", tile=to.war_tile(tile_id))
+            return to.gettext("Where does %(tile)s go?", tile=to.war_tile_name(tile_id))
         case "keep_basic_tile":
             return to.gettext("Which basic war tile stays?")
         case _:
@@ -111,7 +112,10 @@ def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
         case "discard_events":
             return _several(asked.options, len(state.hands[side]) - facts().limits.hand, to)
         case "choose_ministries":
-            return _several(asked.options, facts().limits.ministries, to)
+            several = _several(asked.options, facts().limits.ministries, to)
+            return " ".join(filter(None, (several, abilities_later(to))))
+        case "replace_ministries":
+            return abilities_later(to)
         case "take_investment" if any(option.ahead for option in asked.options):
             return to.gettext(
                 "Write the tile first and, in the same mail, what you do with its points. "
@@ -119,6 +123,9 @@ def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
             )
         case "use_tile":
             return _left(state, side, to)
+        case "place_bonus_tile":
+            symbol = to.symbol(facts().war_tiles[waiting_tile(state, side)].id)
+            return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
         case _:
             return ""
 
@@ -128,7 +135,7 @@ def _several(options: Sequence[Coded], count: int, to: Speech) -> str:
     codes = [option.code for option in options[:count]]
     if count < 2 or len(codes) < count:
         return ""
-    return to.gettext("Write all of them in one line: %(codes)s", codes=" ".join(codes))
+    return to.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))
 
 
 def _left(state: State, side: int, to: Speech) -> str:

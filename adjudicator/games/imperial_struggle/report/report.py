@@ -27,7 +27,7 @@ from .news import news
 from .refusals import refusal
 from .sentences import effect, heard
 from .speech import speech
-from .standing import figures, moment, on_turn
+from .standing import figures, on_turn
 from .tables import tables
 
 WIDTH = 1600
@@ -73,7 +73,8 @@ class ImperialStruggleReport:
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
         events = [each.event for each in heard(told, seat)]
         drawn = picture(looked, language.code, to_move=waiting, events=events, width=WIDTH)
-        caption = speech(language).gettext("Turn %(moment)s", moment=moment(looked, speech(language)))
+        marked = speech(language).gettext("What changed since your last mail is marked.")
+        caption = marked if moved(events).spaces else ""
         return (Picture(cid="board", alt=drawn.alt, caption=caption, width=SHOWN, png=drawn.png),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

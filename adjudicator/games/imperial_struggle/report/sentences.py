@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event, Told
 
 from .. import events as e
+from ..fact_types import ACTION_TYPES
+from ..facts import facts
 from .deeds import told
 from .said import Said
 from .speech import Speech
@@ -93,8 +95,28 @@ _SILENT: Final = (e.RoundStarted, e.EventPileRenewed)
 def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
     """What one order line of a seat did: its own deeds, and what follows from them on the map."""
     own = [each for each in events if isinstance(each.event, _OWN) and not isinstance(each.event, _SILENT)]
-    told_ = [said for _, event, said in sentences(own, to) if not _others(event, seat)]
-    return "; ".join(dict.fromkeys(said.line for said in told_))
+    kept = [(event, said) for _, event, said in sentences(own, to) if not _others(event, seat)]
+    # What was done comes first, that it ended another action last.
+    kept.sort(key=lambda each: isinstance(each[0], e.ActionEnded))
+    return "; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept))
+
+
+def _effect(event: Event, said: Said, seat: str, to: Speech) -> str:
+    if isinstance(event, e.InvestmentTaken):
+        return _points_of(event, to)
+    if isinstance(event, e.FirstPlayerChosen):
+        return f"{to.side(event.first)}: {said.text}"
+    return f"{to.side(said.who)}: {said.line}" if said.who not in ("", seat) else said.line
+
+
+def _points_of(event: e.InvestmentTaken, to: Speech) -> str:
+    """What a tile gives; which one it is the order says."""
+    tile = facts().investments[facts().investment[event.tile]]
+    major = to.points(ACTION_TYPES[tile.major], tile.points)
+    minor = to.points(ACTION_TYPES[tile.minor], facts().limits.minor_points)
+    symbols = to.symbols(event.tile)
+    told_ = to.gettext("major action: %(major)s, minor action: %(minor)s", major=major, minor=minor)
+    return f"{told_}; {symbols}" if symbols else told_
 
 
 def _others(event: Event, seat: str) -> bool:

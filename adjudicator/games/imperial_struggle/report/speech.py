@@ -89,15 +89,20 @@ class Speech:
     def war_tile(self, tile: str) -> str:
         """A War tile with its strength and symbol: `de Villars +3`, `Boufflers +1, debt`."""
         found = facts().war_tiles[facts().war_tile[tile]]
-        name = self._names.name("war_tiles", tile)
         if found.kind == "basic":
-            return name
-        symbol = self._symbol(found.symbol)
-        told = f"{name} {self.signed(found.strength)}"
-        return f"{told}, {symbol}" if symbol else told
+            return self._names.name("war_tiles", tile)
+        symbol = self.symbol(tile)
+        return f"{self.war_tile_name(tile)}, {symbol}" if symbol else self.war_tile_name(tile)
 
-    def _symbol(self, symbol: str) -> str:
-        match symbol:
+    def war_tile_name(self, tile: str) -> str:
+        """`war_tile` without the symbol of a Bonus tile: `Boufflers +1`."""
+        found = facts().war_tiles[facts().war_tile[tile]]
+        name = self._names.name("war_tiles", tile)
+        return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
+
+    def symbol(self, tile: str) -> str:
+        """What the symbol of a War tile does (7.1.2), "" for none."""
+        match facts().war_tiles[facts().war_tile[tile]].symbol:
             case "debt":
                 return self.gettext("debt to the opponent")
             case "fort_or_squadron":

@@ -19,6 +19,9 @@ from ..rules.quotes import FREE
 from ..state import State
 from .speech import Speech
 
+FEW = 4
+"""Up to so many conflict markers stand among the other military purchases."""
+
 
 class Counter(Struct, frozen=True):
     """Where prices are asked: the position, the buyer, the war whose theatres are meant.
@@ -43,8 +46,13 @@ class Shelf(Struct, frozen=True):
 def groups(options: Sequence[Coded], counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """The options on their shelves, cheap and dear as the rules list them."""
     shelves: dict[Shelf, list[Option]] = {}
+    many = sum(isinstance(option.action, a.RemoveConflict) for option in options) > FEW
     for option in options:
-        shelves.setdefault(_shelf(option.action, to), []).append(_option(option, counter, to))
+        if many and isinstance(option.action, a.RemoveConflict):
+            shelf, listed = _conflicts(to), _conflict(option, counter, to)
+        else:
+            shelf, listed = _shelf(option.action, to), _option(option, counter, to)
+        shelves.setdefault(shelf, []).append(listed)
     return tuple(
         OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title)
         for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
@@ -57,6 +65,17 @@ def _option(option: Coded, counter: Counter, to: Speech) -> Option:
         return Option(code=option.code, words=words, note=_remark(option.action, to))
     cost, note = _cost(option.action, counter, to)
     return Option(code=option.code, words=words, cost=cost, note=note)
+
+
+def _conflicts(to: Speech) -> Shelf:
+    """A shelf of their own for conflict markers, where there are many."""
+    return Shelf((MILITARY, 1), to.gettext("Remove a conflict marker"), to.gettext("military points"))
+
+
+def _conflict(option: Coded, counter: Counter, to: Speech) -> Option:
+    assert isinstance(option.action, a.RemoveConflict)
+    cost, note = _cost(option.action, counter, to)
+    return Option(code=option.code, words=to.space(option.action.space), cost=cost, note=note)
 
 
 def _remark(action: Action, to: Speech) -> str:
@@ -97,7 +116,7 @@ def _shelf(action: Action, to: Speech) -> Shelf:
             if source == a.NAVY_BOX:
                 heading = to.gettext("Squadron from the navy box")
             place = NONE if source == a.NAVY_BOX else facts().space[source]
-            return Shelf((MILITARY, 1, place), heading, to.gettext("military points"))
+            return Shelf((MILITARY, 2, place), heading, to.gettext("military points"))
         case a.MilitaryUpgrade():
             return Shelf((UPGRADE,), to.gettext("Military upgrade: exchange the basic war tile of a theatre"))
         case a.UseAdvantage(advantage=advantage):

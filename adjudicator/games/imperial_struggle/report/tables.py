@@ -241,5 +241,8 @@ def _marks(view: View, space: Space, to: Speech, *, guarded: bool) -> str:
     marks += [to.gettext("conflict +1")] if view.conflict_at(space.id) == 2 else []
     marks += [to.gettext("damaged")] if view.is_damaged(space.id) else []
     marks += [to.gettext("isolated")] if view.is_isolated(space.id) else []
+    p = view.public
+    marks += [to.gettext("Huguenots, used")] if p.huguenots_spent >> space.index & 1 else []
+    marks += [to.gettext("Huguenots")] if (p.huguenots & ~p.huguenots_spent) >> space.index & 1 else []
     marks += [to.gettext("protected")] if guarded and space.type == "market" else []
     return ", ".join(marks)

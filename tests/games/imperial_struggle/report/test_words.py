@@ -201,6 +201,18 @@ def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
     )
 
 
+def test_an_effect_says_whose_advantage_was_lost_and_what_was_done_before_what_ended() -> None:
+    told: list[Told[Event]] = [
+        Told(1, e.ActionEnded("france", "major", 1)),
+        Told(1, e.SpaceShifted("france", "savoy", "unflag", MINOR)),
+        Told(1, e.AdvantageLost("britain", "mediterranean_intrigue")),
+    ]
+    assert REPORT.effect(told, "france", language("en")) == (
+        "Savoy: flag removed (1 diplomatic point + 1 debt, minor action); "
+        "Britain: advantage lost: Mediterranean Intrigue; the major action is over, 1 point of it is lost"
+    )
+
+
 # refusals -------------------------------------------------------------------------------------------
 
 SEVERAL = {

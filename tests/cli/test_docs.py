@@ -1,0 +1,87 @@
+"""The guides tell what there is: every setting, and no command that does not exist."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from adjudicator.settings import PREFIX, Settings, _names
+
+ROOT = Path(__file__).parents[2]
+GUIDES = ("README.md", "docs/operator.md", "docs/moderator.md", "docs/archive.md")
+
+
+def test_every_setting_is_explained() -> None:
+    from pydantic import BaseModel
+
+    text = (ROOT / "docs/operator.md").read_text()
+
+    def leaves(section: type[BaseModel], path: str) -> list[str]:
+        found = []
+        for name, field in section.model_fields.items():
+            inner = field.annotation
+            is_section = isinstance(inner, type) and issubclass(inner, BaseModel)
+            found += leaves(inner, f"{path}{name}.") if is_section else [path + name]
+        return found
+
+    settings = leaves(Settings, "")
+    assert len(settings) > 30
+    for name in settings:
+        variable = PREFIX + name.upper().replace(".", "__")
+        assert variable in set(_names(Settings, PREFIX))
+        assert f"| `{name}` | `{variable}` |" in text, name
+    told = re.findall(r"`(ADJ_[A-Z_]+)`", text)
+    assert set(told) <= set(_names(Settings, PREFIX)) | {"ADJ_CONFIG"}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_command_of_the_guides_exists(run: Any, guide: str) -> None:
+    text = (ROOT / guide).read_text()
+    blocks = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
+    commands = set(re.findall(r"^adjudicator ([a-z]+(?: [a-z]+)?)", blocks, re.MULTILINE))
+    assert commands or guide not in ("docs/operator.md", "docs/moderator.md")
+    for command in sorted(commands):
+        words = command.split()
+        if words[0] in ("simulate", "board", "serve", "poll", "worker", "beat", "doctor"):
+            words = words[:1]
+        assert "Usage: adjudicator" in run(*words, "--help").out
+
+
+def test_the_options_of_the_guides_exist(run: Any) -> None:
+    text = (ROOT / "docs/moderator.md").read_text()
+    for line in re.findall(r"^adjudicator ((?:\w+ )+)(.*)", text, re.MULTILINE):
+        words = [word for word in line[0].split() if word in _COMMANDS]
+        told = run(*words, "--help").out
+        for option in re.findall(r"--[a-z-]+", line[1]):
+            assert option in told, (words, option)
+
+
+_COMMANDS = {
+    "campaign", "create", "list", "show", "log", "board", "mail", "orders", "check", "read", "turn", "replay", "export",
+}  # fmt: skip
+
+
+def test_the_campaign_file_of_the_guide_is_one(run: Any, tmp_path: Path) -> None:
+    block = re.search(r"```toml\n(.*?)```", (ROOT / "docs/moderator.md").read_text(), re.DOTALL)
+    assert block is not None
+    (tmp_path / "campaign.toml").write_text(block[1])
+    run("campaign", "create", "--file", "campaign.toml")
+    shown = run("campaign", "show", "harbour-lights", "--json").json
+    assert shown["options"]["tougher_forts_12_3"] is True
+    assert [seat["kind"] for seat in shown["seats"]] == ["player", "player", "moderator"]
+
+
+def test_the_samples_for_servers_call_commands_that_exist(run: Any) -> None:
+    units = list((ROOT / "deploy/systemd").glob("*.service"))
+    assert len(units) == 4
+    calls = [re.search(r"^ExecStart=\S+/adjudicator (\w+)", unit.read_text(), re.MULTILINE) for unit in units]
+    compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
+    called = {call[1] for call in calls if call} | {
+        service["command"].split()[0] for service in compose["services"].values() if "image" not in service or
+        service["image"] == "adjudicator"
+    }  # fmt: skip
+    assert called == {"serve", "poll", "worker", "beat", "db"}
+    for command in called:
+        assert "Usage" in run(command, "--help").out

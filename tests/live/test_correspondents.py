@@ -1,0 +1,135 @@
+"""The simulated players: what they read in a mail, what they write, and that it is read as they meant it."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, OwnAddresses, compose, read_mail
+from worker.demo.choosing import Habit, Slip, Vocabulary, correction, first_answer
+from worker.demo.letters import Letter, read_letter
+from worker.demo.programs import PROGRAMS, Reply
+
+GOLDEN = Path(__file__).parents[1] / "reports" / "golden"
+OFFICE = Address("orders+h7k2m9qa@game.test", "Король-Солнце")
+LINES = {"en": ("12a s1 s2+d1", "flag Savoy debt 1", "end"), "ru": ("12а с1 с2+д1", "флаг Савойя долг 1", "конец")}
+NAMES = {"en": ("Anna Reed", "Europe/London"), "ru": ("Пётр Лебедев", "Europe/Moscow")}
+
+
+def letter(name: str) -> Letter:
+    """A report as it arrives."""
+    subject, _, text = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").partition("\n\n")
+    mail = OutgoingMail(
+        message_id="<ab12cd34.0f0f0f@game.test>",
+        date=datetime(2026, 11, 20, 6, 1, tzinfo=UTC),
+        sender=OFFICE,
+        to=Address("anna@players.test", "Anna Reed"),
+        subject=subject.removeprefix("Subject: "),
+        text=text,
+        auto_submitted=AutoSubmitted.GENERATED,
+        references=("<ab12cd34.root@game.test>",),
+    )
+    return read_letter(compose(mail))
+
+
+def written(program: str, language: str) -> bytes:
+    report = letter(f"action_round.{language}")
+    name, zone = NAMES[language]
+    return PROGRAMS[program](
+        Reply(
+            name=name,
+            address="player@players.test",
+            language=language,
+            zone=zone,
+            lines=LINES[language],
+            message_id="<1@players.test>",
+            date=report.date,
+            to_name=report.sender_name,
+            to_address=report.reply_to,
+            subject=f"Re: {report.subject}",
+            answered_id=report.message_id,
+            references=report.references,
+            quoted=report.text,
+            quoted_page="<table><tr><td><h2>#12</h2><p>12a <b>Savoy</b></p><p>end</p></td></tr></table>",
+            quoted_subject=report.subject,
+            quoted_date=report.date,
+        )
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_of_every_programs_reply_exactly_the_typed_lines_are_read(program: str, language: str) -> None:
+    raw = written(program, language)
+    read = read_mail(raw, own=OwnAddresses(addresses=("orders@game.test",)))
+    assert read.lines == LINES[language]
+    assert read.tokens.addressed == ("h7k2m9qa",)
+    assert read.in_reply_to == "<ab12cd34.0f0f0f@game.test>"
+    assert raw == written(program, language)  # the same mail again after a crash
+    assert max(len(line) for line in raw.split(b"\r\n")) < 998
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_html_alone_holds_the_same_lines(language: str) -> None:
+    for program in ("gmail", "outlook"):
+        raw = written(program, language)
+        start = raw.index(b"Content-Type: text/html")
+        head = b"From: player@players.test\r\nTo: orders+h7k2m9qa@game.test\r\nMIME-Version: 1.0\r\n"
+        page = raw[start : raw.index(b"\r\n--", start)]
+        read = read_mail(head + page, own=OwnAddresses(addresses=("orders@game.test",)))
+        assert read.lines == LINES[language]
+
+
+def test_a_report_is_read_with_codes_costs_and_headings() -> None:
+    report = letter("action_round.en")
+    assert report.question == 12
+    assert [choice.code for choice in report.choices[:5]] == ["12a", "12b", "12c", "12d", "12e"]
+    savoy, russia = report.under("s1"), report.under("s7")
+    assert savoy is not None
+    assert russia is not None
+    assert (savoy.words, savoy.cost) == ("Savoy", 2)
+    assert (russia.words, russia.cost) == ("Russia", 3)
+    assert savoy.heading.endswith("(diplomatic points)")
+    assert not report.refused
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_refusal_is_read_with_what_it_proposes(language: str) -> None:
+    report = letter(f"mistake.{language}")
+    assert report.refused
+    assert report.nearest[0].code in ("9e", "9д")
+    assert correction(report, Random(1), 1).lines == (report.nearest[0].code,)
+
+
+def test_the_same_mail_gets_the_same_answer() -> None:
+    report = letter("action_round.ru")
+    answers = {first_answer(report, (), Random("7 petr 12 0"), Habit.CODES, Vocabulary(), None).lines for _ in range(3)}
+    assert len(answers) == 1
+
+
+def test_words_are_learnt_from_the_examples_of_the_form() -> None:
+    report = letter("action_round.en")
+    words = Vocabulary()
+    savoy, sweden = report.under("s1"), report.under("s4")
+    assert savoy is not None
+    assert sweden is not None
+    assert words.line(savoy) is None
+    words.learn(replace(report, examples=("12a s1", "flag Savoy")))
+    assert words.line(sweden) == "flag Sweden"
+    tile = report.under("12a")
+    assert tile is not None
+    assert words.line(tile) is None
+
+
+def test_slips_are_mistakes() -> None:
+    report = letter("action_round.en")
+    wrong = first_answer(report, (), Random(3), Habit.CODES, Vocabulary(), Slip.MISSPELT)
+    assert wrong.slip is Slip.MISSPELT
+    assert not any(line == choice.words for line in wrong.lines for choice in report.choices)
+    twice = first_answer(report, (), Random(3), Habit.CODES, Vocabulary(), Slip.TWICE)
+    if twice.slip is Slip.TWICE:
+        assert twice.lines[-1] == twice.lines[-2]
+    late = first_answer(report, [letter("mistake.en")], Random(3), Habit.CODES, Vocabulary(), Slip.STALE)
+    assert late.lines == ("9e",)
