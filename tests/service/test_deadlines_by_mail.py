@@ -407,3 +407,24 @@ def test_every_mail_says_when_the_next_sign_of_life_is_due(house: Any, said: Any
     assert "You hear from us by Mon 23 Nov 10:00 UTC" in said(answer)
     (status,) = house.write("red", "status")
     assert "Blue (by Mon 23 Nov 09:00 UTC)" in said(status)
+
+
+@pytest.mark.parametrize("early", [Early.AT_ONCE, Early.DEADLINE])
+def test_nobody_can_see_whether_the_other_has_answered(house: Any, said: Any, early: Early) -> None:
+    begin(house, early=early)
+    (before,) = house.write("red", "status", "orders", "history", "help")
+    house.write("blue", "2a", "готов")
+    (after,) = house.write("red", "status", "orders", "history", "help")
+    assert said(after) == said(before)
+    assert after["Subject"] == before["Subject"]
+    house.write("blue", "отозвать")
+    (again,) = house.write("red", "status", "orders", "history", "help")
+    assert said(again) == said(before)
+
+
+def test_bad_rules_about_time_are_refused_all_at_once(house: Any) -> None:
+    from adjudicator.service.campaigns import BadCampaign
+
+    with pytest.raises(BadCampaign) as caught:
+        begin(house, weekdays=(), grace_minutes=-1)
+    assert len(caught.value.problems) == 2
