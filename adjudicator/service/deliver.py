@@ -9,10 +9,12 @@ import structlog
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Address, AutoSubmitted, Courier, Delivered, OutgoingMail, Picture, Refused, compose
+from adjudicator.mail.compose import can_be_named
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.service import farewell
+from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
 from adjudicator.service.service import Service
 from adjudicator.service.wire import smtp_settings
@@ -56,11 +58,13 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
     seat = next(seat for seat in seats if seat.id == row.seat_id)
     made = render(report)
+    masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
     address = service.reply_address(seat.token)
     root = root_id(service, seat)
     ours = Address(address, report.campaign)
     holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
-    references = (root, row.in_reply_to) if row.in_reply_to else (root,)
+    answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
+    references = (root, answered) if answered else (root,)
     return compose(
         OutgoingMail(
             message_id=row.message_id,
@@ -68,13 +72,13 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             sender=ours,
             reply_to=ours,
             to=Address(row.recipient, holder.name if holder else ""),
-            subject=made.subject,
-            text=made.text,
-            html=made.html if seat.mail_format == "html" else None,
+            subject=masked(made.subject),
+            text=masked(made.text),
+            html=masked(made.html) if seat.mail_format == "html" else None,
             pictures=_pictures(report),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
-            in_reply_to=row.in_reply_to or root,
+            in_reply_to=answered or root,
             references=references,
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
             list_unsubscribe=f"mailto:{address}?subject=help",
