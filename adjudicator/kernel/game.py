@@ -58,6 +58,8 @@ class Game(Generic[S]):
     events: ClassVar[tuple[type[Event], ...]] = ()
     steps: ClassVar[StepBook]
     options: ClassVar[Mapping[str, Option]] = {}
+    interrupting: ClassVar[tuple[type[Action], ...]] = ()
+    """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
     parts: ClassVar[Mapping[str, str]] = {}
     """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`."""
 

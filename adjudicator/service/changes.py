@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
-from adjudicator.service import outbox, prompts
+from adjudicator.service import outbox, prompts, standing_orders
 from adjudicator.service.intents import Ask, Tell
 from adjudicator.service.matches import Table, save
 from adjudicator.service.service import Service
@@ -46,6 +46,7 @@ def settle(
 
     The caller writes to the `author` himself, and to the seats that he has `answered`.
     """
+    told = [*told, *standing_orders.answer_interrupts(session, table, now)]
     sequence = save(session, table, told, now, origins or {}, mail_id)
     if table.match.log and table.form != "choose":
         matches.drop_sealed(session, table.head, table.opened)

@@ -24,6 +24,7 @@ from adjudicator.store.tables.orders import (
     Prompt,
     PromptState,
     SetState,
+    StandingOrder,
 )
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
@@ -61,5 +62,6 @@ __all__ = [
     "SeatRecord",
     "Series",
     "SetState",
+    "StandingOrder",
     "table_of",
 ]

@@ -121,3 +121,18 @@ class Draft(Row, table=True):
     prompt_number: int | None = None
     lines: bytes = Field(sa_type=SealedBytes)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class StandingOrder(Row, table=True):
+    """A line that answers for a seat whenever a question interrupts somebody else's turn and the line fits.
+
+    ``used_at``: the log entry of its last use.
+    """
+
+    __tablename__ = "standing_order"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    seat_id: int = Field(foreign_key="seat.id", index=True, sa_type=ID)
+    line: bytes = Field(sa_type=SealedBytes)
+    written_at: datetime = Field(sa_type=UtcDateTime)
+    used_at: int | None = None
