@@ -95,6 +95,10 @@ class Game(Generic[S]):
         """The parts of a compound JSON action; a simple one is its own only part."""
         return (action,)
 
+    def reseated(self, event: Event) -> Mapping[str, str]:
+        """Who changes seats by an event (old seat to new seat), e.g. after bidding for sides. People move, not pieces."""
+        return {}
+
     def invariants(self, state: S) -> Sequence[str]:
         """Everything that is impossible in this state. Empty when all is well."""
         return ()

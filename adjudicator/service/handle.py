@@ -92,7 +92,7 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     """None: it is not this mail's turn."""
     now = service.clock.now()
     mail = read(row.raw, service.own, service.mail_limits)
-    if row.raw.startswith(OVERSIZE):
+    if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
         mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
     found = identify(session, service, mail, now)
     kind = found.outcome.kind

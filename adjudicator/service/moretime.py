@@ -110,7 +110,8 @@ def pause(session: Session, service: Service, table: Table, *, by: str, reason: 
     session.flush()
     rows = prompts.open_prompts(session, table.campaign.id)
     for row in rows:
-        row.deadline = None
+        # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
+        row.not_before, row.deadline = row.deadline or row.not_before, None
     session.flush()
     dues.untrue(session, table, [row.number for row in rows])
     notices.send(session, service, table, table.seats, "paused", {"reason": reason}, now, asking=False)

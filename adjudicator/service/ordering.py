@@ -123,6 +123,7 @@ def take_orders(
         author=seat.name,
         answered=tuple(others),
     )
+    seat = table.by_id[seat.id]
     number = settled.questions.of(seat.name)
     _in_time(session, table, seat, fresh, number, news=settled.sequence > before)
     early.set_window(session, table, now)
