@@ -96,7 +96,7 @@ class Game(Generic[S]):
         return (action,)
 
     def reseated(self, event: Event) -> Mapping[str, str]:
-        """Who changes seats by an event (old seat to new seat), e.g. after bidding for sides. People move, not pieces."""
+        """Who changes seats by an event (old seat to new), e.g. after bidding for sides: people move, not pieces."""
         return {}
 
     def invariants(self, state: S) -> Sequence[str]:
