@@ -12,7 +12,7 @@ TESTED := README.md adjudicator cli worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test check bench simulate clean lock format lint servers
+.PHONY: help install demo test check bench simulate faults fuzz clean lock format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -56,6 +56,12 @@ simulate: $(STAMP) ## a thousand random games of each game, checked; some of the
 		$(BIN)/adjudicator simulate $$game --games 20 --say-parse || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
 	done
+
+faults: $(STAMP) servers ## campaigns whose processes are killed 2000 times: nothing may be lost or done twice
+	$(BIN)/python -m tests.faults --kills 2000
+
+fuzz: $(STAMP) ## ten minutes of mutated mails, from bytes to actions
+	$(BIN)/python -m tests.fuzz --seconds 600
 
 format: $(STAMP) ## rewrite the code in the one style
 	$(BIN)/ruff format $(CODE)

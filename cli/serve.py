@@ -26,6 +26,7 @@ def register(app: typer.Typer) -> None:
     )
     app.command("poll", epilog=examples("adjudicator poll"))(poll)
     app.command("worker", epilog=examples("adjudicator worker --concurrency 2"))(worker)
+    app.command("sender", epilog=examples("adjudicator sender"))(sender)
     app.command("beat", epilog=examples("adjudicator beat"))(beat)
 
 
@@ -66,6 +67,16 @@ def worker(
     settings = _production()
     working()
     make_app(settings).worker_main(["worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
+
+
+def sender() -> None:
+    """Only send, until SIGTERM: beside workers that then need not reach the outgoing server in time."""
+    from cli.logs import working
+    from worker.app import SENDING, make_app
+
+    settings = _production()
+    working()
+    make_app(settings).worker_main(["worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO"])
 
 
 def beat() -> None:

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes sure that the servers which the tests start for themselves are installed: PostgreSQL and Redis.
+# Makes sure that the servers which the tests start for themselves are installed: PostgreSQL, Redis, and
+# for the live tests Postfix, OpenDKIM and Dovecot.
 # As root on Debian the missing packages are installed; their own services are kept from starting.
 set -eu
 missing=
@@ -7,6 +8,12 @@ if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb 
     missing="$missing postgresql"
 fi
 command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"
+command -v postfix >/dev/null 2>&1 || missing="$missing postfix"
+command -v opendkim >/dev/null 2>&1 || missing="$missing opendkim"
+command -v sievec >/dev/null 2>&1 || missing="$missing dovecot-sieve"
+[ -e /usr/lib/dovecot/imap ] || missing="$missing dovecot-imapd"
+[ -e /usr/lib/dovecot/lmtp ] || missing="$missing dovecot-lmtpd"
+command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 [ "$missing" ] || exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
     echo "The tests need$missing. Install it (Debian: apt-get install$missing) and run make test again." >&2

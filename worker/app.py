@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from celery import Celery, Task
 from celery.signals import worker_process_init
+from kombu import Queue
 from kombu.exceptions import OperationalError
 
 from adjudicator.service import deadlines, deliver, handle
@@ -23,6 +24,11 @@ log = structlog.get_logger()
 
 SWEEP_SECONDS = 15.0
 BUSY_PAUSE_SECONDS = 0.3
+HANDLING = "celery"
+"""Queue of wake-ups for mails that came in and for deadlines."""
+SENDING = "outbox"
+"""Queue of wake-ups for the outbox. A worker serves both queues unless it is told one (`worker -Q outbox`)."""
+_ROUTES = {"adjudicator.flush_outbox": {"queue": SENDING}}
 
 
 class CeleryWakes:
@@ -47,7 +53,7 @@ class CeleryWakes:
 def waker(settings: Settings) -> CeleryWakes:
     """Wakes the workers that listen at the broker of these settings; has no tasks of its own."""
     app = Celery("adjudicator-waker", broker=settings.celery.broker, set_as_current=False)
-    app.conf.update(broker_transport_options=_transport(settings))
+    app.conf.update(broker_transport_options=_transport(settings), task_queues=_queues(), task_routes=_ROUTES)
     return CeleryWakes(app)
 
 
@@ -58,6 +64,9 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         task_acks_late=True,
         task_reject_on_worker_lost=True,
         task_ignore_result=True,
+        task_queues=_queues(),
+        task_default_queue=HANDLING,
+        task_routes=_ROUTES,
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
         broker_connection_retry_on_startup=True,
@@ -98,9 +107,13 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         service = at_work()
         handle.sweep(service, lease=timedelta(minutes=2))
         deadlines.run(service)
-        flush_outbox()
+        CeleryWakes(app).outbox()
 
     return app
+
+
+def _queues() -> list[Queue]:
+    return [Queue(HANDLING), Queue(SENDING)]
 
 
 def _transport(settings: Settings) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import threading
 
 import structlog
 
-from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, Position
+from adjudicator.faults import Point, reached
+from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, NotFiled, Position
 from adjudicator.service.ingest import ingest
 from adjudicator.service.service import Service
 from adjudicator.service.wire import imap_settings
@@ -32,7 +33,8 @@ def poll(service: Service, stop: threading.Event) -> None:
                 _file_away_known(service, box)
                 while not stop.is_set():
                     fetch_new(service, box)
-                    box.wait(service.settings.mail.imap.poll_seconds, stop=stop)
+                    if not box.wait(service.settings.mail.imap.poll_seconds, stop=stop):
+                        _file_away_known(service, box)
         except MailboxLost as lost:
             refused = isinstance(lost, LoginRefused)
             log.warning("the mailbox is out of reach", refused=refused, error=str(lost), pause=pause)
@@ -49,13 +51,21 @@ def poll(service: Service, stop: threading.Event) -> None:
 
 
 def _file_away_known(service: Service, box: Mailbox) -> None:
-    """Move what was stored when a predecessor died before it could move it."""
+    """Move what was stored and is still there: a predecessor died, or the folder was full."""
     folder = service.settings.mail.imap.inbox
     uids = box.uids()
     with reading(service.engine) as session:
         known = mails.known_uids(session, folder, box.uidvalidity, uids)
     for uid in sorted(known):
+        _file_away(service, box, uid)
+
+
+def _file_away(service: Service, box: Mailbox, uid: int) -> None:
+    """Folders are for people: a mail that cannot be moved is handled all the same."""
+    try:
         box.file_away(uid, service.settings.mail.imap.handled)
+    except NotFiled as refused:
+        log.warning("a mail stays in the INBOX", why=str(refused))
 
 
 def fetch_new(service: Service, box: Mailbox) -> int:
@@ -64,10 +74,14 @@ def fetch_new(service: Service, box: Mailbox) -> int:
     with reading(service.engine) as session:
         last = mails.last_uid(session, folder, box.uidvalidity)
     count = 0
+    reached(Point.FETCHING)
     for fetched in box.new_mails(Position(box.uidvalidity, last)):
+        reached(Point.FETCHED)
         place = Place(folder, fetched.uidvalidity, fetched.uid)
         size = fetched.size if fetched.oversize else 0
         ingest(service, place, fetched.internal_date, fetched.raw, oversize=size)
-        box.file_away(fetched.uid, service.settings.mail.imap.handled)
+        reached(Point.MOVING)
+        _file_away(service, box, fetched.uid)
+        reached(Point.MOVED)
         count += 1
     return count

@@ -58,6 +58,8 @@ class Game(Generic[S]):
     events: ClassVar[tuple[type[Event], ...]] = ()
     steps: ClassVar[StepBook]
     options: ClassVar[Mapping[str, Option]] = {}
+    interrupting: ClassVar[tuple[type[Action], ...]] = ()
+    """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
     parts: ClassVar[Mapping[str, str]] = {}
     """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`."""
 
@@ -92,6 +94,10 @@ class Game(Generic[S]):
     def expand(self, state: S, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """The parts of a compound JSON action; a simple one is its own only part."""
         return (action,)
+
+    def reseated(self, event: Event) -> Mapping[str, str]:
+        """Who changes seats by an event (old seat to new), e.g. after bidding for sides: people move, not pieces."""
+        return {}
 
     def invariants(self, state: S) -> Sequence[str]:
         """Everything that is impossible in this state. Empty when all is well."""

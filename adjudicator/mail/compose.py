@@ -149,8 +149,13 @@ def _mailbox(box: Address) -> str:
     return f"{shown}\r\n <{box.address}>" if len(shown) + len(box.address) > 60 else f"{shown} <{box.address}>"
 
 
+def can_be_named(message_id: str) -> bool:
+    """Whether a mail of ours can name this Message-ID: players' programs write what they like there."""
+    return _ID.fullmatch(message_id) is not None
+
+
 def _id(message_id: str) -> str:
-    if _ID.fullmatch(message_id) is None:
+    if not can_be_named(message_id):
         raise ValueError(f"not a Message-ID: {message_id!r}")
     return message_id
 

@@ -194,6 +194,9 @@ class _ImapChild:
     """The pymap process. It has the listening socket, and a pipe that tells it when we are gone."""
 
     def __init__(self, directory: Path) -> None:
+        # pymap writes its lists as temporary files and renames them: they must be on the same file system
+        temporary = (directory / "tmp").resolve()
+        temporary.mkdir(exist_ok=True)
         with _listener() as listener, (directory / "imap.log").open("ab") as log:
             self.port: int = listener.getsockname()[1]
             self._process = subprocess.Popen(
@@ -203,7 +206,11 @@ class _ImapChild:
                 stdout=subprocess.DEVNULL,
                 stderr=log,
                 pass_fds=(listener.fileno(),),
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+                env={
+                    **os.environ,
+                    "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
+                    "TMPDIR": str(temporary),
+                },
             )
 
     def stop(self) -> None:

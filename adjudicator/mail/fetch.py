@@ -34,6 +34,10 @@ class LoginRefused(MailboxLost):
     """The server refused user or password; trying again soon is useless."""
 
 
+class NotFiled(Exception):  # noqa: N818
+    """The server will not move a mail (folder full, no rights): it stays where it is, the connection is sound."""
+
+
 class Position(Struct, frozen=True):
     """The last mail that was seen; uids mean something only with their UIDVALIDITY."""
 
@@ -168,17 +172,29 @@ class Mailbox:
         """Move a mail into a folder, which is made if missing; nothing happens if the mail is gone.
 
         Raises:
-            MailboxLost.
+            NotFiled, MailboxLost.
         """
         with _lost():
-            self._ensure(folder)
-            if self._client.has_capability("MOVE"):
-                self._client.move([uid], folder)
-                return
-            self._client.copy([uid], folder)
-            self._client.delete_messages([uid], silent=True)
-            if self._client.has_capability("UIDPLUS"):
-                self._client.uid_expunge([uid])
+            known = folder in self._folders
+            try:
+                self._file_away(uid, folder)
+            except imaplib.IMAP4.abort:
+                raise
+            except (IMAPClientError, imaplib.IMAP4.error) as error:
+                self._folders.discard(folder)
+                if not known:
+                    raise NotFiled(f"mail {uid} cannot be moved to {folder}: {error}") from error
+                self.file_away(uid, folder)  # somebody may have deleted the folder
+
+    def _file_away(self, uid: int, folder: str) -> None:
+        self._ensure(folder)
+        if self._client.has_capability("MOVE"):
+            self._client.move([uid], folder)
+            return
+        self._client.copy([uid], folder)
+        self._client.delete_messages([uid], silent=True)
+        if self._client.has_capability("UIDPLUS"):
+            self._client.uid_expunge([uid])
 
     def _ensure(self, folder: str) -> None:
         if folder in self._folders:

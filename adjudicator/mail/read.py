@@ -49,10 +49,6 @@ def read_mail(
 
 
 def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...], patterns: Patterns) -> ReadMail:
-    if len(raw) > limits.mail_bytes:
-        raise LimitError("size")
-    if max(raw.count(b"\n"), raw.count(b"\r")) > limits.raw_lines:
-        raise LimitError("lines")
     split = split_mail(raw, most=limits.header_bytes)
     if split is None:
         raise LimitError("header size")
@@ -64,7 +60,11 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
         mail = structs.replace(mail, sender=_sender(headers))
     except SenderError as error:
         return structs.replace(mail, nature=Nature.UNREADABLE, nature_why=str(error))
-    parts = parse_parts(raw, limits)
+    try:
+        _check_whole(raw, limits)
+        parts = parse_parts(raw, limits)
+    except LimitError as error:
+        return _too_much(mail, headers, error, own, patterns)
     mail = structs.replace(mail, content_hash=_content_hash(mail.sender, parts))
     judged = judge_nature(headers, parts, mail.sender, own, patterns)
     mail = structs.replace(mail, nature=judged.nature, nature_why=judged.why)
@@ -78,6 +78,21 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
     if sign and not (words.extract and words.extract.marked):
         return structs.replace(mail, nature=Nature.AUTOMATIC, nature_why=sign)
     return structs.replace(mail, **structs.asdict(words))
+
+
+def _check_whole(raw: bytes, limits: Limits) -> None:
+    if len(raw) > limits.mail_bytes:
+        raise LimitError("size")
+    if max(raw.count(b"\n"), raw.count(b"\r")) > limits.raw_lines:
+        raise LimitError("lines")
+
+
+def _too_much(mail: ReadMail, headers: Headers, limit: LimitError, own: OwnAddresses, patterns: Patterns) -> ReadMail:
+    """Only the headers are read: who wrote it can be told that it was too much, unless it is a program."""
+    judged = judge_nature(headers, Parts((), ""), mail.sender, own, patterns)
+    if judged.nature is not Nature.PERSON:
+        return structs.replace(mail, nature=judged.nature, nature_why=judged.why)
+    return structs.replace(mail, nature=Nature.UNREADABLE, nature_why=f"over the limit: {limit}")
 
 
 def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:

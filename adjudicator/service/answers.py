@@ -8,10 +8,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.service import outbox
+from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified
-from adjudicator.service.intents import Help
+from adjudicator.service.intents import Answer, Help
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
+from adjudicator.store import outbox as stored_outbox
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail, table_of
@@ -52,6 +54,36 @@ def help_to(
     )
     allowed = [mail for mail in mails if may_answer(session, service, mail.recipient, now)]
     outbox.queue(session, allowed, now)
+
+
+def tell(act: Act, said: Said) -> None:
+    """The one answer to a mail that held commands and no orders."""
+    if said.shows == ("sent",) and not said.sections:
+        return
+    before = act.table.head.sequence
+    sequence = before if act.moved_to is None else act.moved_to
+    intent = Answer(
+        written=act.now,
+        since=_known_to(act),
+        before=before,
+        number=open_question(act.session, act.table, act.seat),
+        said=said.sections,
+        shows=said.shows,
+        title=said.title,
+    )
+    reply_to = act.mail.message_id if act.mail.message_id.startswith("<") else None
+    mails = outbox.for_seat(
+        act.service, act.table, act.seat, intent, sequence=sequence, in_reply_to=reply_to, tells_news=False
+    )
+    allowed = [mail for mail in mails if said.changed or may_answer(act.session, act.service, mail.recipient, act.now)]
+    outbox.queue(act.session, allowed, act.now)
+
+
+def _known_to(act: Act) -> int:
+    last = stored_outbox.last_of_kind(act.session, act.seat.id, outbox.REPORT)
+    if last is None or last.position.match_id != act.table.head.match_id:
+        return 0
+    return last.position.sequence
 
 
 def to_registered(session: Session, service: Service, found: Identified, why: str, now: datetime) -> None:

@@ -18,9 +18,11 @@ from adjudicator.kernel.match import Match, new_match
 from adjudicator.language import CODES
 from adjudicator.mail.address import is_address, normal_address
 from adjudicator.service import outbox, prompts
+from adjudicator.service.campaign_settings import CampaignSettings, keep_settings
 from adjudicator.service.intents import Welcome
 from adjudicator.service.matches import Secrets, Table, fingerprint, save
 from adjudicator.service.service import Service
+from adjudicator.service.timing import TimingPolicy, problems_of
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, SeatKind
@@ -47,6 +49,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     language: str = "en"
     time_zone: str = "UTC"
     deadline_hours: int = 72
+    timing: TimingPolicy = TimingPolicy()
     seed: bytes | None = None
 
 
@@ -82,6 +85,7 @@ def create(service: Service, new: NewCampaign) -> int:
             created_at=now,
             started_at=now,
         )
+        keep_settings(campaign, CampaignSettings(timing=new.timing))
         session.add(campaign)
         session.flush()
         lock_campaign(session, campaign.id)
@@ -118,6 +122,7 @@ def _problems(new: NewCampaign) -> list[str]:
         found.append("title: one to a hundred characters")
     if not 1 <= new.deadline_hours <= 24 * 90:
         found.append("deadline_hours: from 1 to 2160")
+    found += [f"timing.{problem}" for problem in problems_of(new.timing)]
     for player in new.players:
         if not is_address(player.email):
             found.append(f"{player.seat}: {player.email!r} is no mail address")

@@ -12,14 +12,14 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
-from adjudicator.service import outbox, prompts
+from adjudicator.service import outbox, prompts, standing_orders
 from adjudicator.service.intents import Ask, Tell
 from adjudicator.service.matches import Table, save
 from adjudicator.service.service import Service
 from adjudicator.store import matches
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import CampaignState, Match, MatchState, Prompt, SeatKind
+from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -46,6 +46,9 @@ def settle(
 
     The caller writes to the `author` himself, and to the seats that he has `answered`.
     """
+    told = list(told)
+    author, answered, overdue = _reseat(session, table, told, author, answered, overdue)
+    told += standing_orders.answer_interrupts(session, table, now)
     sequence = save(session, table, told, now, origins or {}, mail_id)
     if table.match.log and table.form != "choose":
         matches.drop_sealed(session, table.head, table.opened)
@@ -60,6 +63,36 @@ def settle(
     if table.match.result is not None:
         _finish(session, service, table, now, sequence, author)
     return Settled(sequence, questions)
+
+
+def _reseat(
+    session: Session,
+    table: Table,
+    told: Sequence[Told[Any]],
+    author: str | None,
+    answered: Collection[str],
+    overdue: tuple[str, ...],
+) -> tuple[str | None, Collection[str], tuple[str, ...]]:
+    """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
+    moves: dict[str, str] = {}
+    for each in told:
+        if each.public is not None:
+            moves |= table.match.game.reseated(each.public)
+    if not moves:
+        return author, answered, overdue
+    rows = {name: session.get_one(Seat, table.by_name[name].id) for name in moves}
+    for row in rows.values():
+        row.name = f"{row.name}*"
+    session.flush()
+    for name, row in rows.items():
+        row.name = moves[name]
+    session.flush()
+    table.rename_seats(moves)
+    return (
+        moves.get(author, author) if author else author,
+        [moves.get(name, name) for name in answered],
+        tuple(moves.get(name, name) for name in overdue),
+    )
 
 
 def known_to(session: Session, table: Table, seat: SeatAtTable) -> int:
@@ -85,17 +118,3 @@ def _finish(session: Session, service: Service, table: Table, now: datetime, seq
             continue
         intent = Tell(written=now, since=known_to(session, table, seat), topic="over")
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
-
-
-def ask_moderator(
-    session: Session, service: Service, table: Table, seats: Sequence[str], numbers: Sequence[int]
-) -> None:
-    """A deadline passed and the rules give no default: the moderator decides, and nobody is asked twice."""
-    asked = col(Prompt.campaign_id) == table.campaign.id
-    session.execute(update(Prompt).where(asked, col(Prompt.number).in_(numbers)).values(deadline=None))
-    now = service.clock.now()
-    for seat in table.seats:
-        if seat.kind is SeatKind.MODERATOR:
-            intent = Tell(written=now, topic="no_default", values={"seats": ", ".join(seats)})
-            mails = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
-            outbox.queue(session, mails, now)

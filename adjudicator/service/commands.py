@@ -1,58 +1,157 @@
-"""Words that always work in a mail, in English and Russian."""
+"""The commands of a mail: which there are, which lines are some, and obeying them.
+
+A new command is a class (see `adjudicator.service.command`) in a module of `adjudicator.service.commanded`, and
+stands in the `COMMANDS` of its module.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Literal
+from collections.abc import Iterable, Sequence
 
 import msgspec
-from sqlalchemy.orm import Session
 
+from adjudicator.language import Language
 from adjudicator.mail import ReadMail, Source
-from adjudicator.orders.text import words
-from adjudicator.service import answers, changes, outbox
-from adjudicator.service.intents import Status
-from adjudicator.service.matches import Table
-from adjudicator.service.service import Service
-from adjudicator.store import outbox as stored_outbox
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.mail.model import NoteCode, Why
+from adjudicator.orders.text import order_part, words
+from adjudicator.reports.model import Item
+from adjudicator.service.command import Act, Command, Given, Said, Who
+from adjudicator.service.commanded import looking, own, standing, time
 
-Command = Literal["help", "status", "resend"]
+ALL: tuple[Command, ...] = (*looking.COMMANDS, *time.COMMANDS, *standing.COMMANDS, *own.COMMANDS)
+"""Every command, in the order in which the help lists them."""
 
-WORDS: dict[str, Command] = {
-    "help": "help",
-    "помощь": "help",
-    "справка": "help",
-    "status": "status",
-    "статус": "status",
-    "resend": "resend",
-    "report": "resend",
-    "повтор": "resend",
-    "повторить": "resend",
-}
+BY_ID = {command.id: command for command in ALL}
+BY_NAME: dict[str, Command] = {name: command for command in ALL for names in command.names.values() for name in names}
+LONGEST_NAME = max(len(name.split()) for name in BY_NAME)
+MOST = 12
+"""Commands of one mail that are obeyed; nobody needs more."""
+_ENDS = " .!:?"
+
+
+SWITCH = ("campaign", "кампания", "кампании")
+"""`campaign NAME`: the lines below it are for another campaign of the same player."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Lines of a mail that are for one campaign: its commands, and its other lines also as they were written."""
+
+    commands: tuple[Given, ...] = ()
+    lines: tuple[str, ...] = ()
+    originals: tuple[str, ...] = ()
+    campaign: str = ""
+    """What the player called it; empty: the campaign that the mail was sent to."""
 
 
 class Split(msgspec.Struct, frozen=True):
-    """The commands of a mail, and its other lines with what they looked like before they were normalised."""
+    """The commands and other lines for the campaign of the mail, and parts for other campaigns."""
 
-    commands: tuple[Command, ...]
+    commands: tuple[Given, ...]
     lines: tuple[str, ...]
     originals: tuple[str, ...]
+    elsewhere: tuple[Part, ...] = ()
 
 
 def split(mail: ReadMail) -> Split:
-    """Take the commands out of a mail: lines that are nothing but a command word."""
-    given: list[Command] = []
-    rest: list[tuple[str, str]] = []
-    for line, original in zip(mail.lines, _originals(mail), strict=True):
-        folded = [word.folded for word in words(line)]
-        if len(folded) == 1 and folded[0] in WORDS:
-            given.append(WORDS[folded[0]])
+    """Take a mail apart: campaigns, and in each the commands and the rest."""
+    parts: list[tuple[str, list[tuple[str, str]]]] = [("", [])]
+    for line, original in _own_lines(mail):
+        campaign = switch_of(line)
+        if campaign is None:
+            parts[-1][1].append((line, original))
         else:
+            parts.append((campaign, []))
+    here, *others = [_part(campaign, lines) for campaign, lines in parts]
+    elsewhere = tuple(part for part in others if part.commands or part.lines)
+    return Split(here.commands, here.lines, here.originals, elsewhere)
+
+
+def switch_of(line: str) -> str | None:
+    """The campaign that a line `campaign NAME` names."""
+    plain = order_part(line)
+    given = words(plain)
+    if len(given) < 2 or given[0].folded not in SWITCH:
+        return None
+    return plain[given[0].column - 1 + len(given[0].typed) :].strip(_ENDS + "\"'[]")
+
+
+def _part(campaign: str, lines: Sequence[tuple[str, str]]) -> Part:
+    given: list[Given] = []
+    rest: list[tuple[str, str]] = []
+    for line, original in lines:
+        command = command_of(line, original)
+        if command is None:
             rest.append((line, original))
-    lines, originals = [line for line, _ in rest], [original for _, original in rest]
-    return Split(tuple(dict.fromkeys(given)), tuple(lines), tuple(originals))
+        else:
+            given.append(command)
+    return Part(_once(given), tuple(line for line, _ in rest), tuple(original for _, original in rest), campaign)
+
+
+def _once(given: Sequence[Given]) -> tuple[Given, ...]:
+    """Each command once, in the order of the mail."""
+    found: dict[tuple[str, str], Given] = {}
+    for each in given:
+        found.setdefault((each.id, each.rest), each)
+    return tuple(found.values())[:MOST]
+
+
+def command_of(line: str, original: str = "") -> Given | None:
+    """The command that a line is, if it is one."""
+    plain = order_part(line)
+    given = words(plain)
+    for length in range(min(LONGEST_NAME, len(given)), 0, -1):
+        command = BY_NAME.get(" ".join(word.folded for word in given[:length]))
+        if command is None:
+            continue
+        end = given[length - 1].column - 1 + len(given[length - 1].typed)
+        rest = plain[end:].strip(_ENDS)
+        if command.takes(rest):
+            return Given(command.id, rest, original or line)
+    return None
+
+
+def obey(act: Act, given: Iterable[Given], *, before: bool) -> Said:
+    """Obey those of the commands that come before, or after, the orders of the mail. Returns what all of them say."""
+    said = [command.obey(act, each.rest) for each in given if (command := BY_ID[each.id]).before is before]
+    return together(said)
+
+
+def together(said: Sequence[Said]) -> Said:
+    """What several commands say, as one."""
+    titles = dict.fromkeys(each.title for each in said if each.title)
+    return Said(
+        sections=tuple(dict.fromkeys(section for each in said for section in each.sections)),
+        shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
+        title=", ".join(titles),
+        changed=any(each.changed for each in said),
+    )
+
+
+def listed(who: Who, language: Language) -> tuple[Item, ...]:
+    """The commands that somebody may use now, as the help shows them."""
+    return tuple(
+        Item(name=" ".join((command.name(language), command.argument(language))).strip(), text=command.help(language))
+        for command in ALL
+        if command.offered(who)
+    )
+
+
+def _own_lines(mail: ReadMail) -> list[tuple[str, str]]:
+    """The lines of the player, normalised and as he wrote them.
+
+    `orders` alone on a line looks like the first line of an order block. If the block is empty, or nobody closed it
+    and nothing but commands stands in it, it was meant as the command, and the lines above it count too.
+    """
+    inside = list(zip(mail.lines, _originals(mail), strict=True))
+    lone = [line.text for line in mail.ignored if line.why in (Why.FORM, Why.MARKER) and command_of(line.text)]
+    if not lone:
+        return inside
+    if not any(note.code is NoteCode.NO_END for note in mail.notes):
+        return [*inside, (lone[0], lone[0])] if any(line.why is Why.FORM for line in mail.ignored) else inside
+    if not all(command_of(line) or switch_of(line) for line, _ in inside):
+        return inside
+    above = [line.text for line in mail.ignored if line.why is Why.OUTSIDE]
+    return [*((line, line) for line in (*above, lone[0])), *inside]
 
 
 def _originals(mail: ReadMail) -> Sequence[str]:
@@ -60,47 +159,3 @@ def _originals(mail: ReadMail) -> Sequence[str]:
     if mail.extract is None or mail.extract.source is Source.SUBJECT:
         return mail.lines
     return [line.original for line in mail.extract.lines]
-
-
-def obey(
-    session: Session,
-    service: Service,
-    table: Table,
-    seat: SeatAtTable,
-    given: Sequence[Command],
-    in_reply_to: str,
-    now: datetime,
-) -> None:
-    """Answer each command with a mail of its own."""
-    reply_to = in_reply_to if in_reply_to.startswith("<") else None
-    for command in given:
-        if command == "help":
-            answers.help_to(session, service, table, seat, "", reply_to, now)
-        elif command == "status":
-            _status(session, service, table, seat, reply_to, now)
-        else:
-            _resend(session, service, table, seat, reply_to, now)
-
-
-def _status(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, reply_to: str | None, now: datetime
-) -> None:
-    known = changes.known_to(session, table, seat)
-    intent = Status(written=now, since=known, number=answers.open_question(session, table, seat))
-    mails = outbox.for_seat(
-        service, table, seat, intent, sequence=table.head.sequence, in_reply_to=reply_to, tells_news=False
-    )
-    outbox.queue(session, mails, now)
-
-
-def _resend(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, reply_to: str | None, now: datetime
-) -> None:
-    """The last report once more, as it was; without one, how things stand."""
-    last = stored_outbox.last_of_kind(session, seat.id, outbox.REPORT)
-    row = None if last is None else stored_outbox.by_message_id(session, last.message_id)
-    if row is None or row.sequence is None:
-        _status(session, service, table, seat, reply_to, now)
-        return
-    again = outbox.again(service, seat, row, reply_to)
-    outbox.queue(session, [again], now)

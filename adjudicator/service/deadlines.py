@@ -1,26 +1,28 @@
-"""Deadlines: what happens when somebody has not answered in time."""
+"""Deadlines: what is over is closed, once, at the moment that was agreed on, however late a worker looks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from datetime import datetime
 
 import structlog
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.errors import Refusal
-from adjudicator.service import changes, ordering
+from adjudicator.service import dues, missed, reminders
 from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.ordered import asked, owing
 from adjudicator.service.service import Service
+from adjudicator.service.timing import closing_time
 from adjudicator.store import prompts
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState, Prompt
+from adjudicator.store.timing import unread_until
 
 log = structlog.get_logger()
-BATCH = 100
+BATCH = 500
 
 
 def run(service: Service) -> int:
-    """Close every decision whose deadline is over. Returns how many campaigns moved."""
+    """Close every decision whose deadline is over, then remind. Returns how many campaigns moved."""
     now = service.clock.now()
     with reading(service.engine) as session:
         overdue = prompts.overdue_prompts(session, now, BATCH)
@@ -30,6 +32,7 @@ def run(service: Service) -> int:
             moved += _close(service, campaign_id)
         except CampaignBusy:
             continue
+    reminders.run(service)
     return moved
 
 
@@ -37,38 +40,39 @@ def _close(service: Service, campaign_id: int) -> bool:
     now = service.clock.now()
     with writing(service.engine) as session:
         lock_campaign(session, campaign_id)
-        overdue = [
-            prompt
-            for prompt in prompts.open_prompts(session, campaign_id)
-            if prompt.deadline is not None and prompt.deadline <= now
-        ]
-        table = table_of_campaign(session, campaign_id, now)
-        if not overdue or table.campaign.state is not CampaignState.RUNNING:
-            return False
-        moved = _answer(session, service, table, overdue)
-    service.wakes.outbox()
+        moved = close_due(session, service, table_of_campaign(session, campaign_id, now), now)
+    if moved:
+        service.wakes.outbox()
     return moved
 
 
-def _answer(session: Session, service: Service, table: Table, overdue: Sequence[Prompt]) -> bool:
-    now = service.clock.now()
-    decisions = table.match.decisions()
-    silent = [seat for decision in decisions for seat in decision.waiting]
-    late = {table.by_id[prompt.seat_id].name for prompt in overdue if prompt.decision == table.decision}
-    if not set(silent) <= late:
-        # somebody who is waited for still has time: the others' deadline closes nothing yet
+def close_due(session: Session, service: Service, table: Table, moment: datetime) -> bool:
+    """Close the open decision if its time was over at a moment. Returns whether anything was done.
+
+    A mail that came in time and is still unread is waited for. After a change the table must be loaded again.
+    """
+    if table.campaign.state is not CampaignState.RUNNING:
         return False
-    missing = [seat for seat in silent if table.match.default(seat) is None]
-    if missing:
-        log.warning("a deadline passed and there is no default", campaign=table.campaign.id, seats=missing)
-        changes.ask_moderator(session, service, table, missing, [prompt.number for prompt in overdue])
+    silent, rows = owing(table), _rows(session, table)
+    waited_for = [row for row in rows if table.by_id[row.seat_id].name in silent] if silent else rows
+    if not waited_for or len(waited_for) < len(silent):
         return False
-    try:
-        told = table.match.close()
-    except Refusal as refusal:
-        log.error("a deadline could not be closed", campaign=table.campaign.id, refusal=str(refusal))
+    policy = dues.policy_of(table.campaign)
+    ends = []
+    for row in waited_for:
+        if row.deadline is None:
+            return False
+        ends.append(closing_time(policy, row.deadline) if silent else row.deadline)
+    if max(ends) > moment or unread_until(session, table.campaign.id, max(ends)):
         return False
-    for name in silent:
-        ordering.stop_waiting(session, table, table.by_name[name])
-    changes.settle(session, service, table, told, now, overdue=tuple(silent))
-    return True
+    return missed.overdue(session, service, table, waited_for) if silent else missed.close(session, service, table)
+
+
+def _rows(session: Session, table: Table) -> list[Prompt]:
+    """The open questions of the decision that is open now."""
+    names = asked(table)
+    return [
+        row
+        for row in prompts.open_prompts(session, table.campaign.id)
+        if row.decision == table.decision and table.by_id[row.seat_id].name in names
+    ]

@@ -7,10 +7,14 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from adjudicator.faults import Point, reached
 from adjudicator.mail import Address, AutoSubmitted, Courier, Delivered, OutgoingMail, Picture, Refused, compose
+from adjudicator.mail.compose import can_be_named
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
+from adjudicator.service import farewell
+from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
 from adjudicator.service.service import Service
 from adjudicator.service.wire import smtp_settings
@@ -32,28 +36,35 @@ def render_due(service: Service, limit: int = 20) -> int:
     with writing(service.engine) as session:
         rows = outbox.claim(session, OutboundState.QUEUED, now, LEASE, limit)
     for row in rows:
+        reached(Point.RENDERING)
         try:
             raw = rendered(service, row)
         except Exception as error:
             _render_failed(service, row, error)
             continue
+        reached(Point.RENDERED)
         with writing(service.engine) as session:
             outbox.store_rendered(session, row.id, raw, service.clock.now())
+        reached(Point.RENDER_STORED)
     return len(rows)
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
     """The bytes of a mail, the same every time."""
+    if row.seat_id is None:
+        return farewell.rendered(service, row)
     with reading(service.engine) as session:
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
     seat = next(seat for seat in seats if seat.id == row.seat_id)
     made = render(report)
+    masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
     address = service.reply_address(seat.token)
     root = root_id(service, seat)
     ours = Address(address, report.campaign)
     holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
-    references = (root, row.in_reply_to) if row.in_reply_to else (root,)
+    answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
+    references = (root, answered) if answered else (root,)
     return compose(
         OutgoingMail(
             message_id=row.message_id,
@@ -61,13 +72,13 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             sender=ours,
             reply_to=ours,
             to=Address(row.recipient, holder.name if holder else ""),
-            subject=made.subject,
-            text=made.text,
-            html=made.html if seat.mail_format == "html" else None,
+            subject=masked(made.subject),
+            text=masked(made.text),
+            html=masked(made.html) if seat.mail_format == "html" else None,
             pictures=_pictures(report),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
-            in_reply_to=row.in_reply_to or root,
+            in_reply_to=answered or root,
             references=references,
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
             list_unsubscribe=f"mailto:{address}?subject=help",
@@ -100,11 +111,14 @@ async def send_due(service: Service, limit: int = 20) -> int:
         rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit)
     if not rows:
         return 0
+    reached(Point.CLAIMED)
     settings: SmtpSettings = smtp_settings(service.settings)
     sender = f"{service.settings.mail.address.local}@{service.settings.mail.address.domain}"
     async with Courier(settings) as courier:
         for row in rows:
+            reached(Point.HANDING_OVER)
             handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient)
+            reached(Point.HANDED_OVER)
             with writing(service.engine) as session:
                 if isinstance(handed, Delivered):
                     outbox.handed_over(session, row.id, service.clock.now())
@@ -113,6 +127,7 @@ async def send_due(service: Service, limit: int = 20) -> int:
                 else:
                     due = service.clock.now() + _pause(row.attempts)
                     outbox.try_again(session, row.id, due, f"{handed.code} {handed.text}")
+            reached(Point.ACKNOWLEDGED)
     return len(rows)
 
 

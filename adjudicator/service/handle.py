@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
@@ -10,17 +11,20 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
-from adjudicator.service import answers, commands
+from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere
+from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.service import Service
 from adjudicator.store import mails
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -40,20 +44,25 @@ def handle(service: Service, mail_id: int) -> None:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
+            reached(Point.HANDLING)
             outcome = _handle(session, service, row)
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
+            reached(Point.SETTLED)
     except (StoreBusy, SettledElsewhere):
         raise
     except Exception as error:
         _failed(service, mail_id, error)
+    reached(Point.HANDLED)
     service.wakes.outbox()
+    reached(Point.OUTBOX_WOKEN)
 
 
 def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
     """Handle what a lost wake-up or a dead worker left behind. Returns how many mails were taken."""
     with writing(service.engine) as session:
         claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
+    reached(Point.SWEPT)
     for mail_id in claimed:
         try:
             handle(service, mail_id)
@@ -83,7 +92,7 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     """None: it is not this mail's turn."""
     now = service.clock.now()
     mail = read(row.raw, service.own, service.mail_limits)
-    if row.raw.startswith(OVERSIZE):
+    if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
         mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
     found = identify(session, service, mail, now)
     kind = found.outcome.kind
@@ -113,20 +122,99 @@ def _of_player(
     seat = found.seat
     assert seat is not None
     table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
+    if deadlines.close_due(session, service, table, row.received_at):
+        table = table_of_campaign(session, seat.campaign_id, now)
+        seat = table.by_id[seat.id]
+        if found.person_id not in {holder.person_id for holder in seat.holders if holder.role is Role.ORDERS}:
+            return Settlement(
+                InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
+            )
     given = commands.split(mail)
-    sender = mail.sender.address if mail.sender else ""
-    if answers.may_answer(session, service, sender, now):
-        commands.obey(session, service, table, seat, given.commands, mail.message_id, now)
-    if given.lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, seat, _orders(row, mail, found, given))
-    elif given.lines:
-        answers.help_to(session, service, table, seat, "no_question", mail.message_id, now)
-    elif not given.commands:
-        answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+    writer = Writer(session, service, row, mail, found, now)
+    if given.commands or given.lines or not given.elsewhere:
+        part = commands.Part(given.commands, given.lines, given.originals)
+        _take(writer, table, seat, part)
+    for part in given.elsewhere:
+        _take_elsewhere(writer, table, seat, part)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
 
 
-def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Split) -> OrderMail:
+@dataclass(frozen=True)
+class Writer:
+    """A mail at work, and the person who wrote it."""
+
+    session: Session
+    service: Service
+    row: InboundMail
+    mail: ReadMail
+    found: Identified
+    now: datetime
+
+    def holds(self, seat: SeatAtTable) -> bool:
+        """Whether the person gives the orders of a seat (and does not only read along or stand by)."""
+        return self.found.person_id in {holder.person_id for holder in seat.holders if holder.role is Role.ORDERS}
+
+
+def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
+    """Commands and orders for one campaign, with one answer for all of them."""
+    session, service, row, mail, now = writer.session, writer.service, writer.row, writer.mail, writer.now
+    if not writer.holds(seat):
+        answers.help_to(session, service, table, seat, "reads_along", mail.message_id, now)
+        return
+    act = Act(
+        session,
+        service,
+        table,
+        seat,
+        now,
+        row.received_at,
+        mail,
+        writer.found.person_id,
+        with_orders=bool(given.lines),
+    )
+    said = commands.obey(act, given.commands, before=True)
+
+    def besides() -> Said:
+        return commands.together((said, commands.obey(act, given.commands, before=False)))
+
+    if given.lines and table.campaign.state is CampaignState.RUNNING:
+        take_orders(session, service, table, act.seat, _orders(row, mail, writer.found, given), besides)
+    elif given.commands:
+        _go_on_if_ready(act)
+        answers.tell(act, besides())
+    elif given.lines:
+        why = "paused" if table.campaign.state is CampaignState.PAUSED else "no_question"
+        answers.help_to(session, service, table, seat, why, mail.message_id, now)
+    else:
+        answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+
+
+def _take_elsewhere(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
+    """Lines below `campaign NAME`: for a seat of the same person in another campaign, answered from there."""
+    session, service, now = writer.session, writer.service, writer.now
+    other = elsewhere.seat_called(session, given.campaign, writer.found.person_id, now)
+    if other is None:
+        answers.help_to(session, service, table, seat, "which_campaign", writer.mail.message_id, now)
+        return
+    if other.campaign_id != table.campaign.id:
+        lock_campaign(session, other.campaign_id)
+    there = table_of_campaign(session, other.campaign_id, now)
+    if deadlines.close_due(session, service, there, writer.row.received_at):
+        there = table_of_campaign(session, other.campaign_id, now)
+    _take(writer, there, there.by_id[other.id], given)
+
+
+def _go_on_if_ready(act: Act) -> None:
+    """A `ready` without orders may have been the last one that was missing."""
+    told = early.carry_out_if_ready(act.session, act.table)
+    if told or act.table.match.log:
+        settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)
+        act.moved_to = settled.sequence
+    else:
+        early.set_window(act.session, act.table, act.now)
+
+
+def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Part) -> OrderMail:
     notes = [note.code.value for note in mail.notes]
     if found.outcome.overheard:
         notes.append("overheard")

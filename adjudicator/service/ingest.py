@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from sqlalchemy.orm import Session
 
+from adjudicator.faults import Point, reached
 from adjudicator.mail import Limits, OwnAddresses, ReadMail, read_mail
 from adjudicator.service import offers
 from adjudicator.service.service import Service
@@ -49,8 +50,10 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
             ),
             service.clock.now(),
         )
+    reached(Point.STORED)
     if not stored.again:
         service.wakes.mail(stored.id)
+    reached(Point.WOKEN)
     return stored
 
 

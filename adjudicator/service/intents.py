@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.orders.refusals import Problem
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import Outcome, Section
 
 
 class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,7 +51,10 @@ class Ask(Intent, frozen=True, tag="ask"):
 
 
 class Answer(Intent, frozen=True, tag="answer"):
-    """The answer to an order mail: what was read, what became of it, what is asked next (`number`)."""
+    """The answer to a mail: what was read, what became of it, what is asked next (`number`).
+
+    `said`, `shows` and `title` come from its commands (`adjudicator.service.command.Said`).
+    """
 
     subject: str = ""
     lines: tuple[LineRead, ...] = ()
@@ -62,13 +65,24 @@ class Answer(Intent, frozen=True, tag="answer"):
     number: int | None = None
     draft: bool = False
     checked: bool = False
+    said: tuple[Section, ...] = ()
+    shows: tuple[str, ...] = ()
+    title: str = ""
 
 
 class Tell(Intent, frozen=True, tag="tell"):
-    """News without a question: the match is over, a deadline passed, a correction."""
+    """News: the match is over, a deadline passed, a correction. `number` asks the open question once more."""
 
     topic: str
     values: dict[str, str] = {}
+    number: int | None = None
+
+
+class Dossier(Intent, frozen=True, tag="dossier"):
+    """All that a seat knows, for who takes it over. `left`: lines of the predecessor, which do nothing."""
+
+    number: int | None = None
+    left: tuple[str, ...] = ()
 
 
 class Status(Intent, frozen=True, tag="status"):
@@ -86,7 +100,7 @@ class Help(Intent, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
 
 
-AnyIntent = Welcome | Ask | Answer | Tell | Status | Help
+AnyIntent = Welcome | Ask | Answer | Tell | Status | Help | Dossier
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -58,6 +58,12 @@ class Table:
         self.form = open_now[0].form if open_now else "choose"
         """Its form."""
 
+    def rename_seats(self, moves: Mapping[str, str]) -> None:
+        """People have changed seats: each chair gets the name it stands at now."""
+        self.seats = tuple(msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats)
+        self.by_name = {seat.name: seat for seat in self.seats}
+        self.by_id = {seat.id: seat for seat in self.seats}
+
     @property
     def players(self) -> tuple[SeatAtTable, ...]:
         return tuple(seat for seat in self.seats if seat.kind is SeatKind.PLAYER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +19,8 @@ from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
-from adjudicator.service import answers, changes, offers, outbox
+from adjudicator.service import answers, changes, dues, early, offers, outbox
+from adjudicator.service.command import Said
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
 from adjudicator.service.service import Service
@@ -27,6 +28,7 @@ from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import NewOrderLine, NewOrderSet
 from adjudicator.store.tables import LineOutcome, Prompt, PromptState, SetState
+from adjudicator.store.timing import reset_missed
 
 CLOSED_OFFERS = 8
 """Questions that are over whose codes are still recognised in lines that waited."""
@@ -84,19 +86,32 @@ class Moved(msgspec.Struct):
     origins: dict[int, int]
 
 
-def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
-    """Read, carry out, store, and queue the answer and whatever the others must hear."""
+def take_orders(
+    session: Session,
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    mail: OrderMail,
+    said: Callable[[], Said] = Said,
+) -> None:
+    """Read, carry out, store, and queue the answer and whatever the others must hear.
+
+    `said` tells, when all is done, what the commands of the same mail have to say in the answer.
+    """
     now = service.clock.now()
     before = table.match.position.n
+    sealed_before = dict(table.match.sealed)
     moved = Moved([], {})
     outcome, rows = _carry_out(session, table, seat, mail.lines, moved)
     rows = _resolved(rows, _waiting_of_author(session, table, seat, outcome, moved))
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
     rows = _as_written(rows, mail)
-    sealed_for = [seat.name] if seat.name in table.match.sealed and not table.match.log else []
-    keep_sealed(session, table, now, sealed_for)
     others = _release_waiting(session, table, seat, moved)
+    moved.told += early.carry_out_if_ready(session, table)
+    elsewhere = table.decision != table.opened
+    fresh = [name for name, given in table.match.sealed.items() if elsewhere or sealed_before.get(name) != given]
+    keep_sealed(session, table, now, fresh)
     settled = changes.settle(
         session,
         service,
@@ -108,7 +123,10 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
         author=seat.name,
         answered=tuple(others),
     )
+    seat = table.by_id[seat.id]
     number = settled.questions.of(seat.name)
+    _in_time(session, table, seat, fresh, number, news=settled.sequence > before)
+    early.set_window(session, table, now)
     answer = Answer(
         written=now,
         since=changes.known_to(session, table, seat),
@@ -121,9 +139,11 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
         draft=bool(outcome.draft) and not outcome.check,
         checked=outcome.check,
     )
+    besides = said()
+    answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows)
     _record(session, table, seat, mail, rows)
     news = settled.sequence > before
-    useful = news or any(row.outcome is Outcome.ON_FILE for row in rows)
+    useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
     mails = outbox.for_seat(
         service, table, seat, answer, sequence=settled.sequence, in_reply_to=mail.in_reply_to, tells_news=news
     )
@@ -139,6 +159,16 @@ def take_orders(session: Session, service: Service, table: Table, seat: SeatAtTa
             number=settled.questions.of(name),
         )
         outbox.queue(session, outbox.for_seat(service, table, other, intent, sequence=settled.sequence), now)
+
+
+def _in_time(
+    session: Session, table: Table, seat: SeatAtTable, fresh: Sequence[str], number: int | None, *, news: bool
+) -> None:
+    """The seat has answered: earlier misses are forgiven, and nobody reminds it."""
+    if news or seat.name in fresh:
+        reset_missed(session, seat.id)
+    if number is not None and seat.name in fresh:
+        dues.untrue(session, table, [number])
 
 
 def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
@@ -161,6 +191,11 @@ def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
     held = held_by(session, seat)
     if held.waiting:
         _keep(session, seat, Held((*held.draft, *held.waiting)), table.now)
+
+
+def forget_lines(session: Session, seat: SeatAtTable, now: datetime) -> None:
+    """Draft and waiting lines are thrown away."""
+    _keep(session, seat, Held(), now)
 
 
 def _keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
@@ -208,14 +243,14 @@ def _apply(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -
         read = _line(row)
         if row.status in ("done", "filed") and actions:
             first = match.position.n + 1
-            moved.told += match.apply(seat.name, actions.pop(0))
+            moved.told += early.give(table, seat.name, actions.pop(0))
             last = match.position.n
             if last >= first:
                 read = msgspec.structs.replace(read, first=first, last=last, outcome=Outcome.DONE)
                 moved.origins.update(dict.fromkeys(range(first, last + 1), row.line))
         rows.append(read)
     for action in actions:
-        moved.told += match.apply(seat.name, action)
+        moved.told += early.give(table, seat.name, action)
     return rows
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from adjudicator.service.identify import addresses_of
-from adjudicator.service.intents import AnyIntent, Ask, Welcome, encode
+from adjudicator.service.intents import AnyIntent, Ask, Dossier, Welcome, encode
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
 from adjudicator.store import outbox
@@ -44,7 +44,7 @@ def for_seat(
     tells_news: bool = True,
 ) -> list[NewOutbound]:
     """The mails with this intent to everybody who reads for the seat."""
-    number = intent.number if isinstance(intent, Ask | Welcome) else None
+    number = intent.number if isinstance(intent, Ask | Welcome | Dossier) else None
     return [
         NewOutbound(
             message_id=new_message_id(service, seat.tag),

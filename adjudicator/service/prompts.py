@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.service import dues
 from adjudicator.service.matches import Table
 from adjudicator.service.offers import offer_for
 from adjudicator.store import outbox, prompts
@@ -56,7 +57,7 @@ def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> 
     if not waiting:
         return {}
     first = prompts.last_number(session, table.campaign.id) + 1
-    deadline = now + timedelta(hours=table.campaign.deadline_hours)
+    minutes = {seat: dues.minutes_for(session, table.campaign, table.by_name[seat].id) for seat in waiting}
     numbers = {seat: first + k for k, seat in enumerate(waiting)}
     prompts.ask(
         session,
@@ -67,7 +68,8 @@ def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> 
                 match_id=table.head.match_id,
                 revision=table.head.revision,
                 decision=table.decision,
-                deadline=deadline,
+                deadline=dues.deadline_for(session, table.campaign, table.by_name[seat].id, now, minutes[seat]),
+                allowed_minutes=minutes[seat],
                 offered=offer_for(table.match, seat, number, table.by_name[seat].language),
             )
             for seat, number in numbers.items()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.intents import Answer, Help, Tell
+from adjudicator.service import commands
+from adjudicator.service.command import Who
+from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.matches import secrets_of
 from adjudicator.store.tables import SeatKind
+from adjudicator.store.timing import asked_at
 
 if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
@@ -25,6 +29,41 @@ def welcome_lead(language: Language, campaign: str, seat: str) -> tuple[str, ...
             "You play by answering mails like this one: everything you need stands in the mail that asks you."
         ),
     )
+
+
+def dossier_title(language: Language) -> str:
+    return language.gettext("you take over a seat")
+
+
+def dossier_lead(desk: Desk) -> tuple[str, ...]:
+    language = desk.language
+    return (
+        language.gettext(
+            "You play %(seat)s in %(campaign)s from now on. This mail holds what the seat knows: what happened, where "
+            "things stand, what is asked of you. Your deadline begins anew.",
+            seat=desk.name_of(desk.seat),
+            campaign=desk.campaign.title,
+        ),
+        language.gettext(
+            "Your reply address is new and yours alone; the one of your predecessor does not count any more. With "
+            '"history 1" you get everything from the beginning, page by page.'
+        ),
+    )
+
+
+def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
+    """What the predecessor left, who plays, how to write."""
+    language = desk.language
+    left = Section(
+        heading=language.gettext("What your predecessor left"),
+        paragraphs=(
+            language.gettext("Lines that were on file. They do nothing of themselves; send those that you want.")
+            if intent.left
+            else language.gettext("Nothing was on file."),
+        ),
+        items=tuple(Item(name=line) for line in intent.left),
+    )
+    return (left, *welcome_sections(desk))
 
 
 def welcome_sections(desk: Desk) -> tuple[Section, ...]:
@@ -84,9 +123,11 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
         Section(
             heading=language.gettext("Words that always work"),
             items=(
-                Item(name=_("help", "помощь", language), text=language.gettext("this page")),
-                Item(name=_("status", "статус", language), text=language.gettext("who is waited for, what is on file")),
-                Item(name=_("resend", "повтор", language), text=language.gettext("the last report once more")),
+                *commands.listed(_who(desk), language),
+                Item(
+                    name=_("campaign NAME", "кампания НАЗВАНИЕ", language),
+                    text=language.gettext("the lines below it are for another campaign in which you play"),
+                ),
                 Item(
                     name=_("check", "проверь", language),
                     text=language.gettext("before the orders: they are only tried, nothing is done"),
@@ -96,12 +137,27 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
     )
 
 
+def _who(desk: Desk) -> Who:
+    """Whom a help is for, as far as the position tells."""
+    decisions = desk.match.decisions()
+    asked = any(desk.player in decision.seats for decision in decisions)
+    return Who(
+        player=desk.player is not None,
+        moderator=desk.seat.kind is SeatKind.MODERATOR,
+        asked=asked,
+        secret=asked and decisions[0].form != "choose",
+        over=desk.match.result is not None,
+        on_file=asked,
+    )
+
+
 def _(english: str, russian: str, language: Language) -> str:
     """A command word as it is typed in the reader's language; both languages are always understood."""
     return russian if language.code == "ru" else english
 
 
-def commands(language: Language) -> tuple[str, ...]:
+def always(language: Language) -> tuple[str, ...]:
+    """The words that stand in the last line of every mail."""
     return tuple(_(en, ru, language) for en, ru in (("help", "помощь"), ("status", "статус"), ("resend", "повтор")))
 
 
@@ -144,11 +200,21 @@ def status_lead(desk: Desk) -> tuple[str, ...]:
     decisions = desk.match.decisions()
     if not decisions:
         return (language.gettext("The match is over."),)
-    asked = [desk.seat_called(seat) for decision in decisions for seat in decision.seats]
+    due = {row.seat_id: row.deadline for row in asked_at(desk.session, desk.campaign.id, desk.intent.written)}
+    deadlines = {seat.name: due.get(seat.id) for seat in desk.seats}
+    asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
     waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
     if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
         return (waiting, language.gettext("Nothing is asked of you."))
     return (waiting,)
+
+
+def _asked(desk: Desk, seat: str, deadline: datetime | None) -> str:
+    """Who is asked, and until when; whether he has answered in secret is nobody's business."""
+    if deadline is None:
+        return desk.language.gettext("%(seat)s (no deadline runs)", seat=desk.seat_called(seat))
+    until = desk.language.time(deadline, desk.zone, desk.intent.written)
+    return desk.language.gettext("%(seat)s (by %(moment)s)", seat=desk.seat_called(seat), moment=until)
 
 
 def help_title(language: Language, intent: Help) -> str:
@@ -169,6 +235,14 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         ),
         "encrypted": language.gettext("Your mail is encrypted; please write in clear."),
         "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
+        "paused": language.gettext("The campaign is paused. Your orders were not carried out; send them again later."),
+        "reads_along": language.gettext(
+            "You read along for this seat; its orders are given by somebody else. Nothing is changed."
+        ),
+        "which_campaign": language.gettext(
+            "You play in no campaign of the name that you wrote. Its name stands in square brackets in the subject of "
+            "its mails. The lines below it did nothing."
+        ),
         "which_seat": language.gettext(
             "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
         ),

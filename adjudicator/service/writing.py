@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -16,13 +16,16 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import offers, texts
-from adjudicator.service.intents import Answer, AnyIntent, Ask, Help, Status, Tell, Welcome, decode
+from adjudicator.service import notices, offers, texts
+from adjudicator.service.dues import policy_of
+from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
 from adjudicator.service.reading import reading_of
+from adjudicator.service.timing import closing_time
 from adjudicator.store import campaigns, matches, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
+from adjudicator.store.timing import asked_at
 
 MARKERS = {"en": ("ORDERS", "FINISH"), "ru": ("ПРИКАЗЫ", "ФИНИШ")}
 """The lines around the order form; END alone may be an order of the game."""
@@ -98,6 +101,8 @@ def write(session: Session, row: OutboundMail) -> Report:
         return _status(desk, intent)
     if isinstance(intent, Help):
         return _help(desk, intent)
+    if isinstance(intent, Dossier):
+        return _dossier(desk, intent)
     return _tell(desk, intent)
 
 
@@ -119,17 +124,30 @@ def _ask(desk: Desk, intent: Ask) -> Report:
 
 def _answer(desk: Desk, intent: Answer) -> Report:
     changed = desk.sequence > intent.before
-    kind = Kind.CHECK if intent.checked else Kind.ANSWER
-    report = _position(desk, kind, "") if changed else _bare(desk, kind, "")
+    with_position = changed or "position" in intent.shows
+    kind = _kind_of(intent)
+    report = _position(desk, kind, "") if with_position else _bare(desk, kind, "")
+    ordered = bool(intent.lines or intent.draft or intent.checked)
     report = msgspec.structs.replace(
         report,
-        title=texts.answer_title(desk.language, intent),
-        reading=reading_of(desk, intent),
-        news=_news(desk) if changed else None,
+        title=texts.answer_title(desk.language, intent) if ordered or not intent.title else intent.title,
+        lead=texts.status_lead(desk) if "status" in intent.shows else (),
+        reading=reading_of(desk, intent) if ordered else None,
+        news=_news(desk) if with_position else None,
+        sections=(*intent.said, *(texts.help_sections(desk) if "help" in intent.shows else ())),
     )
     if desk.match.result is not None:
         return _over(desk, report)
     return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _kind_of(intent: Answer) -> Kind:
+    """What the mail mainly is, which decides the order of its parts."""
+    if intent.checked:
+        return Kind.CHECK
+    if intent.lines or not intent.shows:
+        return Kind.ANSWER
+    return Kind.HELP if "help" in intent.shows else Kind.STATUS
 
 
 def _status(desk: Desk, intent: Status) -> Report:
@@ -146,7 +164,26 @@ def _help(desk: Desk, intent: Help) -> Report:
     return _with_question(desk, report, intent.number, keep_title=True)
 
 
+def _dossier(desk: Desk, intent: Dossier) -> Report:
+    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language))
+    report = msgspec.structs.replace(
+        report,
+        lead=texts.dossier_lead(desk),
+        sections=texts.dossier_sections(desk, intent),
+    )
+    return _with_question(desk, report, intent.number)
+
+
+def _notice(desk: Desk, intent: Tell) -> Report:
+    """A short mail: what it is about, and the open question once more."""
+    report = _bare(desk, Kind.NOTICE, notices.title(desk.language, intent.topic))
+    report = msgspec.structs.replace(report, lead=notices.lead(desk, intent))
+    return _with_question(desk, report, intent.number, keep_title=True)
+
+
 def _tell(desk: Desk, intent: Tell) -> Report:
+    if intent.topic in notices.TOPICS:
+        return _notice(desk, intent)
     report = _position(desk, Kind.NOTICE, texts.tell_title(desk.language, intent))
     if desk.match.result is not None:
         return _over(desk, report)
@@ -160,7 +197,7 @@ def _over(desk: Desk, report: Report) -> Report:
         report,
         title=texts.over_title(desk.language),
         lead=(*report.lead, ended),
-        sections=(texts.seed_section(desk),),
+        sections=(*report.sections, texts.seed_section(desk)),
     )
 
 
@@ -202,7 +239,7 @@ def _footer(desk: Desk) -> Footer:
         next_sign=_next_sign(desk),
         waiting_for=names,
         log=desk.sequence,
-        commands=texts.commands(desk.language),
+        commands=texts.always(desk.language),
     )
 
 
@@ -213,10 +250,16 @@ def _publicly_waiting(match: Match, decision: Any) -> Sequence[str]:
 
 
 def _next_sign(desk: Desk) -> datetime | None:
-    """When the reader hears again at the latest: the deadline of whoever is waited for."""
+    """When the reader hears again at the latest: when the last answer that is waited for is due.
+
+    Of all who are asked, not of those who have not answered: who has is nobody's business. None while nobody
+    knows: in a pause, or when the moderator has to decide.
+    """
     if desk.match.result is not None:
         return None
-    return desk.intent.written + timedelta(hours=desk.campaign.deadline_hours)
+    asked = asked_at(desk.session, desk.campaign.id, desk.intent.written)
+    ends = [closing_time(policy_of(desk.campaign), row.deadline) for row in asked if row.deadline is not None]
+    return max(ends) if ends and len(ends) == len(asked) else None
 
 
 def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title: bool = False) -> Report:

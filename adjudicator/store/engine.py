@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import col
 
+from adjudicator.faults import Point, reached
 from adjudicator.store.codec import Codec
 from adjudicator.store.tables.campaign import Campaign
 from adjudicator.store.tables.columns import bind_codec
@@ -80,7 +81,9 @@ def writing(engine: Engine) -> Iterator[Session]:
                 raise StoreBusy("the database is locked by another writer") from error
             raise
         yield session
+        reached(Point.COMMITTING)
         session.commit()
+    reached(Point.COMMITTED)
 
 
 def lock_campaign(session: Session, campaign_id: int) -> None:

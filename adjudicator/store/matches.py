@@ -243,6 +243,18 @@ def drop_sealed(session: Session, start: Head, decision: int) -> None:
     )
 
 
+def drop_sealed_of(session: Session, start: Head, decision: int, seat_id: int) -> None:
+    """Forget the answer of one seat: it took it back."""
+    session.execute(
+        delete(table_of(SealedAnswer)).where(
+            col(SealedAnswer.match_id) == start.match_id,
+            col(SealedAnswer.revision) == start.revision,
+            col(SealedAnswer.decision) == decision,
+            col(SealedAnswer.seat_id) == seat_id,
+        )
+    )
+
+
 def _stretches(session: Session, match_id: int, revision: int) -> list[tuple[int, int, int | None]]:
     """(revision, first, last) of the pieces of history that make up a revision, oldest first."""
     rows = session.scalars(select(Revision).where(col(Revision.match_id) == match_id))

@@ -31,6 +31,7 @@ class NewPrompt(Struct, frozen=True):
     decision: int
     deadline: datetime | None
     offered: bytes
+    allowed_minutes: int = 0
 
 
 class NewOrderSet(Struct, frozen=True):
@@ -106,6 +107,8 @@ def ask(session: Session, campaign_id: int, prompts: Sequence[NewPrompt], first_
                     "number": number,
                     "state": PromptState.OPEN,
                     "opened_at": at,
+                    "waits": 0,
+                    "ready": False,
                     **asdict(prompt),
                 }
                 for number, prompt in enumerate(prompts, first_number)

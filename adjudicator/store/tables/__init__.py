@@ -24,9 +24,12 @@ from adjudicator.store.tables.orders import (
     Prompt,
     PromptState,
     SetState,
+    StandingOrder,
 )
+from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
 __all__ = [
+    "Absence",
     "Address",
     "AddressState",
     "Audit",
@@ -46,6 +49,7 @@ __all__ = [
     "OrderSet",
     "OutboundMail",
     "OutboundState",
+    "Pause",
     "Person",
     "Prompt",
     "PromptState",
@@ -55,7 +59,9 @@ __all__ = [
     "SealedAnswer",
     "Seat",
     "SeatKind",
+    "SeatRecord",
     "Series",
     "SetState",
+    "StandingOrder",
     "table_of",
 ]

@@ -46,6 +46,9 @@ class Prompt(Row, table=True):
     """A question put to a seat: ``number`` is unique in its campaign and never used again.
 
     ``decision`` is the number of the decision in its match; ``offered`` the options with their codes.
+    ``allowed_minutes`` is the counted time for the answer, extensions included, from which the deadline was
+    calculated; ``not_before`` a moment that a moderator named; ``waits`` the extensions this seat asked for.
+    ``reminded_at``: the last reminder. ``ready``: the seat agrees that the decision is carried out now.
     """
 
     __tablename__ = "prompt"
@@ -67,6 +70,11 @@ class Prompt(Row, table=True):
     opened_at: datetime = Field(sa_type=UtcDateTime)
     deadline: datetime | None = Field(default=None, sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    allowed_minutes: int = 0
+    not_before: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    waits: int = 0
+    reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    ready: bool = False
     offered: bytes = Field(sa_type=SealedBytes)
 
 
@@ -113,3 +121,18 @@ class Draft(Row, table=True):
     prompt_number: int | None = None
     lines: bytes = Field(sa_type=SealedBytes)
     updated_at: datetime = Field(sa_type=UtcDateTime)
+
+
+class StandingOrder(Row, table=True):
+    """A line that answers for a seat whenever a question interrupts somebody else's turn and the line fits.
+
+    ``used_at``: the log entry of its last use.
+    """
+
+    __tablename__ = "standing_order"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    seat_id: int = Field(foreign_key="seat.id", index=True, sa_type=ID)
+    line: bytes = Field(sa_type=SealedBytes)
+    written_at: datetime = Field(sa_type=UtcDateTime)
+    used_at: int | None = None

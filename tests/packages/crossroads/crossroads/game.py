@@ -41,6 +41,7 @@ class Crossroads(Game[State]):
     actions = (Ride, Spy, Toll, Treaty, Bargain, Windfall)
     events = (Rode, Tolled, Spied, TreasureAt, Dug, Gave, Bargained, WindfallCame)
     steps = STEPS
+    interrupting = (Toll,)
     parts = {"phrases": "crossroads.phrases:PHRASES", "report": "crossroads.report:REPORT"}
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

@@ -1,0 +1,27 @@
+"""What a campaign has agreed on, as it is kept in `Campaign.settings`. Each part has defaults."""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.service.timing import TimingPolicy
+from adjudicator.store.tables import Campaign
+
+
+class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything that can be configured for one campaign. A part that is missing in the store is its default."""
+
+    timing: TimingPolicy = TimingPolicy()
+
+
+_decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)
+
+
+def settings_of(campaign: Campaign) -> CampaignSettings:
+    """What the campaign has agreed on. Raises msgspec.ValidationError when the store holds something else."""
+    return _decoder.decode(campaign.settings) if campaign.settings else CampaignSettings()
+
+
+def keep_settings(campaign: Campaign, agreed: CampaignSettings) -> None:
+    """Put them into the campaign's row (of a writing session)."""
+    campaign.settings = msgspec.json.encode(agreed)

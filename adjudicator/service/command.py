@@ -1,0 +1,119 @@
+"""What a command of a mail is: a word, what may stand behind it, what it is good for, and what it does.
+
+Each command is a small class in `adjudicator.service.commanded`; `adjudicator.service.commands` knows them all.
+A line is a command if it begins with one of its names and the rest is something that the command `takes`;
+every other line is an order. A command does its work in the transaction of the mail and returns what the answer
+says about it: all commands and orders of a mail share one answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.language import Language, language
+from adjudicator.mail import ReadMail
+from adjudicator.reports.model import Section
+from adjudicator.service.matches import Table
+from adjudicator.service.service import Service
+from adjudicator.store.campaigns import SeatAtTable
+
+
+@dataclass
+class Act:
+    """A command at work: who gives it, where, when. `table` and `seat` are as they are now, changes included."""
+
+    session: Session
+    service: Service
+    table: Table
+    seat: SeatAtTable
+    now: datetime
+    received_at: datetime
+    mail: ReadMail
+    person_id: int | None = None
+    with_orders: bool = False
+    """The same mail holds orders too."""
+    moved_to: int | None = None
+    """The log number that a command has brought the match to, besides any orders."""
+
+    @property
+    def language(self) -> Language:
+        """The language of the answer."""
+        return language(self.seat.language)
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True):
+    """What the answer says about a command.
+
+    `sections` are finished text in the seat's language. `shows` are parts that are written from the position:
+    `help`, `status`, `position` (the board and what the seat holds). `title` may become the subject.
+    `changed`: something is different now, so that an answer is due even to somebody who writes very much.
+    """
+
+    sections: tuple[Section, ...] = ()
+    shows: tuple[str, ...] = ()
+    title: str = ""
+    changed: bool = False
+
+
+class Who(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom a help mail is for, and what is open."""
+
+    player: bool
+    moderator: bool
+    asked: bool
+    """A question waits for him."""
+    secret: bool
+    """It is answered in secret, together with others."""
+    over: bool
+    on_file: bool
+    """Something is kept that he could withdraw."""
+
+
+class Command:
+    """One command. A subclass sets the class attributes and overrides what differs.
+
+    `names`: by language, the one that help shows first; folded (small letters, no accents, е for ё), of one or two
+    words; all languages are always understood. `before`: it is obeyed before the orders of the same mail.
+    """
+
+    id: ClassVar[str]
+    names: ClassVar[Mapping[str, tuple[str, ...]]]
+    before: ClassVar[bool] = True
+
+    def argument(self, language: Language) -> str:
+        """What may stand behind the name, as the help shows it; empty: nothing."""
+        return ""
+
+    def help(self, language: Language) -> str:
+        """What it is good for, in half a sentence."""
+        raise NotImplementedError  # abstract
+
+    def offered(self, who: Who) -> bool:
+        """Whether the help lists it for somebody now; it is understood all the same."""
+        return True
+
+    def takes(self, rest: str) -> bool:
+        """Whether a text behind the name belongs to the command. If not, the line is an order."""
+        return not rest
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Do it. `rest` is what stands behind the name, normalised, with its capitals."""
+        raise NotImplementedError  # abstract
+
+    def name(self, language: Language) -> str:
+        """As a reader of that language types it."""
+        return self.names.get(language.code, self.names["en"])[0]
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A command line of a mail: which command, what stood behind its name, and the line as it was written."""
+
+    id: str
+    rest: str
+    original: str

@@ -1,0 +1,1 @@
+"""The commands that a player can write into a mail, one module a subject."""

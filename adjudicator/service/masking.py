@@ -1,0 +1,21 @@
+"""Secrets that a player wrote himself, or pasted with somebody's mail, are not quoted back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from adjudicator.settings import OwnAddress
+
+MASK = "…"
+
+
+def mask(own: OwnAddress, known: str, others: Iterable[str]) -> Callable[[str], str]:
+    """A function that takes secrets out of a text: reply addresses of ours, and tokens of `others` anywhere.
+
+    `known` is the reader's own token, which he may read.
+    """
+    ours, domain = re.escape(own.local + own.separator), re.escape(own.domain)
+    address = rf"{ours}(?!{re.escape(known)}@)[^\s@<>\"']{{1,100}}(?=@{domain})"
+    pattern = re.compile("|".join([address, *(re.escape(token) for token in others)]), re.IGNORECASE)
+    return lambda text: pattern.sub(MASK, text)

@@ -1,0 +1,134 @@
+"""Short news without orders: who has asked for time, who is away, what a moderator did, what a deadline brought.
+
+A notice is a `Tell` whose topic is one of `TOPICS`; its values are names of seats and people, numbers, and
+moments in ISO form, which are shown in the reader's own zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.language import Language
+from adjudicator.service import outbox
+from adjudicator.service.intents import Tell
+from adjudicator.service.matches import Table
+from adjudicator.service.service import Service
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.outbox import NewOutbound
+
+if TYPE_CHECKING:
+    from adjudicator.service.writing import Desk
+
+TOPICS = frozenset((
+    "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
+    "replaced", "short_fuse",
+))  # fmt: skip
+
+
+def send(
+    session: Session,
+    service: Service,
+    table: Table,
+    seats: Iterable[SeatAtTable],
+    topic: str,
+    values: Mapping[str, str],
+    now: datetime,
+    *,
+    kind: str = outbox.NOTE,
+    asking: bool = True,
+) -> None:
+    """Queue a notice to each of the seats; those that have an open question get it once more (`asking`)."""
+    numbers = {row.seat_id: row.number for row in prompts.open_prompts(session, table.campaign.id)}
+    for seat in seats:
+        number = numbers.get(seat.id) if asking else None
+        intent = Tell(written=now, topic=topic, values=dict(values), number=number)
+        mails = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+        outbox.queue(session, [_marked(mail, kind, number) for mail in mails], now)
+
+
+def _marked(mail: NewOutbound, kind: str, number: int | None) -> NewOutbound:
+    """With its question's number: it is not sent any more when the question is closed."""
+    return msgspec.structs.replace(mail, kind=kind, prompt_number=number)
+
+
+def title(language: Language, topic: str) -> str:
+    """A few words for the subject."""
+    titles = {
+        "remind": language.gettext("a reminder: your answer is still missing"),
+        "wait": language.gettext("more time was asked for"),
+        "absent": language.gettext("somebody is away"),
+        "back": language.gettext("somebody is back"),
+        "paused": language.gettext("the campaign is paused"),
+        "resumed": language.gettext("the campaign goes on"),
+        "extended": language.gettext("the deadline is later"),
+        "missed": language.gettext("your deadline has passed"),
+        "undecided": language.gettext("a deadline has passed: the moderator decides"),
+        "no_default": language.gettext("a deadline has passed: please decide"),
+        "replaced": language.gettext("a seat has changed hands"),
+        "short_fuse": language.gettext("you have less time from now on"),
+    }
+    return titles[topic]
+
+
+def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
+    """What is to be said, in one or two sentences."""
+    language, values = desk.language, intent.values
+    seats = language.listing([desk.seat_called(name) for name in values.get("seats", "").split(",") if name])
+    until = _moment(desk, values.get("until", ""))
+    sentences = {
+        "remind": lambda: language.gettext("We have no answer of yours to this question yet."),
+        "wait": lambda: language.ngettext(
+            "%(seats)s asked for the agreed extension of %(n)s hour. It holds for everybody who is asked.",
+            "%(seats)s asked for the agreed extension of %(n)s hours. It holds for everybody who is asked.",
+            int(values.get("hours", "0")),
+            seats=seats,
+        ),
+        "absent": lambda: language.gettext(
+            "%(seats)s is away from %(first)s to %(last)s. The time for an answer stands still meanwhile.",
+            seats=seats, first=values.get("first", ""), last=values.get("last", ""),
+        ),
+        "back": lambda: language.gettext("%(seats)s is back. Deadlines that were told stay as they are.", seats=seats),
+        "paused": lambda: language.gettext(
+            "The moderator has paused the campaign: no deadline runs, and orders are not carried out."
+        ),
+        "resumed": lambda: language.gettext("The campaign goes on, and the deadlines run again."),
+        "extended": lambda: language.gettext("The moderator has given more time."),
+        "missed": lambda: language.gettext(
+            "We had no answer of yours before the deadline and its grace: what the rules name as the default was done."
+        ),
+        "undecided": lambda: language.gettext(
+            "%(seats)s did not answer in time. Nothing happens until the moderator decides.", seats=seats
+        ),
+        "no_default": lambda: language.gettext(
+            "%(seats)s did not answer in time, and this campaign leaves it to you: give more time, replace the player, "
+            "or carry the decision out with the defaults.",
+            seats=seats,
+        ),
+        "replaced": lambda: language.gettext("%(seats)s is played by somebody else from now on.", seats=seats),
+        "short_fuse": lambda: language.ngettext(
+            "You have missed %(missed)s deadlines in a row. From now on you have %(n)s hour for an answer, until you "
+            "answer in time.",
+            "You have missed %(missed)s deadlines in a row. From now on you have %(n)s hours for an answer, until you "
+            "answer in time.",
+            int(values.get("hours", "0")),
+            missed=values.get("missed", ""),
+        ),
+    }  # fmt: skip
+    said = [sentences[intent.topic]()]
+    if values.get("reason"):
+        said.append(language.gettext("The reason: %(reason)s", reason=values["reason"]))
+    if until:
+        said.append(language.gettext("The deadline: %(moment)s.", moment=until))
+    return tuple(said)
+
+
+def _moment(desk: Desk, iso: str) -> str:
+    if not iso:
+        return ""
+    return desk.language.moment(datetime.fromisoformat(iso), desk.zone, desk.intent.written)

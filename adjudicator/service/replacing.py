@@ -1,0 +1,110 @@
+"""A seat changes hands: the newcomer gets its dossier, a new secret address and a fresh deadline.
+
+The seat's past stays the seat's; the predecessor's record stays his. What he left on file (drafts, waiting
+lines) is told to the newcomer and does nothing of itself.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.orders.drafts import Kept
+from adjudicator.service import dues, farewell, notices, ordering, outbox
+from adjudicator.service.identify import addresses_of
+from adjudicator.service.intents import Dossier
+from adjudicator.service.matches import Table
+from adjudicator.service.service import Service
+from adjudicator.store import audits, campaigns, matches
+from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Holding, Role, Seat, SeatRecord
+
+DOSSIER_ENTRIES = 150
+"""Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
+
+
+class NobodyStandsBy(Exception):  # noqa: N818 - a state of affairs
+    """The seat has no standby player."""
+
+
+def standby_of(seat: SeatAtTable) -> int | None:
+    """The person who takes the seat over if its holder falls silent."""
+    return next((holder.person_id for holder in seat.holders if holder.role is Role.STANDBY), None)
+
+
+def replace(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, *, by: str, person_id: int | None = None
+) -> SeatAtTable:
+    """Hand the seat to a person, or to its standby player. Returns the seat as it is held now.
+
+    The table's seats are replaced too. Raises NobodyStandsBy.
+    """
+    now = service.clock.now()
+    successor = person_id if person_id is not None else standby_of(seat)
+    if successor is None:
+        raise NobodyStandsBy
+    left = tuple(line.text for line in _lines(session, seat))
+    stored.cancel_for_seat(session, seat.id)
+    _hand_over(session, seat, successor, now)
+    row = session.get(Seat, seat.id)
+    assert row is not None
+    campaigns.issue_token(row, now)
+    session.flush()
+    _forget(session, table, seat, now)
+    new = _reload(session, table, seat.id, now)
+    prompt = dues.prompt_of(session, table, seat.id)
+    if prompt is not None:
+        prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
+        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(session, table.campaign, seat.id)
+        session.flush()
+        dues.recalculate(session, table, seats=[seat.id], exact=True, revive=True)
+    number = prompt.number if prompt is not None else None
+    farewell.queue(session, service, table, seat, set(addresses_of(new)), now)
+    sequence = table.head.sequence
+    dossier = Dossier(written=now, number=number, left=left, since=max(0, sequence - DOSSIER_ENTRIES))
+    outbox.queue(session, outbox.for_seat(service, table, new, dossier, sequence=sequence), now)
+    others = [other for other in table.seats if other.id != seat.id]
+    notices.send(session, service, table, others, "replaced", {"seats": seat.name}, now, asking=False)
+    details = msgspec.json.encode({"seat": seat.name, "person": successor})
+    audits.record(session, table.campaign.id, author=by, command="replace", details=details, at=now)
+    return new
+
+
+def _lines(session: Session, seat: SeatAtTable) -> tuple[Kept, ...]:
+    held = ordering.held_by(session, seat)
+    return (*held.draft, *held.waiting)
+
+
+def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetime) -> None:
+    """The predecessor's orders and copies end; the successor gives the orders."""
+    rows = session.scalars(select(Holding).where(col(Holding.seat_id) == seat.id, col(Holding.until).is_(None)))
+    for row in rows:
+        if row.role is Role.ORDERS or row.person_id == successor:
+            row.until = now
+    session.add(Holding(seat_id=seat.id, person_id=successor, role=Role.ORDERS, since=now))
+    session.flush()
+
+
+def _forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+    """What the predecessor left does nothing of itself: his sealed answer, his lines, his record."""
+    if seat.name in table.match.sealed:
+        table.match.withdraw(seat.name)
+        matches.drop_sealed_of(session, table.head, table.decision, seat.id)
+    ordering.forget_lines(session, seat, now)
+    record = session.get(SeatRecord, seat.id)
+    if record is not None:
+        session.delete(record)
+        session.flush()
+
+
+def _reload(session: Session, table: Table, seat_id: int, now: datetime) -> SeatAtTable:
+    session.expire_all()
+    table.seats = campaigns.seats_at_table(session, table.campaign.id, now)
+    table.by_name = {seat.name: seat for seat in table.seats}
+    table.by_id = {seat.id: seat for seat in table.seats}
+    return table.by_id[seat_id]

@@ -1,0 +1,172 @@
+"""Standing orders: lines that answer for a seat when a question interrupts the turn of somebody else.
+
+Without them a war is a week of mails. Only actions that the game calls interrupting count, so that nothing is ever
+done in one's own turn by surprise. `any` stands for whatever is asked: `refuse any`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.orders import Legal, Misread
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.text import fold
+from adjudicator.service import offers, standing
+from adjudicator.service.matches import Table, keep_sealed
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import StandingOrder
+
+ANY = frozenset(("any", "all", "always", "любой", "любое", "любые", "всегда", "все"))
+MOST_LINES = 40
+MOST_ROUNDS = 60
+"""Answers in one go; a war has fewer."""
+
+
+class NotStanding(Exception):  # noqa: N818
+    """A line that cannot be a standing order. `verbs` begin lines that can."""
+
+    def __init__(self, verbs: Sequence[str]) -> None:
+        super().__init__(", ".join(verbs))
+        self.verbs = tuple(verbs)
+
+
+def lines_of(session: Session, seat_id: int) -> list[StandingOrder]:
+    """The standing orders of a seat, oldest first."""
+    wanted = select(StandingOrder).where(col(StandingOrder.seat_id) == seat_id).order_by(col(StandingOrder.id))
+    return list(session.scalars(wanted))
+
+
+def add(session: Session, table: Table, seat: SeatAtTable, text: str, now: datetime) -> None:
+    """Keep a line. Raises NotStanding if it does not answer a question that interrupts."""
+    game = table.match.game
+    book = offers.phrasebook(game.id)
+    if len(lines_of(session, seat.id)) >= MOST_LINES or not _understood(book, text, seat.language, game.interrupting):
+        raise NotStanding(verbs(book, game.interrupting, seat.language))
+    session.add(StandingOrder(seat_id=seat.id, line=text.strip().encode(), written_at=now))
+    session.flush()
+
+
+def withdraw(session: Session, seat: SeatAtTable, number: int | None) -> int:
+    """Take the line with this number (counted from 1) away, or all. Returns how many went."""
+    kept = lines_of(session, seat.id)
+    going = kept if number is None else kept[number - 1 : number] if number > 0 else []
+    session.execute(delete(StandingOrder).where(col(StandingOrder.id).in_([row.id for row in going])))
+    session.flush()
+    return len(going)
+
+
+def verbs(book: Phrasebook, interrupting: Sequence[type[Action]], language: str) -> list[str]:
+    """The words with which standing orders of a game begin."""
+    return [
+        pattern.phrase.verbs[language][0] for pattern in book.patterns if pattern.phrase.action in set(interrupting)
+    ]
+
+
+def answer_interrupts(session: Session, table: Table, now: datetime) -> list[Told[Any]]:
+    """Let standing orders answer whatever interrupts now, as long as they have answers."""
+    match = table.match
+    if not match.game.interrupting or not match.decisions():
+        return []
+    kept = _kept_at_table(session, table)
+    told: list[Told[Any]] = []
+    sealed_before = dict(match.sealed)
+    for _ in range(MOST_ROUNDS if kept else 0):
+        answered = _one_answer(match, table, kept)
+        if answered is None:
+            break
+        told += answered
+    fresh = [name for name in match.sealed if match.sealed[name] != sealed_before.get(name)]
+    keep_sealed(session, table, now, fresh)
+    return told
+
+
+def _kept_at_table(session: Session, table: Table) -> dict[str, list[StandingOrder]]:
+    wanted = select(StandingOrder).where(col(StandingOrder.seat_id).in_(list(table.by_id)))
+    kept: dict[str, list[StandingOrder]] = {}
+    for row in session.scalars(wanted.order_by(col(StandingOrder.id))):
+        kept.setdefault(table.by_id[row.seat_id].name, []).append(row)
+    return kept
+
+
+def _one_answer(match: Match, table: Table, kept: dict[str, list[StandingOrder]]) -> list[Told[Any]] | None:
+    """The events of one answer; None if no standing order has anything to say."""
+    for decision in match.decisions():
+        for name in decision.waiting:
+            for row in kept.get(name, ()):
+                action = _meaning(match, table.by_name[name], row.line.decode())
+                if action is None:
+                    continue
+                told = match.apply(name, action)
+                row.used_at = match.position.n
+                return told
+    return None
+
+
+def _meaning(match: Match, seat: SeatAtTable, text: str) -> Action | None:
+    """The interrupting action that a line stands for now, if it is legal now."""
+    options = [option for option in match.options(seat.name) if isinstance(option, match.game.interrupting)]
+    if not options:
+        return None
+    book = offers.phrasebook(match.game.id)
+    stem = _stem(text)
+    if stem is not None:
+        return next((option for option in options if _begins(book, option, stem)), None)
+    try:
+        action = book.parse(text, seat.language, Legal(options))
+        match.check(seat.name, action)
+    except (Misread, Refusal):
+        return None
+    return action if isinstance(action, match.game.interrupting) else None
+
+
+def _stem(text: str) -> str | None:
+    """`refuse` of `refuse any`; None where nothing stands for everything."""
+    words = fold(text).split()
+    return " ".join(words[:-1]) if len(words) > 1 and words[-1].strip(".!") in ANY else None
+
+
+def _begins(book: Phrasebook, option: Action, stem: str) -> bool:
+    return any(fold(book.say(option, language)).startswith(stem) for language in book.languages)
+
+
+def _understood(book: Phrasebook, text: str, language: str, interrupting: tuple[type[Action], ...]) -> bool:
+    stem = _stem(text)
+    if stem is not None:
+        known = (form for code in book.languages for form in _all_verbs(book, interrupting, code))
+        return any(fold(form).startswith(stem) for form in known)
+    try:
+        action = book.parse(text, language)
+    except Misread:
+        return False
+    return isinstance(action, interrupting) and not isinstance(action, Decline)
+
+
+def _all_verbs(book: Phrasebook, interrupting: tuple[type[Action], ...], language: str) -> list[str]:
+    return [
+        form
+        for pattern in book.patterns
+        if pattern.phrase.action in interrupting
+        for form in pattern.phrase.verbs[language]
+    ]
+
+
+def for_the_deadline(session: Session, table: Table, seat: SeatAtTable) -> Action | None:
+    """What a seat has left for the question that is open now."""
+    for row in lines_of(session, seat.id):
+        action = _meaning(table.match, seat, row.line.decode())
+        if action is not None:
+            return action
+    return None
+
+
+standing.register(for_the_deadline)

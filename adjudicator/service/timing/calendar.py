@@ -1,0 +1,92 @@
+"""Playing days and hours of the day in a time zone, as stretches of real time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from adjudicator.service.timing.policy import EVERY_DAY, TimingPolicy, time_of
+
+
+class Stretch(msgspec.Struct, frozen=True, order=True):
+    """From `start` up to, not including, `end`; both aware, in UTC. None: nobody knows yet until when."""
+
+    start: datetime
+    end: datetime | None = None
+
+
+class Calendar(msgspec.Struct, frozen=True):
+    """When deadlines may fall in a zone (an IANA name). Without hours the whole day."""
+
+    zone: str = "UTC"
+    weekdays: tuple[int, ...] = EVERY_DAY
+    earliest: time | None = None
+    latest: time | None = None
+
+    def day_of(self, moment: datetime) -> date:
+        """The day it is there."""
+        return moment.astimezone(ZoneInfo(self.zone)).date()
+
+    def begin(self, day: date) -> datetime:
+        """The first moment of a day. Where midnight is skipped or comes twice, the first one of that day."""
+        return self.at(day, time())
+
+    def at(self, day: date, hour: time) -> datetime:
+        """A time of the day in UTC. One that is skipped counts as if the clock had not been changed yet."""
+        return datetime.combine(day, hour, ZoneInfo(self.zone)).astimezone(UTC)
+
+    def plays(self, day: date) -> bool:
+        """Whether it is a playing day."""
+        return day.isoweekday() in self.weekdays
+
+    def next_playing(self, moment: datetime) -> datetime:
+        """The moment itself if its day is a playing day, else the beginning of the next one."""
+        day = self.day_of(moment)
+        if self.plays(day):
+            return moment
+        while not self.plays(day):
+            day += timedelta(days=1)
+        return max(moment, self.begin(day))
+
+    def end_of_day(self, moment: datetime) -> datetime:
+        """The first moment of a later day."""
+        day = self.day_of(moment) + timedelta(days=1)
+        while self.begin(day) <= moment:  # a day that a zone left out
+            day += timedelta(days=1)
+        return self.begin(day)
+
+    def next_allowed(self, moment: datetime) -> datetime:
+        """The first moment from this one on at which a deadline may fall."""
+        if self.earliest is None or self.latest is None:
+            return self.next_playing(moment)
+        # yesterday's hours may reach into today where a clock change pushes them over midnight
+        day = self.day_of(moment) - timedelta(days=1)
+        while True:
+            opens, closes = self.at(day, self.earliest), self.at(day, self.latest)
+            if self.plays(day) and moment <= closes:
+                return max(moment, opens)
+            day += timedelta(days=1)
+
+
+def calendar_of(policy: TimingPolicy, zone: str) -> Calendar:
+    """The calendar that a policy means in a zone."""
+    if not policy.earliest:
+        return Calendar(zone, policy.weekdays)
+    return Calendar(zone, policy.weekdays, time_of(policy.earliest), time_of(policy.latest))
+
+
+def merged(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """The same time in order, without overlaps."""
+    found: list[Stretch] = []
+    for each in sorted(stretches, key=lambda stretch: stretch.start):
+        if each.end is not None and each.end <= each.start:
+            continue
+        last = found[-1] if found else None
+        if last is None or (last.end is not None and last.end < each.start):
+            found.append(each)
+        elif last.end is not None and (each.end is None or each.end > last.end):
+            found[-1] = Stretch(last.start, each.end)
+    return found

@@ -1,0 +1,140 @@
+"""Dates as players type them, in English and Russian.
+
+Day before month, as everywhere but in one country; who writes `12/1` is asked what he means.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from typing import Literal
+
+import msgspec
+
+from adjudicator.service.timing.absence import Absence
+
+Trouble = Literal["no_date", "slash", "no_such_day", "backwards", "past", "too_long"]
+LONGEST_DAYS = 366
+
+_MONTHS = (
+    ("jan", "январ", "янв"), ("feb", "феврал", "фев"), ("mar", "март", "мар"), ("apr", "апрел", "апр"),
+    ("may", "мая", "май"), ("jun", "июн"), ("jul", "июл"), ("aug", "август", "авг"),
+    ("sep", "сентябр", "сен"), ("oct", "октябр", "окт"), ("nov", "ноябр", "ноя"), ("dec", "декабр", "дек"),
+)  # fmt: skip
+_TODAY = ("today", "now", "сегодня", "сейчас")
+_TOMORROW = ("tomorrow", "завтра")
+_WORD = "|".join(f"{stem}[a-zа-я]*" for stems in _MONTHS for stem in stems)
+_DATE = re.compile(
+    rf"""
+    (?P<iso>\d{{4}}-\d{{1,2}}-\d{{1,2}})
+    | (?P<today>{"|".join((*_TODAY, *_TOMORROW))})
+    | (?P<d>\d{{1,2}})\.(?P<m>\d{{1,2}})(?:\.(?P<y>\d{{4}}|\d\d))?\.?
+    | (?P<d2>\d{{1,2}})(?:st|nd|rd|th|-?го)?\ ?(?P<m2>{_WORD})\b\.?(?:,?\ (?P<y2>\d{{4}}))?
+    | (?P<m3>{_WORD})\b\.?\ (?P<d3>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\ (?P<y3>\d{{4}}))?
+    | (?P<d4>\d{{1,2}})(?![\d:])
+    """,
+    re.VERBOSE,
+)
+_SLASH = re.compile(r"\b\d{1,2}/\d{1,2}\b")
+_UNTIL = re.compile(r"^\W*(?:until|till|til|to|through|до|по)\b")
+
+
+class BadDates(ValueError):  # noqa: N818
+    """Not two days, or days that cannot be. `text` is what could not be read, where it is known."""
+
+    def __init__(self, trouble: Trouble, text: str = "") -> None:
+        super().__init__(trouble)
+        self.trouble: Trouble = trouble
+        self.text = text
+
+
+class _Given(msgspec.Struct):
+    day: int
+    month: int | None
+    year: int | None
+    text: str
+
+
+def read_absence(text: str, today: date) -> Absence:
+    """The days that a text names. Without a year the next such days; one date alone is one day.
+
+    `until 10.12` begins today. Raises BadDates.
+
+    >>> read_absence("from 28.12 to 5.1", date(2026, 11, 20))
+    Absence(first=datetime.date(2026, 12, 28), last=datetime.date(2027, 1, 5))
+    >>> read_absence("с 1 по 10 декабря", date(2026, 11, 20)).last
+    datetime.date(2026, 12, 10)
+    """
+    lowered = text.lower()
+    slash = _SLASH.search(lowered)
+    if slash:
+        raise BadDates("slash", slash[0])
+    given = [_given(match, today) for match in _DATE.finditer(lowered)]
+    if not 1 <= len(given) <= 2:
+        raise BadDates("no_date", text.strip())
+    if len(given) == 1 and _UNTIL.match(lowered):
+        given.insert(0, _Given(today.day, today.month, today.year, ""))
+    first, last = given[0], given[-1]
+    if first.month is None:
+        first.month, first.year = last.month, first.year or last.year
+    begins = _next(first, today)
+    ends = begins
+    if last is not first:
+        ends = _next(last, begins)
+        if begins > today and last.year is None and first.year is None:
+            begins, ends = _running(first, last, today) or (begins, ends)
+    return _sound(begins, ends, today)
+
+
+def _running(first: _Given, last: _Given, today: date) -> tuple[date, date] | None:
+    """`from 15.11 to 25.11`, said on the 20th, is an absence that has begun."""
+    begun, ends = _next(first, today - timedelta(days=LONGEST_DAYS - 1)), _next(last, today)
+    if begun <= today and (today - begun).days <= 60 and (ends - today).days <= 180:
+        return today, ends
+    return None
+
+
+def _sound(begins: date, ends: date, today: date) -> Absence:
+    if ends < begins:
+        raise BadDates("backwards", f"{begins:%d.%m.%Y} - {ends:%d.%m.%Y}")
+    if ends < today:
+        raise BadDates("past", f"{ends:%d.%m.%Y}")
+    begins = max(begins, today)
+    if (ends - begins).days >= LONGEST_DAYS:
+        raise BadDates("too_long", f"{(ends - begins).days + 1}")
+    return Absence(begins, ends)
+
+
+def _given(match: re.Match[str], today: date) -> _Given:
+    text = match[0].strip()
+    if match["today"]:
+        day = today + timedelta(days=match["today"] in _TOMORROW)
+        return _Given(day.day, day.month, day.year, text)
+    if match["iso"]:
+        year, month, number = map(int, match["iso"].split("-"))
+        return _Given(number, month, year, text)
+    day_text = match["d"] or match["d2"] or match["d3"] or match["d4"]
+    word = match["m2"] or match["m3"]
+    month_number = int(match["m"]) if match["m"] else _month(word) if word else None
+    year_text = match["y"] or match["y2"] or match["y3"]
+    year_number = None if not year_text else int(year_text) + (2000 if len(year_text) == 2 else 0)
+    return _Given(int(day_text), month_number, year_number, text)
+
+
+def _month(word: str) -> int:
+    return next(n for n, stems in enumerate(_MONTHS, 1) if any(word.startswith(stem) for stem in stems))
+
+
+def _next(given: _Given, earliest: date) -> date:
+    """The day itself, or without a year the first such day from `earliest` on."""
+    if given.month is None:
+        raise BadDates("no_date", given.text)
+    years = range(earliest.year, earliest.year + 9) if given.year is None else [given.year]
+    for year in years:
+        try:
+            day = date(year, given.month, given.day)
+        except ValueError:
+            continue
+        if given.year is not None or day >= earliest:
+            return day
+    raise BadDates("no_such_day", given.text)

@@ -1,0 +1,103 @@
+"""The deadline of a question, from when it was asked and what has come between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from adjudicator.service.timing.calendar import Calendar, Stretch, calendar_of, merged
+from adjudicator.service.timing.policy import TimingPolicy
+
+
+def next_deadline(
+    policy: TimingPolicy,
+    opened_at: datetime,
+    allowed: timedelta,
+    *,
+    zone: str = "UTC",
+    absences: Iterable[Stretch] = (),
+    pauses: Iterable[Stretch] = (),
+    not_before: datetime | None = None,
+) -> datetime | None:
+    """When an answer is due, in UTC; None while a pause lasts.
+
+    `allowed` is counted time from `opened_at` on (aware). `not_before` is a moment that the moderator has named: the
+    deadline is not earlier.
+    """
+    calendar = calendar_of(policy, zone)
+    closed = merged([*absences, *pauses])
+    back = min(timedelta(hours=policy.back_hours), allowed)
+    moment = _counted(calendar, opened_at.astimezone(UTC), allowed, closed, back, policy.count_days_off)
+    if moment is None:
+        return None
+    deadline = _allowed(calendar, moment, closed)
+    return deadline if deadline is None or not_before is None else max(deadline, not_before.astimezone(UTC))
+
+
+def closing_time(policy: TimingPolicy, deadline: datetime) -> datetime:
+    """Until when answers count: the end of the grace."""
+    return deadline + timedelta(minutes=policy.grace_minutes)
+
+
+def hours_for(policy: TimingPolicy, hours: int, missed_in_row: int) -> int:
+    """How many hours a seat gets: those of the campaign, or fewer after deadlines that it missed."""
+    fuse = policy.short_fuse
+    if fuse.after and missed_in_row >= fuse.after:
+        return min(hours, fuse.hours)
+    return hours
+
+
+def _counted(
+    calendar: Calendar,
+    start: datetime,
+    allowed: timedelta,
+    closed: list[Stretch],
+    back: timedelta,
+    days_off_count: bool,
+) -> datetime | None:
+    """The moment at which so much counted time has passed."""
+    moment, left = start, allowed
+    while True:
+        inside = _around(moment, closed)
+        if inside is not None:
+            if inside.end is None:
+                return None
+            if inside.end - max(inside.start, start) >= back:
+                left = max(left, back)
+            moment = inside.end
+            continue
+        if not days_off_count and not calendar.plays(calendar.day_of(moment)):
+            moment = calendar.next_playing(moment)
+            continue
+        until = min(
+            (each.start for each in closed if each.start > moment),
+            default=moment + left,
+        )
+        if not days_off_count:
+            until = min(until, calendar.end_of_day(moment))
+        if left <= until - moment:
+            return moment + left
+        left -= until - moment
+        moment = until
+
+
+def _allowed(calendar: Calendar, moment: datetime, closed: list[Stretch]) -> datetime | None:
+    """The first moment from this one on that is allowed and in no closed stretch.
+
+    The very beginning of an absence is still a moment at which somebody can have answered.
+    """
+    while True:
+        moment = calendar.next_allowed(moment)
+        inside = _around(moment, closed)
+        if inside is None or moment == inside.start:
+            return moment
+        if inside.end is None:
+            return None
+        moment = inside.end
+
+
+def _around(moment: datetime, closed: list[Stretch]) -> Stretch | None:
+    for each in closed:
+        if each.start <= moment and (each.end is None or moment < each.end):
+            return each
+    return None

@@ -1,0 +1,125 @@
+"""What a campaign has agreed about time. Stored with its settings; every value has a default."""
+
+from __future__ import annotations
+
+import re
+from datetime import time
+from enum import StrEnum
+
+import msgspec
+
+EVERY_DAY = (1, 2, 3, 4, 5, 6, 7)
+_TIME = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+
+
+class Early(StrEnum):
+    """When a decision of several seats is carried out although its deadline has not come."""
+
+    AT_ONCE = "at_once"
+    """As soon as all answers are in."""
+    WINDOW = "window"
+    """`window_minutes` after the last answer, so that whoever came last can change his mind too."""
+    DEADLINE = "deadline"
+    """Not before the deadline, unless everybody who is asked has said `ready`."""
+
+
+class Missed(StrEnum):
+    """What happens when a deadline and its grace are over and a seat has not answered."""
+
+    DEFAULT = "default"
+    """What the rules name as the default; where they name none, the moderator decides."""
+    STANDING = "standing"
+    """The seat's standing orders; where they say nothing, the default."""
+    MODERATOR = "moderator"
+    """The moderator decides; nothing happens until he does."""
+    REPLACEMENT = "replacement"
+    """The standby player takes the seat over; where there is none, the moderator decides."""
+
+
+class WaitPolicy(msgspec.Struct, frozen=True, kw_only=True):
+    """The extension that a seat may ask for with `wait`. `hours` 0: there is none.
+
+    `per_question` counts over all seats that are asked the same thing, `per_campaign` for each seat (None: no limit).
+    """
+
+    hours: int = 24
+    per_question: int = 1
+    per_campaign: int | None = None
+
+
+class ShortFuse(msgspec.Struct, frozen=True, kw_only=True):
+    """After `after` missed deadlines in a row a seat has only `hours`, until it answers in time. 0: never."""
+
+    after: int = 0
+    hours: int = 24
+
+
+class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
+    """All rules about time of a campaign but its zone and its hours for an answer, which are columns of their own.
+
+    `weekdays`: ISO numbers (Monday 1) of the days on which a deadline may fall. `earliest` and `latest`
+    ("HH:MM", both or neither): the hours of the day in which it may fall; both equal: exactly then.
+    `count_days_off`: whether time runs on the other days. `grace_minutes`: how long after the deadline
+    answers still count. `reminder_hours`: how long before the deadline a seat that has not answered is
+    reminded, one mail each. `absence_days`: how many days of absence a seat may take in a calendar year
+    without asking. `back_hours`: what it has at least left after an absence or a long pause.
+    """
+
+    weekdays: tuple[int, ...] = EVERY_DAY
+    earliest: str = ""
+    latest: str = ""
+    count_days_off: bool = True
+    grace_minutes: int = 0
+    reminder_hours: tuple[int, ...] = (24,)
+    absence_days: int = 30
+    back_hours: int = 24
+    early: Early = Early.AT_ONCE
+    window_minutes: int = 60
+    missed: Missed = Missed.DEFAULT
+    wait: WaitPolicy = WaitPolicy()
+    short_fuse: ShortFuse = ShortFuse()
+
+
+class BadTiming(ValueError):  # noqa: N818
+    """Rules about time that cannot be kept; `problems` names everything that is wrong."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+def problems_of(policy: TimingPolicy) -> list[str]:
+    """What is wrong with a policy, one sentence each; empty: it can be kept."""
+    found = []
+    if not policy.weekdays or not set(policy.weekdays) <= set(EVERY_DAY):
+        found.append("weekdays: at least one of 1 (Monday) to 7 (Sunday)")
+    if bool(policy.earliest) != bool(policy.latest):
+        found.append("earliest and latest: both or neither")
+    elif policy.earliest and not (_TIME.fullmatch(policy.earliest) and _TIME.fullmatch(policy.latest)):
+        found.append("earliest and latest: a time of the day like 20:00")
+    elif policy.earliest and time_of(policy.earliest) > time_of(policy.latest):
+        found.append("earliest and latest: the hours must not run over midnight")
+    bounds = {
+        "grace_minutes": (policy.grace_minutes, 0, 14 * 24 * 60),
+        "absence_days": (policy.absence_days, 0, 366),
+        "back_hours": (policy.back_hours, 0, 24 * 90),
+        "window_minutes": (policy.window_minutes, 1, 14 * 24 * 60),
+        "wait.hours": (policy.wait.hours, 0, 24 * 90),
+        "wait.per_question": (policy.wait.per_question, 0, 100),
+        "short_fuse.after": (policy.short_fuse.after, 0, 1000),
+        "short_fuse.hours": (policy.short_fuse.hours, 1, 24 * 90),
+    }
+    found += [
+        f"{name}: from {low} to {high}" for name, (value, low, high) in bounds.items() if not low <= value <= high
+    ]
+    if len(policy.reminder_hours) > 5 or any(not 1 <= hours <= 24 * 30 for hours in policy.reminder_hours):
+        found.append("reminder_hours: at most five, from 1 to 720 each")
+    return found
+
+
+def time_of(text: str) -> time:
+    """`20:00` as a time of the day. Raises ValueError."""
+    match = _TIME.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no time of the day")
+    return time(int(match[1]), int(match[2]))

@@ -1,0 +1,142 @@
+"""Absences, pauses and the record of a seat."""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime, timedelta
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import (
+    Absence,
+    InboundMail,
+    InboundStatus,
+    OutboundMail,
+    OutboundState,
+    Pause,
+    Prompt,
+    PromptState,
+    SeatRecord,
+    table_of,
+)
+
+
+def absences_of(session: Session, seat_ids: Collection[int]) -> tuple[Absence, ...]:
+    """All absences of these seats, those that are over included, the earliest announced first."""
+    return tuple(session.scalars(select(Absence).where(col(Absence.seat_id).in_(seat_ids)).order_by(col(Absence.id))))
+
+
+def announce(session: Session, seat_id: int, first: date, last: date, granted_by: str, at: datetime) -> None:
+    """Store an absence."""
+    session.add(Absence(seat_id=seat_id, first_day=first, last_day=last, granted_by=granted_by, announced_at=at))
+    session.flush()
+
+
+def end_absences(session: Session, seat_id: int, today: date) -> int:
+    """The player is back: what has begun ends yesterday, what is ahead does not come. Returns how many it met."""
+    met = 0
+    for absence in absences_of(session, (seat_id,)):
+        if (absence.ended_on or absence.last_day) < max(today, absence.first_day):
+            continue
+        absence.ended_on = max(today, absence.first_day) - timedelta(days=1)
+        met += 1
+    session.flush()
+    return met
+
+
+def pauses_of(session: Session, campaign_id: int) -> tuple[Pause, ...]:
+    """All pauses of a campaign, the earliest first."""
+    return tuple(session.scalars(select(Pause).where(col(Pause.campaign_id) == campaign_id).order_by(col(Pause.id))))
+
+
+def record_of(session: Session, seat_id: int) -> SeatRecord:
+    """How the seat has kept its deadlines; made when it is first asked for in a writing session."""
+    found = session.get(SeatRecord, seat_id)
+    return found if found is not None else SeatRecord(seat_id=seat_id, missed_in_row=0, missed=0, waits=0)
+
+
+def reset_missed(session: Session, seat_id: int) -> None:
+    """The seat has answered in time: what it missed before is forgiven."""
+    session.execute(
+        update(table_of(SeatRecord))
+        .where(col(SeatRecord.seat_id) == seat_id, col(SeatRecord.missed_in_row) > 0)
+        .values(missed_in_row=0)
+    )
+
+
+def soon_due(session: Session, now: datetime, horizon: timedelta, limit: int) -> tuple[Prompt, ...]:
+    """Open questions whose deadline lies ahead, within the horizon, the nearest first."""
+    return tuple(
+        session.scalars(
+            select(Prompt)
+            .where(
+                col(Prompt.state) == PromptState.OPEN,
+                col(Prompt.deadline) > now,
+                col(Prompt.deadline) <= now + horizon,
+            )
+            .order_by(col(Prompt.deadline))
+            .limit(limit)
+        )
+    )
+
+
+def asked_at(session: Session, campaign_id: int, moment: datetime) -> tuple[Prompt, ...]:
+    """The questions that were open at a moment."""
+    return tuple(
+        session.scalars(
+            select(Prompt)
+            .where(
+                col(Prompt.campaign_id) == campaign_id,
+                col(Prompt.opened_at) <= moment,
+                (col(Prompt.closed_at).is_(None)) | (col(Prompt.closed_at) > moment),
+            )
+            .order_by(col(Prompt.number))
+        )
+    )
+
+
+def unread_until(session: Session, campaign_id: int, moment: datetime) -> bool:
+    """Whether a mail that came in time, and may be for this campaign, is still to be handled."""
+    return (
+        session.scalar(
+            select(col(InboundMail.id))
+            .where(
+                col(InboundMail.status) == InboundStatus.RECEIVED,
+                (col(InboundMail.campaign_id) == campaign_id) | (col(InboundMail.campaign_id).is_(None)),
+                col(InboundMail.received_at) <= moment,
+            )
+            .limit(1)
+        )
+        is not None
+    )
+
+
+def cancel_reminders(session: Session, campaign_id: int, numbers: Sequence[int], kind: str) -> int:
+    """Stop reminders that have become untrue; returns how many had not gone yet."""
+    if not numbers:
+        return 0
+    return changed(
+        session,
+        update(table_of(OutboundMail))
+        .where(
+            col(OutboundMail.campaign_id) == campaign_id,
+            col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
+            col(OutboundMail.kind) == kind,
+            col(OutboundMail.prompt_number).in_(numbers),
+        )
+        .values(state=OutboundState.CANCELLED),
+    )
+
+
+def cancel_for_seat(session: Session, seat_id: int) -> int:
+    """Stop every mail to a seat that has not gone: its address changes hands."""
+    return changed(
+        session,
+        update(table_of(OutboundMail))
+        .where(
+            col(OutboundMail.seat_id) == seat_id,
+            col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
+        )
+        .values(state=OutboundState.CANCELLED),
+    )

@@ -1,0 +1,111 @@
+"""What must be true after a run, and that it is the same as after a run without accidents."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy.orm import Session
+from sqlmodel import col, select
+
+from adjudicator.service.matches import entries_of
+from adjudicator.store import matches
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail, OutboundState
+from tests.faults.plot import Plot
+from tests.faults.theatre import Run
+
+GONE = {OutboundState.HANDED_OVER, OutboundState.CANCELLED}
+
+
+class Findings(Struct):
+    """What is wrong, and how often a mail was handed over twice, which may be."""
+
+    problems: list[str] = []
+    doubled: int = 0
+    mails: int = 0
+
+
+def look(run: Run) -> Findings:
+    """Check a finished run by itself: its database, its mailboxes."""
+    found = Findings()
+    with reading(run.service.engine) as session:
+        for plot in run.plots:
+            _match(session, run, plot, found)
+        _inbound(session, run, found)
+        _outbound(session, run, found)
+    return found
+
+
+def record(run: Run) -> dict[str, Any]:
+    """What a run brought about, without times, secrets and numbers of rows: equal for equal plots."""
+    told: dict[str, Counter[str]] = {}
+    with reading(run.service.engine) as session:
+        heads = {plot.name: _head(session, run, plot).hash for plot in run.plots}
+        names = {campaign: name for name, campaign in run.campaigns.items()}
+        for row in session.scalars(select(OutboundMail)):
+            intent = json.loads(row.intent)
+            del intent["written"]
+            told.setdefault(f"{names[row.campaign_id or 0]} {row.recipient} {row.state}", Counter())[
+                f"{row.kind} at {row.sequence}: {json.dumps(intent, sort_keys=True)}"
+            ] += 1
+    return {"hashes": heads, "told": told}
+
+
+def _head(session: Session, run: Run, plot: Plot) -> matches.Head:
+    head = matches.head(session, run.campaigns[plot.name])
+    assert head is not None
+    return head
+
+
+def _match(session: Session, run: Run, plot: Plot, found: Findings) -> None:
+    """The same position and the same log as in memory: nothing lost, nothing applied twice."""
+    head = _head(session, run, plot)
+    if head.hash != plot.hash:
+        found.problems.append(f"{plot.name}: the position is another one")
+    entries = entries_of(session, plot.game, head.match_id, head.revision)
+    if entries != list(plot.log):
+        found.problems.append(f"{plot.name}: the log differs: {len(entries)} entries, not {len(plot.log)}")
+
+
+def _inbound(session: Session, run: Run, found: Findings) -> None:
+    """Every order mail is stored once, handled, recorded once, done."""
+    ids = Counter(session.scalars(select(InboundMail.message_id)))
+    for sent in run.sent:
+        if ids[sent.message_id] != 1:
+            found.problems.append(f"{sent.message_id} is stored {ids[sent.message_id]} times")
+    if len(ids) != len(run.sent):
+        found.problems.append(f"{len(ids)} mails are stored, {len(run.sent)} were sent")
+    for mail in session.scalars(select(InboundMail)):
+        lines = session.scalars(
+            select(OrderLine)
+            .join(OrderSet, col(OrderSet.id) == col(OrderLine.order_set_id))
+            .where(col(OrderSet.inbound_mail_id) == mail.id)
+        ).all()
+        outcomes = [str(line.outcome) for line in lines]
+        if mail.status is not InboundStatus.HANDLED or outcomes != ["done"]:
+            found.problems.append(f"{mail.message_id}: {mail.status}, {mail.reason}, {outcomes}")
+
+
+def _outbound(session: Session, run: Run, found: Findings) -> None:
+    """Every report reached its reader; a second copy is the same bytes under the same Message-ID."""
+    rows = {row.message_id: row for row in session.scalars(select(OutboundMail))}
+    read = {mailbox.address: mailbox.copies for mailbox in run.players.values()}
+    for row in rows.values():
+        copies = read[row.recipient].get(row.message_id, [])
+        if row.state not in GONE or (row.state is OutboundState.HANDED_OVER and not copies):
+            found.problems.append(f"{row.message_id} to {row.recipient}: {row.state}, {len(copies)} copies")
+        if len(set(copies)) > 1:
+            found.problems.append(f"{row.message_id} came with different bytes")
+        found.doubled += max(0, len(copies) - 1)
+        found.mails += 1
+    for mailbox in run.players.values():
+        for id in mailbox.copies:
+            if id not in rows or rows[id].recipient != mailbox.address:
+                found.problems.append(f"{mailbox.address} got {id}, which is not for him")
+    for sent in run.sent:
+        answers = run.players[sent.campaign, sent.seat].answered.get(sent.message_id, set())
+        if len(answers) != 1:
+            found.problems.append(f"{sent.message_id} was answered {len(answers)} times")

@@ -1,0 +1,65 @@
+"""`python -m tests.fuzz --seconds 3600`: mutated mails, guided by the lines they reach, from bytes to actions.
+
+A mail that makes the service stumble, answer a stranger, tell a secret or move a match without proof is kept in the
+folder of findings, and the run ends with an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import tempfile
+from pathlib import Path
+
+import atheris
+
+MOST_BYTES = 12_000
+SECONDS_A_MAIL = 10
+MEGABYTES = 2048
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--seconds", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--corpus", type=Path, help="a folder that keeps what is interesting from run to run")
+    parser.add_argument("--findings", type=Path, default=Path("var/fuzz"))
+    given = parser.parse_args()
+    logging.disable(logging.CRITICAL)
+    with atheris.instrument_imports(include=["adjudicator"]):
+        from tests.fuzz.house import FuzzHouse
+        from tests.fuzz.seeds import DICTIONARY, seeds
+    folder = Path(tempfile.mkdtemp(prefix="adj-fuzz-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+    corpus = given.corpus or folder / "corpus"
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, raw in enumerate(seeds()):
+        if len(raw) <= MOST_BYTES:
+            (corpus / f"seed-{number:03}").write_bytes(raw)
+    words = folder / "words"
+    words.write_text("".join(f"{_quoted(word)}\n" for word in DICTIONARY), encoding="ascii")
+    given.findings.mkdir(parents=True, exist_ok=True)
+    house = FuzzHouse(folder)
+
+    def one(data: bytes) -> None:
+        house.put(data)
+
+    atheris.Setup(
+        [
+            sys.argv[0], str(corpus), f"-max_total_time={given.seconds}", f"-seed={given.seed}",
+            f"-max_len={MOST_BYTES}", f"-timeout={SECONDS_A_MAIL}", f"-rss_limit_mb={MEGABYTES}", f"-dict={words}",
+            f"-artifact_prefix={given.findings}/", "-print_final_stats=1",
+        ],
+        one,
+    )  # fmt: skip
+    atheris.Fuzz()
+
+
+def _quoted(word: str) -> str:
+    """A word of the dictionary as libFuzzer reads it; `\\x..` in ours stands for itself."""
+    raw = word.encode().decode("latin-1")
+    return '"' + "".join(c if " " <= c <= "~" and c != '"' else f"\\x{ord(c):02x}" for c in raw) + '"'
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""`python -m tests.fuzz.large NAME`: one mail that is too much, from storing to its answer; prints what it cost."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import logging
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import func, select
+
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import OutboundMail
+from tests.fuzz.house import ADDRESSES, PROOF, TOKENS, FuzzHouse
+
+_HEAD = (
+    PROOF
+    + f"From: {ADDRESSES['red']}\r\nTo: orders+{TOKENS['red']}@game.test\r\n".encode()
+    + b"Message-ID: <large@players.test>\r\n"
+    + b"MIME-Version: 1.0\r\n"
+)
+_MIXED = _HEAD + b"Content-Type: multipart/mixed; boundary=x\r\n\r\n"
+_TEXT = b"--x\r\nContent-Type: text/plain\r\n\r\nhelp\r\n"
+
+
+class Large(Struct, frozen=True):
+    """A mail, how it ends, and how many answers it gets."""
+
+    make: Callable[[], bytes]
+    status: str
+    answers: int
+
+
+def _attachment(size: int, name: str, content: bytes = b"") -> bytes:
+    body = base64.encodebytes(content or b"\x00" * size)
+    return (
+        b"--x\r\nContent-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n"
+        + f'Content-Disposition: attachment; filename="{name}"\r\n\r\n'.encode()
+        + body
+        + b"--x--\r\n"
+    )
+
+
+def _bomb() -> bytes:
+    """A gigabyte of zeros, compressed."""
+    layer = gzip.compress(b"\x00" * 10_000_000, 9) * 100
+    return _MIXED + _TEXT + _attachment(0, "orders.txt.gz", layer)
+
+
+def _nested(levels: int) -> bytes:
+    opened = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(levels))
+    return _HEAD + opened + b"Content-Type: text/plain\r\n\r\n1a\r\n"
+
+
+LARGE: dict[str, Large] = {
+    "25 MB, an attachment": Large(lambda: _MIXED + _TEXT + _attachment(18_000_000, "board.png"), "handled", 1),
+    "25 MB of text": Large(lambda: _HEAD + b"\r\n" + b"help\r\n" * 4_160_000, "quarantined", 1),
+    "10000 parts": Large(lambda: _MIXED + _TEXT * 10_000 + b"--x--\r\n", "quarantined", 1),
+    "10000 levels": Large(lambda: _nested(10_000), "quarantined", 1),
+    "a compressed bomb": Large(_bomb, "handled", 1),
+    "encoded words": Large(
+        lambda: _HEAD + b"Subject: " + b"=?utf-8?B?0L/RgNC40LLQtdGC?= " * 1_500 + b"\r\n\r\nhelp\r\n", "handled", 1
+    ),
+    "a flood of encoded words": Large(
+        lambda: _HEAD + b"Subject: " + b"=?utf-8?Q?a?= " * 20_000 + b"\r\n\r\nhelp\r\n", "quarantined", 0
+    ),
+    "a line of 1 MB": Large(lambda: _HEAD + b"\r\n" + b"a" * 1_000_000 + b"\r\nhelp\r\n", "handled", 1),
+    "a line of 20 MB": Large(lambda: _HEAD + b"\r\n" + b"a" * 20_000_000 + b"\r\nhelp\r\n", "handled", 1),
+    "a thousand orders": Large(lambda: _HEAD + b"\r\n" + b"bid 3\r\n" * 1_000, "handled", 1),
+    "100000 orders": Large(lambda: _HEAD + b"\r\n" + b"bid 3\r\n" * 100_000, "handled", 1),
+    "5 MB of HTML": Large(
+        lambda: _HEAD + b"Content-Type: text/html\r\n\r\n" + b"<div><b>help</b></div>" * 230_000, "handled", 1
+    ),
+}
+
+
+def main(name: str) -> None:
+    """Measure one mail."""
+    logging.disable(logging.CRITICAL)
+    with tempfile.TemporaryDirectory() as folder:
+        house = FuzzHouse(Path(folder))
+        raw = LARGE[name].make()
+        with reading(house.service.engine) as session:
+            before = session.scalar(select(func.count()).select_from(OutboundMail)) or 0
+        begun = time.process_time()
+        status = house.put(raw)
+        seconds = time.process_time() - begun
+        with reading(house.service.engine) as session:
+            after = session.scalar(select(func.count()).select_from(OutboundMail)) or 0
+        house.service.engine.dispose()
+    cost = {
+        "status": str(status),
+        "seconds": round(seconds, 2),
+        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        "bytes": len(raw),
+        "answers": after - before,
+    }
+    sys.stdout.write(msgspec.json.encode(cost).decode() + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

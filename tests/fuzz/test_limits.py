@@ -1,0 +1,45 @@
+"""Mails that are too much: memory and time stay bounded, each in a process of its own (docs/limits.md)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from tests.fuzz.large import LARGE
+
+BASE_MEGABYTES = 160
+"""What the process needs before the mail comes: the program itself, and the database."""
+
+
+class Measured(Struct, frozen=True):
+    """What `tests.fuzz.large` prints."""
+
+    status: str
+    seconds: float
+    megabytes: int
+    bytes: int
+    answers: int
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LARGE)
+def test_a_mail_that_is_too_much_costs_little_and_ends_in_a_reply_or_in_quarantine(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz.large", name],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
+        capture_output=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr.decode()[-3000:]
+    found = msgspec.json.decode(done.stdout, type=Measured)
+    expected = LARGE[name]
+    assert found.status == expected.status
+    assert found.answers == expected.answers
+    assert found.seconds < 10, "the bound for one mail"
+    assert found.megabytes < BASE_MEGABYTES + 12 * max(found.bytes, 1_000_000) // 1_000_000

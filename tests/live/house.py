@@ -1,0 +1,171 @@
+"""A service of ours at the live servers, and the people who write to it."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import email.policy
+import threading
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+from sqlmodel import col, select
+
+from adjudicator.service import campaigns, deliver
+from adjudicator.service.handle import sweep
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls
+from adjudicator.store.engine import reading
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import InboundMail, OutboundMail
+from tests.live.stack import MX, SECRET, MailStack
+from worker.poller import poll
+
+PATIENCE = 45.0
+LOOK_SECONDS = 0.1
+T = TypeVar("T")
+
+
+def settings_for(
+    stack: MailStack,
+    folder: Path,
+    *,
+    database: str = "",
+    broker: str = "memory://",
+    domain: str = "game.test",
+    imap_port: int = 0,
+    poll_seconds: float = 300,
+    certificate: Path | None = None,
+    timeout: int = 20,
+) -> Settings:
+    """An installation whose mailbox is orders@ the domain; everything over STARTTLS, the certificate checked."""
+    user = f"orders@{domain}"
+    trusted = certificate or stack.certificate
+    return Settings(
+        database=database or f"sqlite:///{folder}/live.db",
+        data_directory=folder,
+        mail=Mail(
+            imap=Imap(
+                host="localhost", port=imap_port or stack.imap, tls=Tls.STARTTLS, user=user, password=SECRET,
+                ca_file=trusted, timeout_seconds=timeout, poll_seconds=poll_seconds,
+            ),
+            smtp=Smtp(
+                host="localhost", port=stack.submission, tls=Tls.STARTTLS, user=user, password=SECRET,
+                ca_file=trusted, timeout_seconds=timeout,
+            ),
+            address=OwnAddress(domain=domain),
+            authserv_id=MX,
+        ),
+        celery=Celery(broker=broker),
+        limits=Limits(),
+    )  # fmt: skip
+
+
+class Held(Struct, frozen=True):
+    """A stored mail as far as tests ask."""
+
+    id: int
+    message_id: str
+    status: str
+    nature: str
+    reason: str
+
+
+class House:
+    """The poller in a thread; handling and sending happen while a test waits for something."""
+
+    def __init__(self, stack: MailStack, settings: Settings) -> None:
+        self.stack = stack
+        self.service: Service = open_service(settings)
+        upgrade(self.service.engine)
+        self._stop = threading.Event()
+        self._poller = threading.Thread(target=poll, args=(self.service, self._stop), daemon=True)
+        self._poller.start()
+
+    def close(self) -> None:
+        self._stop.set()
+        self._poller.join(30)
+        assert not self._poller.is_alive()
+        self.service.engine.dispose()
+
+    def create(self, **seats: str) -> int:
+        """A campaign of Sealed Bids; each seat has its address."""
+        players = tuple(
+            campaigns.Player(seat=seat, name=seat.title(), email=address) for seat, address in seats.items()
+        )
+        new = campaigns.NewCampaign(name="live", title="Live", game="sealed-bids", seed=b"live", players=players)
+        return campaigns.create(self.service, new)
+
+    def work(self) -> None:
+        """One round of a worker and a sender."""
+        sweep(self.service, timedelta(minutes=2))
+        while deliver.render_due(self.service):
+            pass
+        while asyncio.run(deliver.send_due(self.service)):
+            pass
+
+    def until(self, ask: Callable[[], T], patience: float = PATIENCE) -> T:
+        """Work until the answer is true; returns it."""
+        return until(ask, self.work, patience)
+
+    def mails(self) -> list[Held]:
+        """All stored mails, oldest first."""
+        with reading(self.service.engine) as session:
+            rows = session.scalars(select(InboundMail).order_by(col(InboundMail.id))).all()
+            return [Held(row.id, row.message_id, str(row.status), row.nature, row.reason) for row in rows]
+
+    def handled(self, message_id: str) -> Held | None:
+        """The stored mail once it is settled."""
+        return next((m for m in self.mails() if m.message_id == message_id and m.status != "received"), None)
+
+    def outbox(self) -> list[OutboundMail]:
+        with reading(self.service.engine) as session:
+            return list(session.scalars(select(OutboundMail).order_by(col(OutboundMail.id))))
+
+    def bids(self, campaign: int) -> dict[str, object]:
+        """Sealed answers on file."""
+        with reading(self.service.engine) as session:
+            return dict(table_of_campaign(session, campaign, self.service.clock.now()).match.sealed)
+
+    def inbox(self, address: str) -> list[EmailMessage]:
+        return [parsed(raw) for raw in self.stack.read(address)]
+
+    def first(self, address: str) -> EmailMessage:
+        """The first mail that a player gets."""
+        return self.until(lambda: self.inbox(address))[0]
+
+
+def until(ask: Callable[[], T], work: Callable[[], object] = lambda: None, patience: float = PATIENCE) -> T:
+    """Ask again and again until the answer is true; returns it."""
+    end = time.monotonic() + patience
+    while True:
+        work()
+        answer = ask()
+        if answer:
+            return answer
+        assert time.monotonic() < end, f"not within {patience} s"
+        time.sleep(LOOK_SECONDS)
+
+
+def parsed(raw: bytes) -> EmailMessage:
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def reply(asked: EmailMessage, sender: str, text: str, number: int = 1) -> EmailMessage:
+    """An answer to a mail of the service."""
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["To"] = str(asked["Reply-To"])
+    mail["Subject"] = f"Re: {asked['Subject']}"
+    mail["Message-ID"] = f"<{number}.{time.time_ns()}@players.test>"
+    mail["In-Reply-To"] = str(asked["Message-ID"])
+    mail.set_content(text)
+    return mail

@@ -1,0 +1,166 @@
+"""Programs at the other end: none of them makes a loop, what they say is noted."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select, update
+from sqlmodel import col
+
+from adjudicator.service import campaigns, deliver
+from adjudicator.service.service import open_service
+from adjudicator.settings import Settings
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import Address, OutboundMail, OutboundState
+from tests.live.house import House, reply, settings_for, until
+from tests.live.production import running
+from tests.live.stack import MailStack
+
+RED, BLUE = "red@players.test", "blue@players.test"
+QUIET_SECONDS = 6
+
+
+def test_a_decent_autoresponder_keeps_silent_because_our_mails_say_what_they_are(house: House) -> None:
+    house.create(red=RED, blue="vacation@players.test")
+    house.until(lambda: house.inbox("vacation@players.test"))
+    note = EmailMessage()
+    note["From"], note["To"], note["Subject"] = RED, "vacation@players.test", "are you there?"
+    note.set_content("?\n")
+    house.stack.submit(note)
+    house.until(lambda: any(mail["Auto-Submitted"] == "auto-replied (vacation)" for mail in house.inbox(RED)))
+    assert house.mails() == [], "it answers people, not us"
+
+
+def test_an_autoresponder_that_marks_its_mails_is_not_answered(house: House) -> None:
+    house.create(red=RED, blue=BLUE)
+    away = reply(house.first(BLUE), BLUE, "I am away until Monday.\n")
+    away["Auto-Submitted"] = "auto-replied"
+    house.stack.submit(away)
+    assert house.until(lambda: house.handled(str(away["Message-ID"]))).status == "ignored"
+    assert len(house.outbox()) == 2, "the two welcomes and nothing else"
+
+
+def test_a_rude_autoresponder_that_answers_everything_is_answered_a_bounded_number_of_times(house: House) -> None:
+    """It signs its mails, says nowhere that it is a program, and answers every mail of ours at once."""
+    house.create(red=RED, blue=BLUE)
+    seen = 0
+    still = time.monotonic()
+    while time.monotonic() - still < QUIET_SECONDS:
+        house.work()
+        mails = house.inbox(BLUE)
+        for mail in mails[seen:]:
+            house.stack.submit(reply(mail, BLUE, "I am away until Monday.\n", seen))
+            still = time.monotonic()
+        seen = len(mails)
+    most = house.service.settings.limits.answers_per_hour
+    assert most <= seen <= most + 1, "the welcome, and the answers of one hour"
+    assert len(house.mails()) == seen
+
+
+def test_a_bounce_is_recorded_and_not_answered(house: House) -> None:
+    house.create(red=RED, blue="bounce@players.test")
+    (report,) = house.until(house.mails)
+    held = house.until(lambda: house.handled(report.message_id))
+    assert (held.status, held.nature) == ("handled", "bounce")
+    to_it = [mail for mail in house.outbox() if mail.recipient == "bounce@players.test"]
+    assert len(to_it) == 1, "nothing is sent because of a bounce to the address that bounced"
+
+
+def test_a_player_whose_mailbox_is_full_makes_a_bounce(house: House) -> None:
+    house.create(red=RED, blue="full@players.test")
+    (report,) = house.until(house.mails)
+    assert house.until(lambda: house.handled(report.message_id)).nature == "bounce"
+
+
+def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deliver, "FIRST_PAUSE", timedelta(seconds=3))
+    house.stack.impatient()
+    try:
+        house.create(red=RED, blue="defer@players.test")
+        house.first(RED)
+        (waiting,) = (mail for mail in house.outbox() if mail.recipient.startswith("defer"))
+        assert waiting.state is OutboundState.RENDERED
+        assert waiting.error.startswith("450")
+        assert waiting.due_at > house.service.clock.now()
+        first_try = waiting.raw
+    finally:
+        house.stack.patient()
+    time.sleep(1)
+    house.until(lambda: house.inbox("defer@players.test"), patience=60)
+    (sent,) = (mail for mail in house.outbox() if mail.recipient.startswith("defer"))
+    assert (sent.state, sent.attempts) == (OutboundState.HANDED_OVER, 2)
+    assert sent.raw == first_try
+
+
+def test_two_services_that_are_each_others_players_fall_silent(stack: MailStack, tmp_path: Path) -> None:
+    """Each is registered at the other under the very address that the other writes from."""
+    ours, theirs = (_home(stack, tmp_path / name, f"{name}.test") for name in ("game", "other"))
+    of_ours = _open(ours, "orders@other.test")
+    of_theirs = _open(theirs, of_ours)
+    _register(ours, "orders@other.test", of_theirs)
+    with running(ours, ("serve",)), running(theirs, ("serve",)):
+        until(lambda: _sent(ours) == 2 and _sent(theirs) == 2)
+        # somebody pokes the fire: words in the name of the other service, signed by its domain
+        poke = EmailMessage()
+        poke["From"], poke["To"], poke["Subject"] = of_theirs, of_ours, "now you"
+        poke["Message-ID"] = "<poke@other.test>"
+        poke.set_content("help\nnonsense\n")
+        stack.submit(poke, sender="orders@other.test")
+        until(lambda: _sent(ours) > 2)
+        begun = still = time.monotonic()
+        before = 0
+        while time.monotonic() - still < QUIET_SECONDS:
+            count = _sent(ours) + _sent(theirs)
+            if count != before:
+                still, before = time.monotonic(), count
+            assert time.monotonic() - begun < 60, "they do not fall silent"
+            time.sleep(0.3)
+    assert 5 <= before <= 7, "four welcomes, and at most a few answers to the poke"
+
+
+def _home(stack: MailStack, folder: Path, domain: str) -> Settings:
+    folder.mkdir()
+    settings = settings_for(stack, folder, domain=domain)
+    service = open_service(settings)
+    upgrade(service.engine)
+    service.engine.dispose()
+    return settings
+
+
+def _open(settings: Settings, player: str) -> str:
+    """A campaign in which `player` has the seat blue; returns the address from which he is written to."""
+    service = open_service(settings)
+    players = (
+        campaigns.Player(seat="red", name="Red", email=RED),
+        campaigns.Player(seat="blue", name="Blue", email=player),
+    )
+    new = campaigns.NewCampaign(name="live", title="Live", game="sealed-bids", players=players)
+    made = campaigns.create(service, new)
+    with reading(service.engine) as session:
+        blue = next(s for s in seats_at_table(session, made, service.clock.now()) if s.name == "blue")
+    service.engine.dispose()
+    return service.reply_address(blue.token)
+
+
+def _register(settings: Settings, old: str, new: str) -> None:
+    """The player of the campaign is known under another address from the beginning."""
+    service = open_service(settings)
+    with writing(service.engine) as session:
+        session.execute(update(Address).where(col(Address.email) == old).values(email=new))
+        session.execute(update(OutboundMail).where(col(OutboundMail.recipient) == old).values(recipient=new))
+    service.engine.dispose()
+
+
+def _sent(settings: Settings) -> int:
+    service = open_service(settings)
+    with reading(service.engine) as session:
+        gone = select(func.count()).where(col(OutboundMail.state) == OutboundState.HANDED_OVER)
+        count = session.scalar(gone) or 0
+    service.engine.dispose()
+    return count

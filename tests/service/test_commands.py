@@ -1,0 +1,199 @@
+"""Commands by mail: one answer for all of them, in both languages, beside orders."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from typing import Any
+
+import msgspec
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.kernel.registry import games
+from adjudicator.orders.drafts import Kept
+from adjudicator.service.commands import ALL, BY_NAME, command_of, switch_of
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.service.ordering import Held
+from adjudicator.store import prompts
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Address, Holding, Person, Role, Seat
+
+SEATS = {"red": "en", "blue": "ru"}
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", SEATS)
+    return made
+
+
+def sealed(house: Any, campaign: int) -> set[str]:
+    with reading(house.service.engine) as session:
+        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+
+
+def test_every_command_has_names_in_both_languages_and_no_name_twice() -> None:
+    names = [name for command in ALL for names in command.names.values() for name in names]
+    assert len(names) == len(set(names)) == len(BY_NAME)
+    for command in ALL:
+        assert set(command.names) == {"en", "ru"}
+        for words in command.names.values():
+            for name in words:
+                assert "ё" not in name
+                assert name == name.lower()
+
+
+def test_no_order_of_any_game_is_a_command(house: Any) -> None:
+    from random import Random
+
+    from adjudicator.kernel.match import new_match
+
+    for game in games():
+        match, rng, book = new_match(game, seed=b"x"), Random(1), phrasebook(game)
+        for _ in range(150):
+            decisions = match.decisions()
+            if not decisions:
+                break
+            seat = decisions[0].waiting[0]
+            action = match.sample(seat, rng)
+            for language in ("en", "ru"):
+                assert command_of(book.say(action, language)) is None
+                assert switch_of(book.say(action, language)) is None
+            match.apply(seat, action)
+
+
+def test_several_commands_are_one_answer(house: Any, campaign: int, said: Any) -> None:
+    answers = house.write("red", "status", "- history", "Orders!", "rules 2", "help")
+    assert len(answers) == 1
+    text = said(answers[0]).upper()
+    for part in ("ON FILE FOR YOU", "WHAT HAPPENED", "RULE 2", "HOW TO WRITE", "ASKED NOW"):
+        assert part in text
+
+
+def test_commands_and_orders_are_one_answer(house: Any, campaign: int, said: Any) -> None:
+    answers = house.write("red", "1a", "orders")
+    assert len(answers) == 1
+    assert "on file" in answers[0]["Subject"]
+    assert "a secret answer; you may still change it" in said(answers[0])
+    assert sealed(house, campaign) == {"red"}
+
+
+def test_orders_alone_asks_what_is_on_file(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("red", "orders")
+    assert "On file for you" in said(answer) or "ON FILE FOR YOU" in said(answer)
+    (answer,) = house.write("blue", "мои приказы")
+    assert "хранится" in answer["Subject"]
+
+
+def test_a_sealed_answer_can_be_taken_back(house: Any, campaign: int, said: Any) -> None:
+    house.write("red", "1a")
+    (answer,) = house.write("red", "withdraw")
+    assert "taken back" in said(answer)
+    assert sealed(house, campaign) == set()
+    assert len(house.received["blue@players.test"]) == 1, "nobody else is told"
+    house.write("blue", "2a")
+    assert sealed(house, campaign) == {"blue"}
+    (answer,) = house.write("red", "withdraw")
+    assert "Nothing was on file" in said(answer)
+
+
+def test_withdraw_and_a_new_answer_in_one_mail(house: Any, campaign: int) -> None:
+    house.write("red", "1a")
+    (answer,) = house.write("red", "withdraw", "1b")
+    assert "on file" in answer["Subject"]
+    assert sealed(house, campaign) == {"red"}
+
+
+def test_a_draft_can_be_thrown_away(house: Any, campaign: int, said: Any) -> None:
+    held = Held(draft=(Kept("keep 5", wrong=True),), waiting=(Kept("bid 4", behind=1),))
+    with writing(house.service.engine) as session:
+        seat = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
+        prompts.keep_draft(session, seat.id, None, msgspec.json.encode(held), house.clock.now())
+    (answer,) = house.write("red", "orders")
+    assert "keep 5" in said(answer)
+    assert "waits for somebody else" in said(answer)
+    (answer,) = house.write("red", "withdraw")
+    assert "draft is thrown away" in said(answer)
+
+
+@pytest.mark.parametrize("line", ["language ru", "Язык: русский", "lang RU.", "язык рус"])
+def test_the_language_changes_with_the_answer(house: Any, campaign: int, said: Any, line: str) -> None:
+    (answer,) = house.write("red", line)
+    assert "Теперь мы пишем вам по-русски" in said(answer)
+    (status,) = house.write("red", "status")
+    assert "Re:" in status["Subject"]
+    assert "ставка" in said(status)
+
+
+def test_plain_text_mails_for_who_wants_them(house: Any, campaign: int) -> None:
+    (answer,) = house.write("red", "format text")
+    assert answer.get_body(("html",)) is None
+    (answer,) = house.write("red", "формат html")
+    assert answer.get_body(("html",)) is not None
+    with reading(house.service.engine) as session:
+        assert set(session.scalars(select(col(Seat.mail_format)))) == {"html"}
+
+
+def test_what_is_no_argument_makes_the_line_an_order(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("red", "language klingon")
+    assert "language klingon" in said(answer)
+    assert "nothing is changed" in answer["Subject"]
+
+
+def test_history_tells_only_what_the_seat_was_told(house: Any, campaign: int, said: Any) -> None:
+    with reading(house.service.engine) as session:
+        hands = table_of_campaign(session, campaign, house.clock.now()).match.state.hands
+    (answer,) = house.write("blue", "история 1")
+    (mine,) = house.write("red", "history 1")
+    assert str(hands["red"][0]) in said(mine)
+    assert str(tuple(hands["red"])) not in said(answer)
+
+
+def test_help_lists_what_makes_sense_now(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("red", "help")
+    text = said(answer)
+    for word in ("status", "orders", "withdraw", "board", "history [number]", "rules number", "language en | ru"):
+        assert word in text
+
+
+def test_resend_is_the_mail_itself_and_nothing_besides(house: Any, campaign: int) -> None:
+    mails: list[EmailMessage] = house.write("red", "resend")
+    assert len(mails) == 1
+    assert "#1" in mails[0]["Subject"]
+
+
+def test_two_campaigns_in_one_mail(house: Any, campaign: int, said: Any) -> None:
+    other = house.create("sealed-bids", SEATS, name="second", title="Second Table")
+    house.received["red@players.test"].reverse()  # the first campaign's mail is the newest again
+    house.put(house.raw("red", "1a\ncampaign Second Table\n1b\norders\nкампания second\nhistory"))
+    mails = [mail for address, mail in house.deliver() if address == "red@players.test"]
+    assert sealed(house, campaign) == sealed(house, other) == {"red"}
+    assert [mail["Subject"].split("]")[0] for mail in mails] == [
+        "Re: [The sealed-bids", "Re: [Second Table", "Re: [Second Table",
+    ]  # fmt: skip
+    assert "a secret answer" in said(mails[1])
+
+
+def test_a_campaign_in_which_one_has_no_seat_is_not_known(house: Any, campaign: int, said: Any) -> None:
+    house.create("crossroads", {"north": "en", "east": "en", "south": "en"}, name="third", title="Third")
+    house.received["red@players.test"].reverse()
+    (first,) = house.write("red", "campaign third", "status")
+    (second,) = house.write("red", "campaign nothing-like-it", "status")
+    assert said(first).replace("third", "") == said(second).replace("nothing-like-it", "")
+    assert "no campaign of the name" in said(first)
+
+
+def test_who_reads_along_gives_no_orders(house: Any, campaign: int, said: Any) -> None:
+    with writing(house.service.engine) as session:
+        seat = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
+        person = Person(name="Rita", language="en", time_zone="UTC", created_at=house.clock.now())
+        session.add(person)
+        session.flush()
+        session.add(Address(person_id=person.id, email="rita@players.test", registered_at=house.clock.now()))
+        session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.COPY, since=house.clock.now()))
+    house.put(house.raw("red", "1a", sender="rita@players.test"))
+    mails = house.deliver()
+    assert mails
+    assert all("somebody else" in said(mail) for _, mail in mails)
+    assert sealed(house, campaign) == set()

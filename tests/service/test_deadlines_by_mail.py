@@ -1,0 +1,430 @@
+"""Deadlines of real campaigns: reminders, more time, absences, pauses, and the four policies for a missed one."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.kernel.actions import Action
+from adjudicator.service import moretime, replacing, standing
+from adjudicator.service.deadlines import run as run_deadlines
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.timing import Absence, Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
+from adjudicator.store.campaigns import SeatAtTable, seats_at_table
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.mails import Place
+from adjudicator.store.tables import Address, Campaign, Holding, Person, Prompt, PromptState, Role, Seat, SeatRecord
+
+SEATS = {"red": "en", "blue": "ru"}
+START = datetime(2026, 11, 20, 9, tzinfo=UTC)
+
+
+def begin(house: Any, seats: dict[str, str] | None = None, **timing: Any) -> int:
+    made: int = house.create("sealed-bids", seats or SEATS, timing=TimingPolicy(**timing))
+    return made
+
+
+def table_now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now())
+
+
+def due(house: Any, campaign: int) -> dict[str, datetime | None]:
+    """Deadlines of the open questions, rounded to minutes."""
+    with reading(house.service.engine) as session:
+        names = {seat.id: seat.name for seat in seats_at_table(session, campaign, house.clock.now())}
+        rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
+        return {names[r.seat_id]: r.deadline and r.deadline.replace(second=0, microsecond=0) for r in rows}
+
+
+def at_desk(house: Any, campaign: int, act: Any) -> Any:
+    """What the moderator's command or the command line does: locked, in one transaction."""
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        return act(session, house.service, table_of_campaign(session, campaign, house.clock.now()))
+
+
+def got(house: Any, seat: str, mails: list[tuple[str, EmailMessage]]) -> list[EmailMessage]:
+    return [mail for address, mail in mails if address == f"{seat}@players.test"]
+
+
+# reminders ----------------------------------------------------------------------------------------
+
+
+def test_who_has_not_answered_is_reminded_once_and_nobody_else(house: Any, said: Any) -> None:
+    begin(house)
+    house.write("red", "1a")
+    house.clock.forward(hours=49)
+    run_deadlines(house.service)
+    mails = house.deliver()
+    assert got(house, "red", mails) == []
+    (reminder,) = got(house, "blue", mails)
+    assert "напоминание" in reminder["Subject"]
+    assert "2а" in said(reminder) or "2a" in said(reminder)
+    house.clock.forward(hours=1)
+    run_deadlines(house.service)
+    assert house.deliver() == []
+
+
+def test_a_reminder_that_became_untrue_does_not_go(house: Any) -> None:
+    begin(house)
+    house.clock.forward(hours=49)
+    run_deadlines(house.service)
+    house.put(house.raw("red", "1a"))
+    mails = got(house, "red", house.deliver())
+    assert len(mails) == 1
+    assert "on file" in mails[0]["Subject"]
+
+
+def test_no_reminder_where_none_is_wanted(house: Any) -> None:
+    begin(house, reminder_hours=())
+    house.clock.forward(hours=71)
+    run_deadlines(house.service)
+    assert house.deliver() == []
+
+
+# more time ----------------------------------------------------------------------------------------
+
+
+def test_wait_moves_the_deadline_of_all_who_are_asked_once(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    raw = house.raw("red", "wait")
+    house.put(raw)
+    mails = house.deliver()
+    assert due(house, campaign) == {"red": START + timedelta(hours=96), "blue": START + timedelta(hours=96)}
+    (mine,) = got(house, "red", mails)
+    assert "Tue 24 Nov 09:00 UTC" in said(mine)
+    (told,) = got(house, "blue", mails)
+    assert "Red" in said(told)
+    (again,) = house.write("red", "wait")
+    assert "taken already" in said(again)
+    (other,) = house.write("blue", "подождите")
+    assert "уже взята" in said(other)
+    assert due(house, campaign)["red"] == START + timedelta(hours=96)
+
+
+def test_a_campaign_can_have_no_extension_or_few(house: Any, said: Any) -> None:
+    begin(house, wait=WaitPolicy(hours=24, per_question=5, per_campaign=1))
+    house.write("red", "wait")
+    (second,) = house.write("red", "wait")
+    assert "all your extensions" in said(second)
+
+
+def test_an_absence_moves_the_deadline_of_that_seat_and_is_told(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    house.put(house.raw("blue", "Отсутствую с 22.11 по 30.11"))
+    mails = house.deliver()
+    assert due(house, campaign)["red"] == START + timedelta(hours=72)
+    # 39 hours had gone by on Sunday morning, 33 are left from the first of December on
+    assert due(house, campaign)["blue"] == datetime(2026, 12, 2, 9, tzinfo=UTC)
+    (answer,) = got(house, "blue", mails)
+    assert "Осталось в 2026: 21 день" in said(answer)
+    (told,) = got(house, "red", mails)
+    assert "Blue is away from 22.11.2026 to 30.11.2026" in said(told)
+    (refused,) = house.write("blue", "absent from 1.12 to 24.12")
+    assert "2026: 21" in said(refused)
+    assert due(house, campaign)["blue"] == datetime(2026, 12, 2, 9, tzinfo=UTC)
+
+
+def test_the_moderator_may_grant_more_than_the_budget(house: Any) -> None:
+    campaign = begin(house, absence_days=0)
+
+    def grant(session: Any, service: Any, table: Table) -> None:
+        days = Absence(date(2026, 11, 21), date(2026, 11, 25))
+        moretime.be_absent(session, service, table, table.by_name["red"], days, granted_by="Mona")
+
+    at_desk(house, campaign, grant)
+    assert due(house, campaign)["red"] == datetime(2026, 11, 28, 9, tzinfo=UTC)
+    assert {address for address, _ in house.deliver()} == {"red@players.test", "blue@players.test"}
+
+
+def test_who_is_back_early_keeps_the_deadline_but_not_the_absence(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    house.write("red", "absent from 22.11 to 30.11")
+    before = due(house, campaign)
+    house.clock.forward(hours=72)
+    (answer,) = house.write("red", "back")
+    assert "Welcome back" in said(answer)
+    assert due(house, campaign) == before
+    (status,) = house.write("red", "absent from 1.12 to 29.12")
+    assert "Left in 2026: 0 days" in said(status), "one day was taken, the rest came back"
+
+
+@pytest.mark.parametrize("line", ["absent", "absent from 12/1 to 12/5", "absent from 31.2 to 5.3"])
+def test_dates_that_cannot_be_are_explained(house: Any, line: str, said: Any) -> None:
+    campaign = begin(house)
+    before = due(house, campaign)
+    (answer,) = house.write("red", line)
+    assert "nothing is changed" in answer["Subject"]
+    assert due(house, campaign) == before
+
+
+def test_pause_and_resume(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    house.clock.forward(hours=60)
+    at_desk(house, campaign, lambda *here: moretime.pause(*here, by="Mona", reason="illness"))
+    paused = house.deliver()
+    assert all("illness" in said(mail) for _, mail in paused)
+    assert len(paused) == 2
+    assert due(house, campaign) == {"red": None, "blue": None}
+    house.clock.forward(hours=500)
+    assert run_deadlines(house.service) == 0
+    (answer,) = house.write("red", "1a")
+    assert "paused" in said(answer)
+    assert table_now(house, campaign).match.sealed == {}
+    at_desk(house, campaign, lambda *here: moretime.resume(*here, by="Mona"))
+    # twelve hours were left; after a long pause it is a day
+    deadline = due(house, campaign)["red"]
+    assert deadline == START + timedelta(hours=560 + 24)
+    house.deliver()
+    (answer,) = house.write("red", "1a")
+    assert "on file" in answer["Subject"]
+
+
+def test_the_moderator_gives_more_time_to_all_or_to_one(house: Any) -> None:
+    campaign = begin(house)
+    at_desk(house, campaign, lambda *here: moretime.extend(*here, by="Mona", hours=10))
+    assert set(due(house, campaign).values()) == {START + timedelta(hours=82)}
+    moment = datetime(2026, 12, 24, 18, tzinfo=UTC)
+    at_desk(house, campaign, lambda *here: moretime.extend(*here, by="Mona", until=moment, seats=("red",)))
+    assert due(house, campaign) == {"red": moment, "blue": START + timedelta(hours=82)}
+
+
+# when it is carried out ---------------------------------------------------------------------------
+
+
+def test_only_at_the_deadline_the_last_one_may_change_his_mind_too(house: Any, said: Any) -> None:
+    campaign = begin(house, early=Early.DEADLINE)
+    house.write("red", "1a")
+    (filed,) = house.write("blue", "2a")
+    assert "хранится" in filed["Subject"] or "принято" in filed["Subject"]
+    house.write("blue", "2б")
+    assert set(table_now(house, campaign).match.sealed) == {"red", "blue"}
+    house.clock.forward(hours=73)
+    assert run_deadlines(house.service) == 1
+    state = table_now(house, campaign).match.state
+    assert state.bids["red"]
+    assert state.bids["blue"]
+
+
+def test_ready_of_all_carries_it_out_at_once(house: Any, said: Any) -> None:
+    campaign = begin(house, early=Early.DEADLINE)
+    (answer,) = house.write("red", "ready", "1a")
+    assert "nobody is told who is" in said(answer)
+    house.write("blue", "2a")
+    assert set(table_now(house, campaign).match.sealed) == {"red", "blue"}
+    mails = house.write("blue", "готов")
+    assert len(mails) == 1
+    assert table_now(house, campaign).match.state.bids["red"]
+
+
+def test_a_window_after_the_last_answer(house: Any) -> None:
+    campaign = begin(house, early=Early.WINDOW, window_minutes=60)
+    house.write("red", "1a")
+    assert due(house, campaign)["red"] == START + timedelta(hours=72)
+    house.write("blue", "2a")
+    assert set(due(house, campaign).values()) == {START + timedelta(hours=1)}
+    house.write("blue", "withdraw")
+    assert set(due(house, campaign).values()) == {START + timedelta(hours=72)}
+    house.write("blue", "2б")
+    house.clock.forward(minutes=61)
+    assert run_deadlines(house.service) == 1
+    assert table_now(house, campaign).match.state.bids["blue"]
+
+
+# missed -------------------------------------------------------------------------------------------
+
+
+def test_grace_is_silent_and_counts(house: Any) -> None:
+    campaign = begin(house, grace_minutes=120)
+    house.write("red", "1a")
+    house.clock.forward(hours=73)
+    assert run_deadlines(house.service) == 0
+    house.write("blue", "2a")
+    assert table_now(house, campaign).match.state.bids["blue"]
+
+
+def test_a_mail_that_came_in_time_counts_however_late_it_is_read(house: Any) -> None:
+    from adjudicator.service.handle import handle
+    from adjudicator.service.ingest import ingest
+
+    campaign = begin(house)
+    house.write("red", "1a")
+    raw = house.raw("blue", "2б")
+    house.clock.forward(hours=71)
+    stored = ingest(house.service, Place("INBOX", 1, 99), house.clock.now(), raw)
+    house.clock.forward(hours=3)
+    assert run_deadlines(house.service) == 0, "the unread mail is waited for"
+    wanted = table_now(house, campaign).match.options("blue")[1]
+    handle(house.service, stored.id)
+    assert table_now(house, campaign).match.state.bids["blue"] == [wanted.card]  # type: ignore[attr-defined]
+
+
+def test_a_mail_after_the_deadline_is_late_even_if_no_worker_has_looked(house: Any, said: Any) -> None:
+    campaign = begin(house)
+    house.write("red", "1a")
+    default = table_now(house, campaign).match.default("blue")
+    house.clock.forward(hours=73)
+    house.put(house.raw("blue", "2б"))
+    assert table_now(house, campaign).match.state.bids["blue"] == [default.card]  # type: ignore[union-attr]
+    mails = got(house, "blue", house.deliver())
+    assert any("закрыт" in said(mail) for mail in mails)
+
+
+def test_who_missed_hears_of_it(house: Any, said: Any) -> None:
+    begin(house)
+    house.clock.forward(hours=73)
+    assert run_deadlines(house.service) == 1
+    mails = house.deliver()
+    for seat in SEATS:
+        assert len(got(house, seat, mails)) == 1
+    with reading(house.service.engine) as session:
+        assert {(r.missed, r.missed_in_row) for r in session.scalars(select(SeatRecord))} == {(1, 1)}
+
+
+def test_the_moderator_decides_where_it_is_agreed(house: Any, said: Any) -> None:
+    campaign = begin(house, {**SEATS, "moderator": "en"}, missed=Missed.MODERATOR)
+    house.write("red", "1a")
+    house.clock.forward(hours=73)
+    assert run_deadlines(house.service) == 1
+    mails = house.deliver()
+    (decide,) = got(house, "moderator", mails)
+    assert "please decide" in decide["Subject"]
+    assert "Blue" in said(decide)
+    assert table_now(house, campaign).match.sealed.keys() == {"red"}
+    assert run_deadlines(house.service) == 0
+    at_desk(house, campaign, lambda *here: moretime.extend(*here, by="Mona", hours=24))
+    assert due(house, campaign)["blue"] == START + timedelta(hours=97)
+    house.deliver()
+    house.write("blue", "2a")
+    assert table_now(house, campaign).match.state.bids["blue"]
+
+
+def test_standing_orders_answer_before_the_default(house: Any) -> None:
+    campaign = begin(house, missed=Missed.STANDING)
+    chosen = table_now(house, campaign).match.options("blue")[-1]
+
+    def provider(session: Any, table: Table, seat: SeatAtTable) -> Action | None:
+        return chosen if seat.name == "blue" else None
+
+    standing.register(provider)
+    try:
+        house.clock.forward(hours=73)
+        assert run_deadlines(house.service) == 1
+    finally:
+        standing._providers.remove(provider)
+    state = table_now(house, campaign).match.state
+    assert state.bids["blue"] == [chosen.card]  # type: ignore[attr-defined]
+    assert state.bids["red"]
+
+
+def stand_by(house: Any, campaign: int, seat: str, email: str) -> None:
+    with writing(house.service.engine) as session:
+        row = session.scalars(select(Seat).where(col(Seat.name) == seat, col(Seat.campaign_id) == campaign)).one()
+        person = Person(name="Stella", language="en", time_zone="UTC", created_at=START)
+        session.add(person)
+        session.flush()
+        session.add(Address(person_id=person.id, email=email, registered_at=START))
+        session.add(Holding(seat_id=row.id, person_id=person.id, role=Role.STANDBY, since=START))
+
+
+def test_the_standby_player_takes_over_with_the_dossier(house: Any, said: Any) -> None:
+    campaign = begin(house, missed=Missed.REPLACEMENT)
+    stand_by(house, campaign, "blue", "stella@players.test")
+    old = house.raw("blue", "2a")
+    house.write("red", "1a")
+    house.clock.forward(hours=73)
+    assert run_deadlines(house.service) == 1
+    mails = house.deliver()
+    (farewell,) = got(house, "blue", mails)
+    assert "место перешло" in farewell["Subject"]
+    assert "+" not in str(farewell["Reply-To"])
+    (dossier,) = got(house, "stella", mails)
+    hand = table_now(house, campaign).match.state.hands["blue"]
+    for card in hand:
+        assert f"ставка {card}" in said(dossier)
+    assert str(dossier["Reply-To"]) not in old.decode("utf-8", "replace")
+    assert due(house, campaign)["blue"] == START + timedelta(hours=73 + 72)
+    assert house.put(old).status.value != "handled", "the old address does not count any more"
+    house.deliver()
+    assert table_now(house, campaign).match.sealed.keys() == {"red"}
+    raw = house.raw("blue", "2б", sender="stella@players.test", to=str(dossier["Reply-To"]))
+    assert house.put(raw).status.value == "handled"
+    assert table_now(house, campaign).match.state.bids["blue"]
+
+
+def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
+    campaign = begin(house, early=Early.DEADLINE)
+    stand_by(house, campaign, "red", "stella@players.test")
+    house.write("red", "1a")
+
+    def hand_over(session: Any, service: Any, table: Table) -> None:
+        replacing.replace(session, service, table, table.by_name["red"], by="Mona")
+
+    at_desk(house, campaign, hand_over)
+    assert table_now(house, campaign).match.sealed == {}
+    with reading(house.service.engine) as session:
+        assert session.get(Campaign, campaign) is not None
+    told = {address for address, _ in house.deliver()}
+    assert told == {"stella@players.test", "blue@players.test", "red@players.test"}
+
+
+def test_the_short_fuse_burns_after_misses_until_an_answer_in_time(house: Any, said: Any) -> None:
+    campaign = begin(house, short_fuse=ShortFuse(after=2, hours=24), reminder_hours=())
+    mails: list[tuple[str, EmailMessage]] = []
+    for _ in range(6):
+        table = table_now(house, campaign)
+        asked = {name for decision in table.match.decisions() for name in decision.seats}
+        if "red" in asked and len(asked) == 2:
+            number = next(
+                int(m["Subject"].split("#")[1].split()[0])
+                for m in reversed(house.received["red@players.test"])
+                if "#" in m["Subject"]
+            )
+            house.write("red", f"{number}a")
+        house.clock.forward(hours=200)
+        run_deadlines(house.service)
+        mails += house.deliver()
+    warned = [mail for mail in got(house, "blue", mails) if "времени" in mail["Subject"]]
+    assert len(warned) >= 1
+    with reading(house.service.engine) as session:
+        blue = session.scalars(select(Seat).where(col(Seat.name) == "blue")).one()
+        record = session.get(SeatRecord, blue.id)
+        assert record is not None
+        assert record.missed >= 2
+        prompts = session.scalars(select(Prompt).where(col(Prompt.seat_id) == blue.id).order_by(col(Prompt.id))).all()
+    assert prompts[0].allowed_minutes == 72 * 60
+    assert prompts[-1].allowed_minutes == 24 * 60
+
+
+def test_every_mail_says_when_the_next_sign_of_life_is_due(house: Any, said: Any) -> None:
+    begin(house, grace_minutes=60)
+    (answer,) = house.write("red", "1a")
+    assert "You hear from us by Mon 23 Nov 10:00 UTC" in said(answer)
+    (status,) = house.write("red", "status")
+    assert "Blue (by Mon 23 Nov 09:00 UTC)" in said(status)
+
+
+@pytest.mark.parametrize("early", [Early.AT_ONCE, Early.DEADLINE])
+def test_nobody_can_see_whether_the_other_has_answered(house: Any, said: Any, early: Early) -> None:
+    begin(house, early=early)
+    (before,) = house.write("red", "status", "orders", "history", "help")
+    house.write("blue", "2a", "готов")
+    (after,) = house.write("red", "status", "orders", "history", "help")
+    assert said(after) == said(before)
+    assert after["Subject"] == before["Subject"]
+    house.write("blue", "отозвать")
+    (again,) = house.write("red", "status", "orders", "history", "help")
+    assert said(again) == said(before)
+
+
+def test_bad_rules_about_time_are_refused_all_at_once(house: Any) -> None:
+    from adjudicator.service.campaigns import BadCampaign
+
+    with pytest.raises(BadCampaign) as caught:
+        begin(house, weekdays=(), grace_minutes=-1)
+    assert len(caught.value.problems) == 2

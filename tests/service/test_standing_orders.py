@@ -1,0 +1,63 @@
+"""Standing orders: a seat answers interruptions beforehand, by a line of a mail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.store.engine import reading
+
+SEATS = {"north": "en", "east": "en", "south": "ru"}
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("crossroads", SEATS)
+    return made
+
+
+def match(house: Any, campaign: int) -> Any:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now()).match
+
+
+def test_a_standing_order_answers_the_interruption_by_itself(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("east", "standing toll")
+    assert "Set: toll" in said(answer)
+    house.write("north", "1a")
+    waiting = match(house, campaign).decisions()[0].waiting
+    assert waiting == ("south",), "east has answered already, and nobody had to ask"
+    asked = {seat for seat in SEATS if "#" in str(house.newest(seat)["Subject"]) and seat == "east"}
+    assert asked == set()
+
+
+def test_it_is_listed_with_its_use_and_withdrawn(house: Any, campaign: int, said: Any) -> None:
+    house.write("east", "standing toll")
+    house.write("north", "1a")
+    (listed,) = house.write("east", "standing")
+    assert "1. toll" in said(listed)
+    assert "used [" in said(listed)
+    (gone,) = house.write("east", "standing off 1")
+    assert "no standing orders" in said(gone)
+
+
+def test_orders_of_ones_own_turn_are_no_standing_orders(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("north", "standing ride to mill")
+    assert "no question that interrupts" in said(answer)
+    assert "toll" in said(answer)
+    assert match(house, campaign).decisions()[0].waiting == ("north",)
+
+
+def test_in_russian_and_for_whatever_is_asked(house: Any, campaign: int, said: Any) -> None:
+    house.write("south", "постоянно пошлина")
+    house.write("north", "1a")
+    assert match(house, campaign).decisions()[0].waiting == ("east",)
+
+
+def test_the_other_seats_are_told_nothing(house: Any, campaign: int, read: Any) -> None:
+    house.write("east", "standing toll")
+    before = len(house.received["north@players.test"])
+    house.write("south", "status")
+    assert len(house.received["north@players.test"]) == before

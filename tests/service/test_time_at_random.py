@@ -1,0 +1,147 @@
+"""A campaign at random over months: answers, silence, absences, extensions, pauses, sweeps. What must always hold."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service import dues, moretime
+from adjudicator.service.deadlines import run as run_deadlines
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.service.timing import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy, calendar_of, closing_time
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Absence, CampaignState, Pause, Prompt, PromptState
+
+ZONES = ("Europe/Moscow", "Europe/Berlin", "Pacific/Auckland")
+POLICIES = (
+    TimingPolicy(weekdays=(1, 2, 3, 4, 5), earliest="20:00", latest="20:00", grace_minutes=90, early=Early.DEADLINE),
+    TimingPolicy(earliest="08:00", latest="22:00", early=Early.WINDOW, count_days_off=False, weekdays=(2, 4, 6, 7)),
+    TimingPolicy(short_fuse=ShortFuse(after=1, hours=12), missed=Missed.STANDING, reminder_hours=(24, 2)),
+    TimingPolicy(wait=WaitPolicy(hours=12, per_question=3), absence_days=10, missed=Missed.MODERATOR),
+)
+SEATS = {"north": "en", "east": "ru", "south": "en"}
+
+
+class Watch:
+    """Looks at the campaign after every step and remembers what was told."""
+
+    def __init__(self, house: Any, campaign: int) -> None:
+        self.house, self.campaign = house, campaign
+        self.told: dict[int, datetime] = {}
+        self.reminded: dict[tuple[str, str], int] = {}
+
+    def look(self, *, backwards: bool) -> Table:
+        """`backwards`: the policy may bring a deadline forward when all are in."""
+        now = self.house.clock.now()
+        with reading(self.house.service.engine) as session:
+            table = table_of_campaign(session, self.campaign, now)
+            rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
+        waiting = {seat for decision in table.match.decisions() for seat in decision.waiting}
+        names = [table.by_id[row.seat_id].name for row in rows]
+        assert len(names) == len(set(names)), "one open question a seat"
+        assert waiting <= set(names), "whoever is waited for is asked"
+        policy = dues.policy_of(table.campaign)
+        for row in rows:
+            if table.campaign.state is CampaignState.PAUSED:
+                assert row.deadline is None
+                continue
+            if row.deadline is None:
+                assert policy.missed is Missed.MODERATOR
+                continue
+            if row.number in self.told and not backwards:
+                assert row.deadline >= self.told[row.number], "a deadline that was told never comes nearer"
+            self.told[row.number] = row.deadline
+            if not backwards and row.not_before is None:
+                self._allowed(table, policy, row)
+        return table
+
+    def _allowed(self, table: Table, policy: TimingPolicy, row: Prompt) -> None:
+        assert row.deadline is not None
+        calendar = calendar_of(policy, table.campaign.time_zone)
+        local = row.deadline.astimezone(ZoneInfo(table.campaign.time_zone))
+        assert local.isoweekday() in policy.weekdays
+        if calendar.earliest and calendar.latest:
+            assert calendar.earliest <= local.time().replace(second=0, microsecond=0) <= calendar.latest
+        assert row.deadline >= row.opened_at + timedelta(minutes=row.allowed_minutes)
+
+
+@pytest.mark.parametrize("number", range(len(POLICIES)))
+def test_what_must_always_hold(house: Any, number: int) -> None:
+    rng, policy = Random(number), POLICIES[number]
+    campaign = house.create(
+        "crossroads", {**SEATS, "moderator": "en"}, timing=policy, time_zone=ZONES[number % 3], deadline_hours=36
+    )
+    watch = Watch(house, campaign)
+    for _ in range(70):
+        table = watch.look(backwards=policy.early is Early.WINDOW)
+        if table.match.result is not None:
+            break
+        _step(house, campaign, table, rng)
+        before = house.clock.now()
+        run_deadlines(house.service)
+        for address, mail in house.deliver():
+            if "reminder" in mail["Subject"] or "напоминание" in mail["Subject"]:
+                key = (address, mail["Subject"].split("(")[0])
+                watch.reminded[key] = watch.reminded.get(key, 0) + 1
+        _nothing_left_behind(house, campaign, before)
+    assert all(count <= len(policy.reminder_hours) for count in watch.reminded.values())
+    assert table.match.position.n > 0
+
+
+def _step(house: Any, campaign: int, table: Table, rng: Random) -> None:
+    """Somebody does something, or time goes by."""
+    seat = rng.choice(sorted(SEATS))
+    decisions = table.match.decisions()
+    what = rng.random()
+    if what < 0.35 and decisions and decisions[0].waiting:
+        actor = rng.choice(decisions[0].waiting)
+        words = phrasebook(table.match.game.id).say(table.match.sample(actor, rng), "en")
+        house.put(house.raw(actor, words + rng.choice(["", "\nready", "\nstatus"])))
+    elif what < 0.45:
+        house.put(house.raw(seat, rng.choice(["wait", "ready", "withdraw", "back", "status\norders\nhelp"])))
+    elif what < 0.55:
+        first = house.clock.now() + timedelta(days=rng.randint(0, 5))
+        last = first + timedelta(days=rng.randint(0, 6))
+        house.put(house.raw(seat, f"absent from {first:%d.%m.%Y} to {last:%d.%m.%Y}"))
+    elif what < 0.65:
+        _moderate(house, campaign, table, rng)
+    house.clock.forward(hours=rng.choice([0, 0, 1, 5, 20, 40]))
+
+
+def _moderate(house: Any, campaign: int, table: Table, rng: Random) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        now = table_of_campaign(session, campaign, house.clock.now())
+        try:
+            if now.campaign.state is CampaignState.PAUSED:
+                moretime.resume(session, house.service, now, by="Mona")
+            elif rng.random() < 0.5:
+                moretime.pause(session, house.service, now, by="Mona", reason="test")
+            else:
+                moretime.extend(session, house.service, now, by="Mona", hours=rng.randint(1, 30))
+        except moretime.NoMoreTime:
+            pass
+
+
+def _nothing_left_behind(house: Any, campaign: int, before: datetime) -> None:
+    """After a sweep no decision is open whose whole time, grace included, was over."""
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        if table.campaign.state is not CampaignState.RUNNING:
+            return
+        policy = dues.policy_of(table.campaign)
+        ids = {seat.name: seat.id for seat in seats_at_table(session, campaign, before)}
+        rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
+        due = {row.seat_id: row.deadline for row in rows}
+        waiting = [due[ids[seat]] for decision in table.match.decisions() for seat in decision.waiting]
+        if waiting and all(waiting):
+            assert max(closing_time(policy, moment) for moment in waiting if moment) > before
+        assert all(pause.until is not None for pause in session.scalars(select(Pause)))
+        assert all(absence.first_day <= absence.last_day for absence in session.scalars(select(Absence)))
