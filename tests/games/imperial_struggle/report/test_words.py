@@ -6,7 +6,11 @@ import re
 
 import pytest
 
+from adjudicator.games.imperial_struggle import GAME
+from adjudicator.games.imperial_struggle import card_events as c
 from adjudicator.games.imperial_struggle import events as e
+from adjudicator.games.imperial_struggle import war_events as w
+from adjudicator.games.imperial_struggle.document import schema
 from adjudicator.games.imperial_struggle.events import Paid
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.report import REPORT
@@ -14,6 +18,8 @@ from adjudicator.games.imperial_struggle.report.deeds import told as worded
 from adjudicator.games.imperial_struggle.report.endings import ending
 from adjudicator.games.imperial_struggle.report.refusals import SPECIAL, TEXTS
 from adjudicator.games.imperial_struggle.report.speech import speech
+from adjudicator.games.imperial_struggle.rules.events.menus import ARGUMENTS
+from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
 from adjudicator.games.imperial_struggle.rules.refusals import CODES
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
@@ -98,21 +104,126 @@ EVENTS: tuple[Event, ...] = (
     e.DemandScored("fish", 2, 1, "france", 2, 1, 1),
     e.VictoryChecked(17),
     e.VictoryChecked(17, "france"),
-    e.GameOver("peace_turn_over", 17, "france"),
-    e.GameOver("peace_turn_over", 15),
+    e.GameOver("final_vp", 17, "france"),
+    e.GameOver("final_tiebreak_britain", 15, "britain"),
+    e.GameOver("final_tiebreak_available_debt", 15, "france"),
+    e.GameOver("auto_war_sweep", 20, "france"),
     e.GameOver("auto_scoring_sweep", 17, "france"),
     e.GameOver("vp_30_or_more", 30, "france"),
 )
+CARDS: tuple[Event, ...] = (
+    c.EventPlayed("france", 12),
+    c.EventPlayed("france", 5, bonus=True),
+    c.EventPlayed("britain", 15, via="m8"),
+    c.EventPlayed("britain", 14),
+    c.EventWithoutEffect("france", 3, "effect", "unflag"),
+    c.EventWithoutEffect("britain", 25, "bonus", "construct_squadron"),
+    c.PointsGained("france", 30, "economic", 2),
+    c.PointsGained("france", 24, "economic", 2, "caribbean_only"),
+    c.DiscountGained("france", 4, -2),
+    c.DiscountGained("britain", 17, -1),
+    *(c.EventShifted("france", 3, "savoy", result) for result in ("flag", "unflag", "take_control", "remove_own")),
+    c.FortDamaged("france", "halifax"),
+    c.SquadronAway("britain", "navy_box"),
+    c.SquadronAway("britain", "biscay"),
+    c.SquadronLost("britain", "biscay"),
+    c.SquadronGained("france", 41),
+    c.BonusTileDrawn("france", 41),
+    c.BonusTileDrawn("france", 41, "bonus_wss_fr_vendome"),
+    c.BonusTileReturned("france", 2),
+    c.BonusTileReturned("france", 2, "bonus_wss_fr_vendome"),
+    c.AdvantageRefreshed("rum"),
+    c.AdvantageExhausted("rum"),
+    c.AdvantageActivated("france", "rum"),
+    c.AdvantageActivated("france", "rum", later=True),
+    c.ByngPlaced(3),
+    c.DemandDrawnFor("france", 21, "fish"),
+    c.DemandChanged("fish"),
+    c.DemandChanged("fish", "furs"),
+    c.DebtLimitLowered("france", 5),
+)
+MINISTRIES: tuple[Event, ...] = (
+    e.MinistryRevealed("france", "m1"),
+    e.MinistryRevealed("france", "m4"),
+    e.MinistryUsed("france", "m1", 1),
+    e.MinistryUsed("britain", "m10", 1, MAJOR),
+    e.MinistryPoints("france", "m1", "diplomatic", 2, "major"),
+    e.MinistryPoints("france", "m26", "economic", 1, "minor"),
+    e.MinistryPoints("britain", "m15", "diplomatic", 1, rule="no_prestige"),
+    e.MinistryScored("france", "m3", 1),
+    e.MinistryScored("france", "m14", trp=2),
+    e.HuguenotsPlaced("france", "louisiana"),
+    e.HuguenotsSpent("france", "louisiana"),
+    e.HuguenotsLost("louisiana"),
+    e.HuguenotsRefreshed("france", ("louisiana", "guadeloupe")),
+    e.CommodityTaxed("britain", "furs"),
+)
+STRONG = w.Strength(army=3, alliances=1, keywords=1, conflicts=2, forts=1, squadrons=2)
+WARS: tuple[Event, ...] = (
+    w.SidesBid(2, 0, "france", 2),
+    w.SidesBid(0, 3, "france", 3, swapped=True),
+    w.WarBegan("7yw"),
+    w.TheatreRevealed(1, "wss_spain", ("basic_plus2", "bonus_wss_fr_boufflers"), ("basic_debt",), "france"),
+    w.TheatreRevealed(1, "atlantic_dominance", (), ("basic_unflag",), "britain", byng=True),
+    *(w.TileEffectUsed("france", "basic_unflag", effect, "halifax") for effect in ("damage", "send_home", "unflag")),
+    w.TileEffectUnused("france", "basic_unflag", targets=True),
+    w.TileEffectUnused("france", "bonus_wss_fr_boufflers", targets=False),
+    w.KeywordShown("france", "m1", "governance"),
+    w.TheatreResolved(2, "wss_spain", STRONG, w.Strength(2), 8, "france", max_spoils=True),
+    w.TheatreResolved(2, "wss_spain", w.Strength(2), w.Strength(2), 0),
+    w.SpoilsTaken(3, "france", 1, 2, 1, "market", "north_america"),
+    w.SpoilsTaken(4, "britain", 3, 2, 0, "political", "europe"),
+    w.SpoilsTaken(1, "france", squadrons=2),
+    w.SpoilsTaken(1, "france", 4, 3, usa=True, canada=True),
+    w.DominanceWon("france", 3),
+    w.JacobiteVictory(1),
+    w.JacobiteVictory(2, slot=True),
+    w.JacobiteDefeat(),
+    w.JacobiteDefeat(lay=True),
+    *(w.SpaceConquered("france", "gibraltar", 1, owner) for owner in ("", "britain", "spain")),
+    w.SpaceConquered("france", "biscay", 1, "britain", "navy_box"),
+    w.SpaceConquered("france", "biscay", 1, "", "balearic"),
+    w.ConquestTried("france", "gibraltar", 1, "britain", 3),
+    w.ConquestRefused("britain", "gibraltar", 3, 1),
+    w.SpoilsUnflagged("france", "savoy"),
+    w.SpoilsLost("france", 2, 1),
+    w.SquadronGivenUp("france", "navy_box", "unbuilt"),
+    w.SquadronGivenUp("france", "biscay", "out_of_game"),
+    w.UsaFlagsPlaced(),
+    w.UsaFlagsPlaced(("northern_colonies", "carolinas")),
+    w.UsaFortsRemoved(),
+    w.UsaFortsRemoved(("halifax",)),
+    w.IsolatedFlagsRemoved(("caicos",)),
+    w.SpainShifted("france"),
+    w.SpainShifted("france", "spain_prestige_2", "flag"),
+    w.SpainShifted("france", "spain_prestige_2", "unflag"),
+    w.WarEnded("wss"),
+    w.WarEnded("wss", ("caicos",)),
+    w.BasicTilesAssigned("france"),
+    w.BasicTilesAssigned("france", ("basic_plus2", "basic_debt")),
+    w.BonusTilesCarried("france", 3),
+    w.BonusTilesCarried("france", 1, ("bonus_7yw_fr_castries",)),
+    w.FinalScored("prestige", 2, "france", 4, 2),
+    w.FinalScored("prestige", france=2, britain=2),
+    w.FinalScored("debt", 2, "britain", 1, 6),
+    w.FinalScored("debt", france=1, britain=0),
+    w.FinalScored("commodity", 1, "france", 2, 1, "fish"),
+    w.FinalScored("territory", 2, "france", of="northern_colonies", flag="usa"),
+    w.TieBroken(3, 3, "britain"),
+    w.TieBroken(4, 3, "france"),
+)
+EVERY = (*EVENTS, *CARDS, *MINISTRIES, *WARS)
+ALTERNATIVES = sorted({op.option for two in facts().event_versions for v in two for op in (*v.effect, *v.bonus)} - {""})
 FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
 
 
 def is_finished(text: str, code: str) -> bool:
     """Neither empty nor with ids, holes, words of the other language."""
-    return bool(text.strip()) and not re.search(r"%|\w_\w|\bnone\b", text, re.I) and not FOREIGN[code].search(text)
+    return bool(text.strip()) and not re.search(r"%|\w_\w|\bNone\b", text) and not FOREIGN[code].search(text)
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("event", EVERY, ids=lambda event: type(event).__name__)
 def test_every_event_has_its_sentence(event: Event, code: str) -> None:
     groups = REPORT.news([Told(5, event)], None, language(code))
     for group in groups:
@@ -129,7 +240,7 @@ def test_every_event_has_its_sentence(event: Event, code: str) -> None:
 
 
 def test_no_event_is_forgotten() -> None:
-    assert {type(event) for event in EVENTS} == {*e.ROUND_EVENTS, *e.TURN_EVENTS, Corrected, WindowClosed}
+    assert {type(event) for event in EVERY} == {*GAME.events, Corrected, WindowClosed}
 
 
 def test_the_public_form_of_a_private_event_is_no_private_line() -> None:
@@ -174,6 +285,64 @@ def test_debt_stands_with_the_demand_it_came_from() -> None:
     assert lines_of(*told) == ["Fish: France, 2 to 1 (2 VP, debt +1)"]
 
 
+def test_a_ministry_and_its_effect_are_one_line() -> None:
+    told = (e.MinistryUsed("britain", "m10", 1, MAJOR), e.SquadronBuilt("britain", MAJOR))
+    assert lines_of(*told) == [
+        "ministry Edmond Halley: a squadron built, it lies in the navy box (1 military point + 1 debt + 1 treaty point)"
+    ]
+    bank = (e.MinistryUsed("britain", "m8", 1), e.DebtLimitRaised((6, 7)))
+    assert lines_of(*bank) == ["ministry Bank of England: the debt limit is 7 now"]
+    points = (e.MinistryUsed("france", "m1", 1), e.MinistryPoints("france", "m1", "diplomatic", 2, "major"))
+    assert lines_of(*points) == ["ministry The Cardinal Ministers: 2 diplomatic points more"]
+
+
+def test_spoils_are_one_line_for_winner_and_loser_7_2() -> None:
+    told = (
+        w.SpoilsTaken(2, "france", 1, 2, 1),
+        e.VictoryPoints("france", 1, "wss_spain"),
+        e.TreatyPointsChanged("britain", 2, "wss_spain"),
+    )
+    assert lines_of(*told) == ["spoils: 1 VP, 1 conquest point (Britain: 2 treaty points)"]
+
+
+def test_a_refusal_tells_its_price_once_7_2_2() -> None:
+    told = (w.ConquestRefused("britain", "gibraltar", 3, 1), e.VictoryPoints("france", 3, "refusal"))
+    assert lines_of(*told) == ["Gibraltar is not given up (France scores 3 VP)"]
+
+
+def test_theatres_have_headings_of_their_own() -> None:
+    told = (
+        w.WarBegan("wss"),
+        w.TheatreRevealed(1, "wss_central_europe", ("basic_plus1",), ("basic_plus2",), "france"),
+        e.AdvantageLost("france", "rum"),
+        w.TheatreRevealed(2, "wss_spain", ("basic_plus1",), ("basic_plus2",), "france"),
+        e.VictoryChecked(12),
+        w.WarEnded("wss"),
+        e.WarTilesLaid("france", (0, 0, 0, 0), war="was"),
+    )
+    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
+    assert [(group.heading, len(group.lines)) for group in groups] == [
+        ("War of the Spanish Succession", 1),
+        ("Theatre 1: Central Europe", 2),
+        ("Theatre 2: Spain", 1),
+        ("Victory Check Phase (War)", 1),
+        ("Reset Phase (War)", 1),
+        ("War Layout Phase", 1),
+    ]
+
+
+def test_the_effect_of_a_line_of_a_war_ends_with_the_theatre() -> None:
+    told: list[Told[Event]] = [
+        Told(1, w.SpaceConquered("france", "gibraltar", 1, "britain")),
+        Told(1, w.TheatreRevealed(2, "wss_spain", (), (), "france")),
+        Told(1, w.SpoilsUnflagged("britain", "savoy")),
+    ]
+    for seat in ("france", "britain"):
+        text = REPORT.effect(told, seat, language("en"))
+        assert "Gibraltar conquered from Britain (1 conquest point)" in text
+        assert "Savoy" not in text
+
+
 def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
     told = (e.RoundStarted("france", 2), e.InvestmentTaken("france", "inv_e4_d2"), e.RoundEnded("france", 2))
     (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
@@ -216,7 +385,13 @@ def test_an_effect_says_whose_advantage_was_lost_and_what_was_done_before_what_e
 # refusals -------------------------------------------------------------------------------------------
 
 SEVERAL = {
-    **dict.fromkeys(("spaces", "connects", "conflicts", "isolated", "new", "targets"), ("caicos", "antigua")),
+    **dict.fromkeys(
+        ("spaces", "connects", "conflicts", "isolated", "new", "targets", "lines", "allowed"), ("caicos", "antigua")
+    ),
+    "commodities": ("furs", "fish"),
+    "rules": ("caribbean_only", "no_prestige"),
+    "options": ("diplomatic", "economic"),
+    "arguments": ("conflicts", "pay"),
     **dict.fromkeys(("cards", "hand"), (3, 4)),
     **dict.fromkeys(("ministries", "eligible", "face_down"), ("m1", "m2")),
     "tiles": ("inv_d4_m2",),
@@ -237,6 +412,20 @@ SAMPLE: dict[str, object] = {
     "minor": "diplomatic",
     "to": "economic",
     "converted_to": "diplomatic",
+    "conquered": "gibraltar",
+    "commodity": "furs",
+    "theater": "wss_spain",
+    "how": "scoring",
+    "condition": "more_of",
+    "wanted": "scotland_prestige ireland_prestige",
+    "keyword": "style",
+    "card": 7,
+    "asked_card": 9,
+    "part": "bonus",
+    "asked_part": "effect",
+    "argument": "conflicts",
+    "option": "shift",
+    "result": "flag",
 }
 FIGURES = {
     name: 11 + at
@@ -246,12 +435,39 @@ FIGURES = {
 }
 
 
+OWN: dict[str, dict[str, object]] = {
+    "outside_theater": {"theater": "wss_spain"},
+    **{
+        code: {"theater": 41}
+        for code in (
+            "theater_full",
+            "no_need_to_move",
+            "no_room_to_move",
+            "no_such_theater",
+            "tile_not_there",
+            "theater_bound",
+        )
+    },
+    "swap_needs_two": {"theater": 41},
+    "no_such_effect": {"tile": "basic_unflag", "tiles": ["bonus_wss_fr_vendome"]},
+    **{code: {"tile": "basic_unflag"} for code in ("no_effect_there", "effect_not_optional")},
+    "not_the_tiles_drawn": {"given": ["basic_plus2"], "drawn": ["basic_debt", "basic_plus1"]},
+    "event_target": {"given": "rum caicos", "targets": ["fruit caicos", 3, "debt", "navy_box", "basic_debt"]},
+    "event_target_twice": {"given": ["caicos", "caicos"]},
+    "event_without_bonus": {"has": -1},
+    "wrong_space": {"wanted": "fort"},
+}
+"""Facts that mean something else where another code has them too."""
+
+
 def sample_facts(code: str) -> dict[str, object]:
     """Facts of a code, every figure another one."""
     given: dict[str, object] = {}
     for name in CODES[code][1]:
-        if name in ("type", "wanted"):
-            given[name] = "market" if code == "wrong_space" else "military"
+        if code in OWN and name in OWN[code]:
+            given[name] = OWN[code][name]
+        elif name == "type" or (name == "wanted" and code != "event_without_bonus"):
+            given[name] = "market" if code in ("wrong_space", "not_conquerable", "not_for_unflag") else "military"
         elif name == "missing" and code == "advantage_not_held":
             given[name] = ["puerto_rico"]
         elif name in ("tile", "drawn", "tiles") and code in ("not_that_tile", "tile_not_there"):
@@ -272,6 +488,45 @@ def test_every_refusal_has_its_sentence_with_its_figures(reason: str, code: str)
             str(value) for name, value in given.items() if isinstance(value, int) and f"%({name})s" in TEXTS[reason]
         ]
         assert all(figure in text for figure in wanted)
+
+
+VARIANTS = (
+    *(("ability_by_itself", {"how": how}) for how in sorted({*BY_ITSELF.values()})),
+    *(("ability_argument", {"wanted": wanted}) for wanted in ("space", "space result", "card", "commodity", "")),
+    *(
+        ("event_without_bonus", {"condition": condition, "wanted": wanted, "has": has})
+        for condition, wanted, has in (
+            ("keyword", "style", ""),
+            ("available_debt_lead", 3, 1),
+            ("bonus_tiles_lead", 1, 0),
+            ("advantage", "rum", ""),
+            ("", "", ""),
+        )
+    ),
+    ("reveal_without_keyword", {"keyword": ""}),
+    ("event_option", {"options": []}),
+    *(("event_option", {"options": [option]}) for option in ALTERNATIVES),
+    ("event_argument", {"arguments": []}),
+    *(("event_argument", {"argument": argument}) for argument in (*ARGUMENTS, "option")),
+    ("event_count", {"least": 2, "most": 2}),
+    ("no_shift_in_spain", {"result": "unflag"}),
+    ("not_for_unflag", {"type": "political", "region": "europe"}),
+)
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize(("reason", "given"), VARIANTS)
+def test_refusals_that_look_closer_have_a_sentence_for_each_case(
+    reason: str, given: dict[str, object], code: str
+) -> None:
+    text = REPORT.refusal(reason, CODES[reason][0], {**sample_facts(reason), **given}, language(code))
+    assert is_finished(text, code)
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("key", sorted(facts().restrictions))
+def test_conditions_of_points_are_told(key: str, code: str) -> None:
+    assert is_finished(speech(language(code)).restriction(key), code)
 
 
 def test_refusals_use_only_the_facts_of_their_code() -> None:
@@ -307,17 +562,16 @@ def test_codes_of_the_kernel_are_not_answered_here() -> None:
 # the end --------------------------------------------------------------------------------------------
 
 
-def test_the_end_of_the_peace_turn_says_that_wars_come_later() -> None:
-    result = Result(("france",), "peace_turn_over", {"france": 2, "britain": -2})
+def test_the_end_says_who_has_won_and_where_the_track_stands() -> None:
+    result = Result(("france",), "final_vp", {"france": 2, "britain": -2})
     assert REPORT.over(result, "britain", language("en")) == (
-        "The peace turn is over, France leads by 2 VP: 17 on the track. "
-        "Wars come with a later version: the game ends here."
+        "France wins after the final scoring. The track stands at 17."
     )
-    assert "впереди Франция на 2 ПО" in REPORT.over(result, None, language("ru"))
+    assert "Побеждает Франция" in REPORT.over(result, None, language("ru"))
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
-@pytest.mark.parametrize("how", ["auto_scoring_sweep", "vp_30_or_more", "vp_0_or_less", "peace_turn_over", "resigned"])
+@pytest.mark.parametrize("how", schema()["properties"]["how"]["enum"])
 @pytest.mark.parametrize("winner", ["france", ""])
 def test_every_end_is_told(how: str, winner: str, code: str) -> None:
     assert is_finished(ending(how, winner, 15 if not winner else 20, speech(language(code))), code)
