@@ -4,6 +4,7 @@ import email
 import re
 from collections.abc import Iterator
 from email import policy
+from email.errors import MessageError
 from email.message import Message
 from typing import TypeAlias
 
@@ -112,11 +113,21 @@ def _leaf(part: _Mime) -> Part:
     )
 
 
+def _as_written(message: Message) -> bytes:
+    """A mail or header block inside a mail, as far as it can be written again."""
+    try:
+        return message.as_bytes()
+    except (ValueError, MessageError, LookupError, TypeError):
+        # the standard generator refuses to write some headers that its parser has read
+        head = "".join(f"{name}: {value}\n" for name, value in message.raw_items())
+        return head.encode("utf-8", "surrogateescape") + b"\n"
+
+
 def _payload(part: _Mime) -> bytes:
     """The decoded bytes; an attached mail as a whole; broken transfer encodings as they are."""
     if part.is_multipart():
         children = part.get_payload()
-        return b"\n".join(child.as_bytes() for child in children if isinstance(child, Message))
+        return b"\n".join(_as_written(child) for child in children if isinstance(child, Message))
     payload = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""
 

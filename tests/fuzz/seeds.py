@@ -51,6 +51,8 @@ def _written() -> Iterator[bytes]:
 
 def _found() -> Iterator[bytes]:
     """What the fuzzer has found once."""
+    for path in sorted(Path(__file__).parent.glob("*.eml")):
+        yield path.read_bytes()
     head = f"From: {ADDRESSES['red']}\r\nTo: orders+{TOKENS['red']}@game.test\r\n"
     for more in (
         "Message-ID: <ЬЬcrossing-2@players.test>\r\n\r\nhelp\r\n",
