@@ -35,13 +35,13 @@ def event_note(decision: OpenDecision, state: State, seat: str, to: Speech) -> s
     """What the part of the card does, and whose it is."""
     context = decision.context
     side = SIDES.index(context["side"])
+    if context["side"] != seat:
+        return to.gettext("%(side)s plays it, you choose what happens to you.", side=to.side(context["side"]))
     words = part_text(context["card"], context["part"], state, side, to)
     text = to.gettext("It does: %(effect)s.", effect=words)
     drawn = drawn_commodity(state)
     if drawn:
         text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.name("commodities", drawn))
-    if context["side"] != seat:
-        text = to.gettext("%(side)s plays it, you choose.", side=to.side(context["side"])) + " " + text
     return text
 
 

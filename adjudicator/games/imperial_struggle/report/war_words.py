@@ -154,7 +154,7 @@ def loser_words(row: Spoils, to: Speech) -> str:
     """What the loser gets, and gives up."""
     parts = [to.gettext("%(n)s TRP", n=row.trp)] if row.trp else []
     if row.squadrons_to_unbuilt:
-        parts.append(to.gettext("squadrons to be built anew: %(n)s", n=row.squadrons_to_unbuilt))
+        parts.append(to.gettext("squadrons %(change)s (to be built)", change=to.signed(-row.squadrons_to_unbuilt)))
     if row.squadrons_removed:
-        parts.append(to.gettext("squadrons out of the game: %(n)s", n=row.squadrons_removed))
+        parts.append(to.gettext("squadrons %(change)s (out of the game)", change=to.signed(-row.squadrons_removed)))
     return ", ".join(parts) or "-"

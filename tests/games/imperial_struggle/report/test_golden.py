@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.games.imperial_struggle.events import RoundEnded, RoundStarted
+from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.war_events import TheatreRevealed, WarBegan
+from adjudicator.kernel.events import Event, Told
+from adjudicator.language import language
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
@@ -52,12 +57,54 @@ def refused(office: Any) -> Report:
     return replace(report, reading=reading)
 
 
+def since(told: Sequence[Told[Any]], kind: type[Event]) -> list[Told[Any]]:
+    """What happened from the last event of a kind on."""
+    last = max(n for n, each in enumerate(told) if isinstance(each.public, kind))
+    return list(told[last:])
+
+
 def scored(office: Any) -> Report:
-    """The end of the peace turn, as an observer learns of it."""
+    """The end of the first peace turn, as an observer learns of it: the war begins at once."""
     for match, told in office.played(b"sun king", 7):
-        last, events = match, told
-    report: Report = office.mail(last, None, events[-30:], "ru", Kind.NOTICE)
+        now, events = match, told
+        if match.state.turn:
+            break
+    report: Report = office.mail(now, None, since(events, RoundEnded), "ru", Kind.NOTICE)
     return replace(report, title="ход 1 окончен")
+
+
+def spoils(office: Any) -> Report:
+    """The prompt of the winner of a theatre for what he conquers."""
+    match, told = office.moment("spend_spoils", 5, b"sun king 13", 13)
+    seat = match.decisions()[0].waiting[0]
+    report: Report = office.mail(match, seat, since(told, WarBegan), "en")
+    return report
+
+
+def conquest(office: Any) -> Report:
+    """The prompt of the loser whose territory is conquered."""
+    match, told = office.moment("answer_conquest", 0, b"sun king 4", 4)
+    seat = match.decisions()[0].waiting[0]
+    report: Report = office.mail(match, seat, since(told, TheatreRevealed), "ru")
+    return report
+
+
+def chosen_by_the_opponent(office: Any) -> Report:
+    """The prompt for the choice of an event that the other side has played."""
+    match, told = office.moment("choose_for_event", 0, b"sun king 16", 16)
+    seat = match.decisions()[0].waiting[0]
+    report: Report = office.mail(match, seat, since(told, RoundStarted), "ru")
+    return report
+
+
+def finished(office: Any) -> Report:
+    """The last mail: final scoring and who has won."""
+    for match, told in office.played(b"sun king 7", 7):
+        last, events = match, told
+    report: Report = office.mail(last, "britain", since(events, RoundStarted), "en", Kind.NOTICE)
+    assert last.result is not None
+    ended = REPORT.over(last.result, "britain", language("en"))
+    return replace(report, title="the game is over", lead=(ended,))
 
 
 MAILS: dict[str, Callable[[Any], Report]] = {
@@ -66,6 +113,10 @@ MAILS: dict[str, Callable[[Any], Report]] = {
     "answer.en": answer,
     "refused.ru": refused,
     "turn_over.ru": scored,
+    "spoils.en": spoils,
+    "conquest.ru": conquest,
+    "event_choice.ru": chosen_by_the_opponent,
+    "game_over.en": finished,
 }
 
 

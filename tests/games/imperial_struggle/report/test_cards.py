@@ -1,0 +1,192 @@
+"""Cards in our own words: made from the facts, worth what the rules say, the same from the view as from the state."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from typing import Any
+
+import pytest
+
+from adjudicator.games.imperial_struggle.fact_types import SIDES
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.report.event_words import event_text, part_text
+from adjudicator.games.imperial_struggle.report.known import known
+from adjudicator.games.imperial_struggle.report.ministry_words import ABILITIES, ministry_text
+from adjudicator.games.imperial_struggle.report.places import places
+from adjudicator.games.imperial_struggle.report.speech import speech
+from adjudicator.games.imperial_struggle.report.war_words import bonus_strength, bonus_total, stakes_table
+from adjudicator.games.imperial_struggle.rules.events.conditions import standing
+from adjudicator.games.imperial_struggle.rules.war.strength import strength
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import HeldMinistry
+from adjudicator.games.imperial_struggle.view import view
+from adjudicator.language import language
+
+EN, RU = speech(language("en")), speech(language("ru"))
+FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
+CARDS = [(card, side) for card in facts().events for side in (0, 1)]
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize(("card", "side"), CARDS, ids=lambda value: getattr(value, "id", value))
+def test_every_event_says_what_it_does_in_one_language(card: Any, side: int, code: str) -> None:
+    text = event_text(card, initial_state(), side, speech(language(code)))
+    assert len(text) > 12
+    assert not re.search(r"%|\w_\w|\(\)|\bNone\b|: *$|  ", text)
+    assert not FOREIGN[code].search(text)
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("card", facts().ministries, ids=lambda card: card.id)
+def test_every_ministry_says_what_it_does_in_one_language(card: Any, code: str) -> None:
+    to = speech(language(code))
+    text = ministry_text(card, initial_state(), to)
+    assert all(to.name("keywords", keyword) in text for keyword in card.keywords)
+    assert not re.search(r"%|\w_\w|\(\)|\bNone\b|: *$|  ", text)
+    assert not FOREIGN[code].search(text)
+
+
+def test_no_ability_is_forgotten() -> None:
+    assert set(ABILITIES) == {
+        (card.number, number) for card in facts().ministries for number in range(1, len(card.abilities) + 1)
+    }
+
+
+def test_texts_follow_the_facts_of_both_sides() -> None:
+    """Event 5 (3.4.2): two versions; Event 12: the opponent chooses, the bonus is the same once more."""
+    state = initial_state()
+    jenkins, overruns = facts().events[4], facts().events[11]
+    assert event_text(jenkins, state, 0, EN) == (
+        "military tile - 1 conflict marker under a British flag: market (Caribbean). "
+        "Bonus (Mercantilism, not met now): 1 diplomatic point"
+    )
+    assert event_text(jenkins, state, 1, EN) == (
+        "military tile - debt -2. Bonus (Mercantilism, not met now): debt +1 for the opponent"
+    )
+    assert "the opponent chooses: damage an opposing fort: fort; or" in event_text(overruns, state, 0, EN)
+    assert event_text(overruns, state, 0, EN).endswith(": the same once more")
+
+
+def test_amounts_and_conditions_are_those_of_now() -> None:
+    """Event 40 for France counts the spaces of Spain; Event 22 asks for no French flag there."""
+    state = initial_state()
+    spain = facts().by_country[facts().country["spain"]]
+    held = (state.flags[0] & spain).bit_count()
+    assert part_text(40, "effect", state, 0, EN) == f"1 military point for each you hold (Spain) (now {held})"
+    assert part_text(22, "bonus", state, 0, EN) == "1 VP if no opposing flag is in: Spain (met now)"
+    state.flags[1] |= 1 << facts().space["spain_prestige_2"]
+    assert part_text(22, "bonus", state, 0, EN).endswith("(not met now)")
+
+
+def test_the_bonus_names_a_face_down_ministry_that_would_bring_it_3_5_3() -> None:
+    state = initial_state()
+    state.ministries[0] = [HeldMinistry(3)]
+    vatican = facts().events[9]
+    assert "(Style, met if you turn up Court of the Sun King)" in event_text(vatican, state, 0, EN)
+    state.ministries[0][0].revealed = True
+    assert "(Style, met now)" in event_text(vatican, state, 0, EN)
+
+
+def test_a_used_ability_is_marked_3_5_2() -> None:
+    state = initial_state()
+    state.ministries[1] = [HeldMinistry(10, revealed=True, exhausted=1)]
+    first, second = ministry_text(facts().ministries[9], state, EN).split("; (2)")
+    assert first.endswith("used this turn")
+    assert "used this turn" not in second
+
+
+@pytest.mark.parametrize(
+    ("mask", "words"),
+    [
+        (lambda f: f.by_country[f.country["spain"]], "Spain"),
+        (lambda f: f.mask(["russia"]), "Russia"),
+        (lambda f: f.market, "market"),
+        (lambda f: f.market & f.by_region[2], "market (Caribbean)"),
+        (lambda f: f.by_commodity[f.commodity["sugar"]], "market: Sugar"),
+        (lambda f: f.local_alliance & f.by_region[3], "local alliance (India)"),
+        (lambda f: (f.market | f.political) & f.by_region[3], "market or political space (India)"),
+        (lambda f: f.mask(["sardinia", "biscay"]), "Sardinia, Biscay"),
+    ],
+)
+def test_sets_of_spaces_have_short_words(mask: Any, words: str) -> None:
+    assert places(mask(facts()), EN) == words
+
+
+def test_every_set_of_the_facts_is_described_and_not_listed_space_by_space() -> None:
+    """Long lists only where the card itself lists spaces."""
+    listed = [
+        op.targets
+        for two in facts().event_versions
+        for version in two
+        for op in (*version.effect, *version.bonus)
+        if op.targets and places(op.targets, EN).count(",") > 3
+    ]
+    assert listed == []
+
+
+# from the view --------------------------------------------------------------------------------------
+
+
+def test_a_view_is_enough_for_what_cards_are_worth_and_theatres_strong(office: Any) -> None:
+    """Whole games: what mails say of cards and strengths is what the rules work out from the state."""
+    checked = 0
+    for seed in (b"known", b"seed3"):
+        for match, _ in office.played(seed, 5):
+            state = match.state
+            for side, seat in enumerate(SIDES):
+                mine = known(view(state, frozenset({seat})))
+                for card in state.hands[side]:
+                    event = facts().events[card - 1]
+                    assert standing(mine, side, card) == standing(state, side, card)
+                    assert event_text(event, mine, side, RU) == event_text(event, state, side, RU)
+                for held in state.ministries[side]:
+                    card = facts().ministries[held.card - 1]
+                    assert ministry_text(card, mine, EN) == ministry_text(card, state, EN)
+                public = known(view(state, frozenset()))
+                for order in range(1, len(state.theatres) + 1):
+                    asked = copy(state)
+                    asked.theatre = order
+                    strong = strength(asked, side)
+                    assert bonus_total(bonus_strength(public, order, side)) == strong.total - strong.army
+                    checked += 1
+    assert checked > 1000
+
+
+def test_what_a_view_hides_is_not_in_the_position_made_of_it(office: Any) -> None:
+    for match, _ in office.played(b"blank", 6):
+        position = known(view(match.state, frozenset({"france"})))
+        assert position.hands[1] == []
+        assert all(held.revealed for held in position.ministries[1])
+        assert {tile for theatre in position.theatres for tile in theatre.bonus[1]} <= {0}
+        assert position.deck == position.pool_basic[0] == position.pool_bonus[1] == []
+
+
+def test_the_spoils_of_every_theatre_are_told_row_by_row_7_2(office: Any) -> None:
+    seen = set()
+    for match, _ in office.played(b"sun king 7", 7):
+        look = view(match.state, frozenset())
+        if look.war is None or look.war in seen:
+            continue
+        seen.add(look.war)
+        war = next(war for war in facts().wars if war.id == look.war)
+        rows = sum(
+            len(theatre.spoils[0]) if theatre.spoils[0] == theatre.spoils[1] else sum(map(len, theatre.spoils))
+            for theatre in war.theatres
+        )
+        assert len(stakes_table(look, EN).rows) == rows
+    assert len(seen) == 4
+
+
+def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:
+    match, told = office.moment("spend_spoils", 5, b"sun king 13", 13)
+    standing_ = REPORT.standing(match.view(()), None, told, language("en"))
+    labels = {fact.label: fact.value for fact in standing_.facts}
+    assert labels["Theatre"] == "2 of 4, Third Carnatic War"
+    assert labels["Spoils left"] == "Britain 2 conquest points, a flag to remove"
+    assert labels["Refusals"] == "France 0 of 2, Britain 0 of 2"
+    captions = [table.caption for table in standing_.tables]
+    assert "What scores at the end of this turn" not in captions
+    assert captions[0] == f"{names('en').name('wars', '7yw')}: the theatres"
