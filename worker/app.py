@@ -12,7 +12,7 @@ from typing import Any
 import structlog
 from celery import Celery, Task
 from celery.signals import worker_process_init
-from kombu import Queue
+from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
 from adjudicator.service import deadlines, deliver, handle
@@ -113,7 +113,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
 
 
 def _queues() -> list[Queue]:
-    return [Queue(HANDLING), Queue(SENDING)]
+    return [Queue(name) for name in (HANDLING, SENDING)]  # type: ignore[no-untyped-call]
 
 
 def _transport(settings: Settings) -> dict[str, Any]:

@@ -145,10 +145,16 @@ class Run:
                 over = False
             elif step < len(plot.groups):
                 over = False
+                self._read(plot)
                 for order in plot.groups[step]:
                     self._write(plot, order)
                 self._next[plot.name] += 1
         return over
+
+    def _read(self, plot: Plot) -> None:
+        """What was handed over since the last look is in the mailboxes."""
+        for seat in plot.seats:
+            _look(self.players[plot.name, seat])
 
     def _answered(self, plot: Plot) -> bool:
         return all(
