@@ -50,7 +50,14 @@ def position_of(
         france=_side(view, "france", language),
         britain=_side(view, "britain", language),
         spaces=tuple(
-            SpaceMark(mark.id, _owner(mark.owner), mark.damaged, mark.conflict, mark.isolated)
+            SpaceMark(
+                mark.id,
+                _owner(mark.owner),
+                mark.damaged,
+                mark.conflict,
+                mark.isolated,
+                mark.huguenots + mark.huguenots_spent,
+            )
             for mark in view.marked_spaces()
         ),
         advantages=tuple(_advantages(view)),
@@ -66,12 +73,14 @@ def position_of(
             TheatreMark(
                 names(language).name("theatres", theatre.id),
                 tuple(_tile(slot) for slot in theatre.france),
-                tuple(_tile(slot) for slot in theatre.britain),
+                (*(_tile(slot) for slot in theatre.britain), *((_byng(),) if theatre.byng else ())),
             )
             for theatre in view.theatres()
         ),
         hand=tuple(names(language).name("events", event.id) for event in hand or ()),
         changed=changes,
+        jacobite_victories=public.jacobite_victories,
+        jacobite_defeat=public.jacobite_defeat,
     )
 
 
@@ -106,6 +115,11 @@ def _tile(slot: TileSlot) -> WarTileMark:
     if slot.tile is None:
         return WarTileMark(kind)
     return WarTileMark(kind, slot.tile.strength, slot.tile.symbol)
+
+
+def _byng() -> WarTileMark:
+    """The Byng marker (Event 18), which counts for Britain like a tile."""
+    return WarTileMark("special", facts().war_tiles[facts().war_tile["byng"]].strength)
 
 
 def _ministry(slot: MinistrySlot, language: Language) -> MinistryMark:

@@ -62,6 +62,17 @@ def isolated(x: float, y: float) -> tuple[Item, ...]:
     )
 
 
+def huguenots(x: float, y: float, *, used: bool = False) -> tuple[Item, ...]:
+    """A cross on a light disc (M-9); a used marker is struck through."""
+    base = palette().base
+    arms = f"M{x - 4.2} {y}H{x + 4.2}M{x} {y - 4.8}V{y + 4.8}"
+    disc = Circle(x, y, 8.2, Style(fill=base.paper, stroke=base.frame, width=1.1))
+    cross_ = Path(arms, Style(stroke=base.text, width=2.6, round_ends=True))
+    if not used:
+        return disc, cross_
+    return disc, cross_, Path(f"M{x - 6} {y + 6}L{x + 6} {y - 6}", Style(stroke=base.conquest, width=2))
+
+
 def crack() -> tuple[Item, ...]:
     """A crack through a fort."""
     base = palette().base

@@ -149,6 +149,8 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
         yield from glyphs.prestige(15, -15)
     if space.alliance or space.local_alliance:
         yield from glyphs.alliance(-11, -17)
+    if mark.huguenots:
+        yield from glyphs.huguenots(14, -15, used=mark.huguenots > 1)
     if mark.isolated:
         base = palette().base
         yield outline(space.type, 3, Style(stroke=base.conquest, width=1.6, dash=(3, 3)))

@@ -22,7 +22,8 @@ class SpaceMark(msgspec.Struct, frozen=True):
     """What lies on a space: a flag, a fort or a squadron of `owner`, and markers.
 
     `conflict` is 0, 1, or 2 for a marker with "+1" (3.8). `damaged` is for forts (5.6.4), `isolated` for markets
-    (5.4.1). Spaces without any of these may be left out of a position.
+    (5.4.1). `huguenots` is 0, 1, or 2 for a marker that was used (M-9). Spaces without any of these may be left out of
+    a position.
     """
 
     id: str
@@ -30,6 +31,7 @@ class SpaceMark(msgspec.Struct, frozen=True):
     damaged: bool = False
     conflict: int = 0
     isolated: bool = False
+    huguenots: int = 0
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -120,6 +122,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     theatres: tuple[TheatreMark, ...] = ()
     hand: tuple[str, ...] = ()
     changed: tuple[Change, ...] = ()
+    jacobite_victories: int = 0
+    jacobite_defeat: bool = False
 
     @property
     def seat(self) -> Side | None:

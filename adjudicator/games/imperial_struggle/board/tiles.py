@@ -37,8 +37,10 @@ def war(position: Position, language: Language) -> Iterator[Item]:
             ("britain", theatre.britain, x + width - 10 - _SLOTS * (_TILE + 3) + 3),
         ):
             shown: list[Item] = []
+            # A fourth tile (Byng, Atlantic Dominance) has room if they overlap.
+            pitch = min(_TILE + 3, ((_SLOTS - 1) * (_TILE + 3)) / max(len(tiles) - 1, 1))
             for slot in range(max(_SLOTS, len(tiles))):
-                at = left + slot * (_TILE + 3)
+                at = left + slot * pitch
                 shown += _war_tile(at, top + 13, tiles[slot] if slot < len(tiles) else None, _side(side))
             yield Group(tuple(shown), f"theatre-{row + 1}-{side}")
 

@@ -98,7 +98,24 @@ def turns(position: Position, language: Language) -> Iterator[Item]:
             yield Path(polygon(middle, y + 44, 16, 4), style)
             yield note(middle, y + 47.5, word.wars_short[turn.id], size=9.5, middle=True, bold=True)
     yield from letter_chip(x + 10, y + 68, position.initiative, language)
-    yield note(x + 34, y + 81, word.initiative.format(names(language).name("flags", position.initiative)), size=12.5)
+    holder = word.initiative.format(names(language).name("flags", position.initiative))
+    yield note(x + 34, y + 81, holder, size=12.5)
+    room = width - 56 - text_width(holder, 12.5, Font.CONDENSED)
+    beside = fit(" · ".join(_beside(position, language)), room, 11, Font.CONDENSED)
+    if beside:
+        yield Text(x + width - 12, y + 81, beside, 11, base.text, Font.CONDENSED, "end")
+
+
+def _beside(position: Position, language: Language) -> Iterator[str]:
+    """What lies beside the map or waits on the turn track: Jacobite markers (7.3), squadrons away (4.1.5)."""
+    word = words(language)
+    if position.jacobite_defeat:
+        yield word.jacobite_defeat
+    elif position.jacobite_victories:
+        yield word.jacobites.format(position.jacobite_victories)
+    away = " ".join(f"{word.letters[side]}{position.side(side).away}" for side in SIDES if position.side(side).away)
+    if away:
+        yield word.away.format(away)
 
 
 def navy(position: Position, language: Language) -> Iterator[Item]:

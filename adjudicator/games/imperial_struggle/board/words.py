@@ -42,6 +42,9 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wins: str
     turns: str
     initiative: str
+    jacobites: str
+    jacobite_defeat: str
+    away: str
     demand: str
     prestige: str
     war: str

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.imperial_struggle.board import WarTileMark, board_scene, position_of
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
@@ -20,10 +21,11 @@ from adjudicator.games.imperial_struggle.report.speech import speech
 from adjudicator.games.imperial_struggle.report.war_words import bonus_strength, bonus_total, stakes_table
 from adjudicator.games.imperial_struggle.rules.events.conditions import standing
 from adjudicator.games.imperial_struggle.rules.war.strength import strength
-from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.view import view
 from adjudicator.language import language
+from adjudicator.pictures import to_svg
 
 EN, RU = speech(language("en")), speech(language("ru"))
 FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
@@ -190,3 +192,20 @@ def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:
     captions = [table.caption for table in standing_.tables]
     assert "What scores at the end of this turn" not in captions
     assert captions[0] == f"{names('en').name('wars', '7yw')}: the theatres"
+
+
+# pictures --------------------------------------------------------------------------------------------
+
+
+def test_the_picture_shows_what_lies_beside_flags_and_tiles() -> None:
+    """Huguenot markers, used or not (M-9), Byng at his theatre, squadrons away, Jacobite markers."""
+    f, state = facts(), initial_state()
+    state.huguenots, state.huguenots_spent = f.mask(["louisiana", "guadeloupe"]), f.mask(["guadeloupe"])
+    state.theatres = empty_theatres(0)
+    state.byng_theatre, state.away, state.jacobite_victories = 2, [0, 1], 1
+    drawn = position_of(view(state, frozenset()), "en")
+    marks = {mark.id: mark.huguenots for mark in drawn.spaces}
+    assert (marks["louisiana"], marks["guadeloupe"]) == (1, 2)
+    assert drawn.theatres[1].britain == (WarTileMark("special", 2),)
+    svg = to_svg(board_scene(drawn, "en"))
+    assert "Jacobites 1 · away B1" in svg
