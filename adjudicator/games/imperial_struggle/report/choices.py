@@ -102,7 +102,11 @@ def _note(action: Action, state: State, side: int, to: Speech) -> str:
     match action:
         case a.DiscardEvents(cards=(card,)):
             return event_text(facts().events[card - 1], state, side, to)
-        case a.ChooseMinistries(ministries=(card,), jacobite=False) | a.UseMinistry(ministry=card):
+        case (
+            a.ChooseMinistries(ministries=(card,), jacobite=False)
+            | a.ReplaceMinistries(into=(card,), jacobite=False)
+            | a.UseMinistry(ministry=card)
+        ):
             return ministry_text(facts().ministries[to.ministry_number(card) - 1], state, to)
         case a.PlaceBonusTile(theater=theatre):
             return _place(action, state, side, theatre, to)
