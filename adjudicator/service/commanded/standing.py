@@ -34,7 +34,9 @@ class Standing(Command):
         first, _, number = rest.strip(" .!").partition(" ")
         if first.lower() in _OFF:
             gone = standing_orders.withdraw(act.session, act.seat, int(number) if number.isdecimal() else None)
-            return self._list(act, words.ngettext("%(n)s standing order withdrawn.", "%(n)s standing orders withdrawn.", gone))
+            return self._list(
+                act, words.ngettext("%(n)s standing order withdrawn.", "%(n)s standing orders withdrawn.", gone)
+            )
         if not rest.strip():
             return self._list(act, "")
         try:
