@@ -6,6 +6,7 @@ STAMP  := $(VENV)/.installed
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
 CODE   := adjudicator cli worker tests benchmarks
 TESTERS ?= 2
+TURNS  ?= war
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
 TESTED := README.md adjudicator cli worker tests
 # The migration environment runs inside Alembic only.
@@ -27,8 +28,8 @@ $(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject
 		-e . $(addprefix -e ,$(GAMES))
 	@touch $@
 
-demo: $(STAMP) ## a campaign is played by real mails on this machine; look at var/demo/index.html
-	@$(BIN)/adjudicator demo
+demo: $(STAMP) ## the first turn and war by real mails on this machine (TURNS=all: the whole campaign); look at var/demo/index.html
+	@$(BIN)/adjudicator demo --turns $(TURNS)
 
 test: $(STAMP) servers lint ## everything: format, lint, types, architecture, all tests (installs what they need)
 	$(PYTEST) $(SPARED) $(TESTED)
@@ -53,6 +54,7 @@ simulate: $(STAMP) ## a thousand random games of each game, checked; some of the
 	@for game in `$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`; do \
 		echo "== $$game"; \
 		$(BIN)/adjudicator simulate $$game --games 1000 --invariants --replay || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games 1000 --rich --invariants --replay --coverage || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 20 --say-parse || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
 	done

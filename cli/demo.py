@@ -14,10 +14,14 @@ def demo_command(
     directory: Annotated[Path, typer.Option(help="Where everything is kept.")] = Path("var/demo"),
     seed: Annotated[int, typer.Option(help="Another seed is another game.")] = 7,
     game: Annotated[str, typer.Option(help="A game of two seats.")] = "imperial-struggle",
+    turns: Annotated[
+        str,
+        typer.Option(metavar="N|war|all", help="How many turns (a war is one); war: up to the first; all: the match."),
+    ] = "war",
     go_on: Annotated[bool, typer.Option("--continue", help="Go on with the run in the folder, or fail.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Begin anew even if a run was interrupted.")] = False,
 ) -> None:
-    """Play the first peace turn by real mails: servers, adjudicator and two players, all on this machine.
+    """Play a turn and the first war by real mails: servers, adjudicator and two players, all on this machine.
 
     A run that was interrupted is gone on with. Ends not with 0 if any mail is missing or was set aside.
     """
@@ -26,18 +30,21 @@ def demo_command(
     from worker.demo.conduct import Stuck
     from worker.demo.display import Watching
     from worker.demo.display import tell as show_figures
-    from worker.demo.run import NothingToContinue, Start, demo, interrupted
+    from worker.demo.run import FIRST_WAR, NothingToContinue, Start, demo, interrupted
     from worker.demo.stage import NotOurs, Stage
 
     if go_on and new:
         raise typer.BadParameter("--continue and --new exclude each other")
+    if turns not in ("war", "all") and not (turns.isascii() and turns.isdigit() and int(turns)):
+        raise typer.BadParameter("--turns takes a number from 1, war or all")
+    wanted = None if turns == "all" else FIRST_WAR if turns == "war" else int(turns)
     start = Start.CONTINUE if go_on else Start.NEW if new else Start.EITHER
     console = Console(highlight=False)
     if start is Start.EITHER and interrupted(Stage(directory)):
         console.print(f"Going on with the run in {directory}; --new begins anew.")
     try:
         with Watching(console) as watching:
-            summary, page = demo(directory, watching.moved, game=game, seed=seed, start=start)
+            summary, page = demo(directory, watching.moved, game=game, seed=seed, turns=wanted, start=start)
     except (NotOurs, NothingToContinue, Stuck) as error:
         tell([str(error)])
         raise typer.Exit(FAILED) from None

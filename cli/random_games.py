@@ -14,7 +14,9 @@ from typing import Any, Literal
 import msgspec
 
 from adjudicator import Action, Match
-from adjudicator.kernel.simulate import Watcher, begin_random, check_invariants, check_replay, play_out
+from adjudicator.kernel.coverage import Coverage
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.simulate import Watcher, begin_random, begin_rich, check_invariants, check_replay, play_out
 from adjudicator.orders import Legal
 from cli.errors import Failed
 from cli.output import write_whole
@@ -32,6 +34,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     checks: tuple[str, ...] = ()
     by_mail: bool = False
+    rich: bool = False
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,8 +56,12 @@ class Broken(Exception):  # noqa: N818
         self.match = match
 
 
-def run(plan: Plan, cases: Path) -> None:
-    """Play the games of a plan. Raises Failed at the first that goes wrong, after writing its case."""
+def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
+    """Play the games of a plan. Raises Failed at the first that goes wrong, after writing its case.
+
+    Returns what they reached, if that is wanted, and prints what they did not.
+    """
+    coverage = Coverage(game_named(plan.game)) if covered else None
     actions = 0
     endings: dict[str, int] = {}
     started = time.perf_counter()
@@ -62,7 +69,7 @@ def run(plan: Plan, cases: Path) -> None:
         for number in range(plan.games):
             label = f"{plan.seed}/{number}"
             try:
-                match = play(plan, label)
+                match = play(plan, label, coverage)
             except Broken as broken:
                 raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
             actions += len(match.log)
@@ -74,9 +81,18 @@ def run(plan: Plan, cases: Path) -> None:
     print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
     for how, count in sorted(endings.items(), key=lambda item: -item[1]):
         print(f"{count:6d}  {how}")
+    if coverage is not None:
+        _print_missed(coverage)
+    return coverage
 
 
-def play(plan: Plan, label: str) -> Match:
+def _print_missed(coverage: Coverage) -> None:
+    print(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
+    for point in coverage.missed:
+        print(f"never reached: {point}")
+
+
+def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
     """One game. Raises Broken with what went wrong."""
     if plan.by_mail:
         from cli.by_mail import play_by_mail
@@ -84,13 +100,17 @@ def play(plan: Plan, label: str) -> Match:
         return play_by_mail(plan.game, label, plan.options, watchers(plan))
     match: Match | None = None
     try:
-        match = begin_random(plan.game, label, plan.options)
-        play_out(match, Random(label), watchers(plan))
+        match = _begun(plan, label)
+        play_out(match, Random(label), watchers(plan), coverage)
         if "replay" in plan.checks:
-            check_replay(match)
+            check_replay(match, _begun(plan, label) if plan.rich else None)
     except Exception as error:
         raise Broken(match, f"{type(error).__name__}: {error}") from error
     return match
+
+
+def _begun(plan: Plan, label: str) -> Match:
+    return begin_rich(plan.game, label, plan.options) if plan.rich else begin_random(plan.game, label, plan.options)
 
 
 def again(path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cli.errors import FAILED
 from cli.options import choices, examples
 
 
@@ -17,6 +18,8 @@ def register(app: typer.Typer) -> None:
         epilog=examples(
             "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
             "adjudicator simulate imperial-struggle --games 20 --say-parse",
+            "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
+            "adjudicator simulate imperial-struggle --games 1000 --rich --coverage-required",
             "adjudicator simulate sealed-bids --games 5 --by-mail",
             "adjudicator simulate --case case-sealed-bids-7-12.json",
         ),
@@ -33,6 +36,13 @@ def simulate(
         bool, typer.Option("--say-parse", help="Say every legal action in every language and read it back.")
     ] = False,
     replay: Annotated[bool, typer.Option("--replay", help="Replay every log to the same position.")] = False,
+    rich: Annotated[
+        bool, typer.Option("--rich", help="House rules at random, half of the games from crowded positions.")
+    ] = False,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Print what no game has reached.")] = False,
+    coverage_required: Annotated[
+        bool, typer.Option("--coverage-required", help="The same; and fail if there is any such thing.")
+    ] = False,
     by_mail: Annotated[
         bool, typer.Option("--by-mail", help="Send every action as a mail through a service with its own database.")
     ] = False,
@@ -45,6 +55,9 @@ def simulate(
     """
     from cli.random_games import Plan, again, run
 
+    if by_mail and (rich or coverage or coverage_required):
+        raise typer.BadParameter("--rich and --coverage go without --by-mail")
+
     if case is not None:
         again(case)
         return
@@ -53,5 +66,9 @@ def simulate(
     checks = tuple(
         name for name, wanted in (("invariants", invariants), ("say-parse", say_parse), ("replay", replay)) if wanted
     )
-    plan = Plan(game=game, seed=seed, games=games, options=choices(option or []), checks=checks, by_mail=by_mail)
-    run(plan, cases)
+    plan = Plan(
+        game=game, seed=seed, games=games, options=choices(option or []), checks=checks, by_mail=by_mail, rich=rich
+    )
+    found = run(plan, cases, covered=coverage or coverage_required)
+    if found is not None and found.missed and coverage_required:
+        raise typer.Exit(FAILED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -19,6 +19,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames, StepBook
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.coverage import Happened
     from adjudicator.kernel.position import Position
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -99,6 +100,10 @@ class Game(Generic[S]):
         """Who changes seats by an event (old seat to new), e.g. after bidding for sides: people move, not pieces."""
         return {}
 
+    def turns_done(self, state: S) -> int:
+        """How many turns of the game are over, as its turn track counts them; 0 where it has none."""
+        return 0
+
     def invariants(self, state: S) -> Sequence[str]:
         """Everything that is impossible in this state. Empty when all is well."""
         return ()
@@ -113,6 +118,20 @@ class Game(Generic[S]):
         The battery of tests uses it: such states must give equal views, options and refusals.
         """
         return None
+
+    # random play ----------------------------------------------------------------------------------
+
+    def rich(self, rng: Random, options: Mapping[str, Any]) -> tuple[S, Frames] | None:
+        """A crowded position with its frames, from which random play soon gets to what is rare; None: the start."""
+        return None
+
+    def coverage_points(self) -> Sequence[str]:
+        """What random play should reach besides every decision, action and event, each as a line of text."""
+        return ()
+
+    def reached(self, happened: Happened[S]) -> Iterable[str]:
+        """Which points of coverage an action of a match has met."""
+        return ()
 
     # documents ------------------------------------------------------------------------------------
 

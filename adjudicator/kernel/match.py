@@ -125,6 +125,13 @@ class Match:
         match._run()
         return match
 
+    @classmethod
+    def begin(cls, game: Game[Any], header: Header, position: Position[Any, Any], chance: Chance) -> Match:
+        """A match that stands before the frames of a position, run to its first decision."""
+        match = cls(game, header, position, chance)
+        match.opening = match._run()
+        return match
+
     def copy(self) -> Match:
         """An independent match at the same point, with an empty log."""
         position = codec_of(self.game).copy(self.position)
@@ -536,9 +543,7 @@ def new_match(
     header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed))
     state, frames = owner.start(seats, chosen, content)
     position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
-    match = Match(owner, header, position, Chance(seed, nonces=nonces, script=chance))
-    match.opening = match._run()
-    return match
+    return Match.begin(owner, header, position, Chance(seed, nonces=nonces, script=chance))
 
 
 def _checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ...]:

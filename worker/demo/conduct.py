@@ -1,16 +1,17 @@
-"""Plays the demonstration: starts everything, waits for the end, watches that nothing gets stuck."""
+"""Plays the demonstration: starts everything, waits for its last turn, watches that nothing gets stuck."""
 
 from __future__ import annotations
 
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 from sqlalchemy import func, select
 from sqlmodel import col
 
 from adjudicator.service.campaigns import create
+from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns
 from adjudicator.store.engine import reading
@@ -40,12 +41,17 @@ class Sight(msgspec.Struct, frozen=True):
     sent: int = 0
     queued: int = 0
     entries: int = 0
+    turns: int = 0
     over: bool = False
 
     @property
     def quiet(self) -> bool:
-        """The match is over and every mail is out."""
-        return self.over and not self.waiting and not self.queued
+        """Every mail is answered and every answer is out."""
+        return not self.waiting and not self.queued
+
+    def come_to(self, turns: int | None) -> bool:
+        """Whether so many turns are over, or the match."""
+        return self.over or (turns is not None and self.turns >= turns)
 
 
 class Stuck(Exception):  # noqa: N818
@@ -57,16 +63,20 @@ Show = Callable[[Sight, tuple[Passed, ...]], None]
 
 
 def play(stage: Stage, run: Run, show: Show) -> float:
-    """Play the campaign to its end, or go on with it. Returns the seconds it took. Raises Stuck."""
+    """Play the turns of a run, or go on with it. Returns the seconds it took. Raises Stuck.
+
+    Then the players leave; what they have written is still answered.
+    """
     begun = time.monotonic()
     with stage.mail_servers(run) as servers:
         settings = stage.settings(run, servers)
         with running(settings) as service:
-            passing = Passing(service)
+            watch = Watch(service, show)
             if campaign_of(service) is None:
                 create(service, run.campaign())
             with stage.correspondents(run, servers) as players:
-                _watch(service, passing, players, show)
+                watch.until(lambda sight, still: sight.come_to(run.turns), players)
+            watch.until(lambda sight, still: sight.quiet and still > SETTLED_SECONDS)
     return time.monotonic() - begun
 
 
@@ -77,22 +87,34 @@ def campaign_of(service: Service) -> int | None:
     return None if found is None else found.id
 
 
-def _watch(service: Service, passing: Passing, players: dict[str, subprocess.Popen[bytes]], show: Show) -> None:
-    last, moved = Sight(), time.monotonic()
-    while True:
-        now = look(service)
-        if now != last:
-            last, moved = now, time.monotonic()
-            show(now, passing.new())
-        still = time.monotonic() - moved
-        if now.quiet and still > SETTLED_SECONDS:
-            return
-        dead = [name for name, process in players.items() if process.poll() not in (None, 0)]
-        if dead:
-            raise Stuck(f"the program of {', '.join(dead)} has ended; see its log in the folder of the players")
-        if still > STUCK_SECONDS:
-            raise Stuck(f"nothing has moved for {STUCK_SECONDS:.0f} seconds")
-        time.sleep(LOOK_SECONDS)
+class Watch:
+    """Looks on until something has come to pass, and shows what moves."""
+
+    def __init__(self, service: Service, show: Show) -> None:
+        self._service = service
+        self._passing = Passing(service)
+        self._show = show
+        self._last = Sight()
+
+    def until(
+        self, done: Callable[[Sight, float], bool], players: Mapping[str, subprocess.Popen[bytes]] | None = None
+    ) -> None:
+        """`done` gets the sight and for how many seconds nothing has moved. Raises Stuck."""
+        moved = time.monotonic()
+        while True:
+            now = look(self._service)
+            if now != self._last:
+                self._last, moved = now, time.monotonic()
+                self._show(now, self._passing.new())
+            still = time.monotonic() - moved
+            if done(now, still):
+                return
+            dead = [name for name, process in (players or {}).items() if process.poll() not in (None, 0)]
+            if dead:
+                raise Stuck(f"the program of {', '.join(dead)} has ended; see its log in the folder of the players")
+            if still > STUCK_SECONDS:
+                raise Stuck(f"nothing has moved for {STUCK_SECONDS:.0f} seconds")
+            time.sleep(LOOK_SECONDS)
 
 
 def look(service: Service) -> Sight:
@@ -102,12 +124,14 @@ def look(service: Service) -> Sight:
         outbound = {state: count for state, count in session.execute(_BY_STATE)}  # noqa: C416
         entries = session.scalar(select(func.count()).select_from(LogEntry)) or 0
         found = campaigns.campaign_by_name(session, NAME)
+        match = None if found is None else table_of_campaign(session, found.id or 0, service.clock.now()).match
     return Sight(
         received=sum(inbound.values()),
         waiting=inbound.get(InboundStatus.RECEIVED, 0),
         sent=outbound.get(OutboundState.HANDED_OVER, 0),
         queued=outbound.get(OutboundState.QUEUED, 0) + outbound.get(OutboundState.RENDERED, 0),
         entries=entries,
+        turns=0 if match is None else match.game.turns_done(match.state),
         over=found is not None and found.state is CampaignState.FINISHED,
     )
 

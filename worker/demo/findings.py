@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
+from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
@@ -33,6 +34,7 @@ class Records(msgspec.Struct, frozen=True):
     """What the database says, without the bytes of the mails."""
 
     over: bool
+    turns: int
     entries: int
     refused: int
     inbound: dict[str, tuple[InboundStatus, str]]
@@ -60,11 +62,11 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 def inspect(stage: Stage, seconds: float) -> tuple[Summary, list[Mail]]:
     """Compare mailboxes and database. The servers must be stopped."""
-    records = _records(f"sqlite:///{stage.database}")
+    run, records = stage.earlier(), _records(f"sqlite:///{stage.database}")
     orders = mails_of(stage.servers, OFFICE)
     received = [mail for person in PEOPLE for mail in mails_of(stage.servers, person.user)]
     problems = [
-        *_of_match(records),
+        *_of_match(records, None if run is None else run.turns),
         *_of_orders(records, orders, len(inbox_of(stage.servers, OFFICE))),
         *_of_answers(records, orders, received),
     ]
@@ -88,7 +90,10 @@ def inspect(stage: Stage, seconds: float) -> tuple[Summary, list[Mail]]:
 def _records(database: str) -> Records:
     service = open_service(Settings(database=database))
     with reading(service.engine) as session:
-        state = session.scalar(select(col(Campaign.state)).where(col(Campaign.name) == NAME))
+        campaign = session.scalars(select(Campaign).where(col(Campaign.name) == NAME)).one()
+        state = campaign.state
+        match = table_of_campaign(session, campaign.id or 0, service.clock.now()).match
+        turns = match.game.turns_done(match.state)
         inbound = session.execute(
             select(col(InboundMail.message_id), col(InboundMail.status), col(InboundMail.reason))
         ).all()
@@ -106,6 +111,7 @@ def _records(database: str) -> Records:
     service.engine.dispose()
     return Records(
         over=state is CampaignState.FINISHED,
+        turns=turns,
         entries=entries,
         refused=sum(1 for each in states if each in (SetState.REFUSED, SetState.PARTLY)),
         inbound={row[0]: (row[1], row[2]) for row in inbound},
@@ -113,9 +119,9 @@ def _records(database: str) -> Records:
     )
 
 
-def _of_match(records: Records) -> Iterator[str]:
-    if not records.over:
-        yield "the match has not ended"
+def _of_match(records: Records, turns: int | None) -> Iterator[str]:
+    if not records.over and (turns is None or records.turns < turns):
+        yield "the match has not ended" if turns is None else f"{records.turns} of {turns} turns are over"
     for message_id, (state, recipient, _, _) in records.outbound.items():
         if state not in (OutboundState.HANDED_OVER, OutboundState.CANCELLED):
             yield f"mail {message_id} to {recipient} is {state.value}"

@@ -22,6 +22,8 @@ _COST = re.compile(r"(\d+)(?: \+ (\d+) .*)?")
 _FORM = re.compile(r"(?:ORDERS|ПРИКАЗЫ) (\d+)")
 _BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL | re.IGNORECASE)
 _PICTURE = re.compile(r"<img[^>]*>", re.IGNORECASE)
+WIDTH = 78
+"""No line is longer."""
 WRONG_LINES = 3
 """Lines above that remark in which the wrong line and the reason stand."""
 _REFUSED = re.compile(r"nothing is changed|one thing to mend|ничего не измен|исправить|поправить", re.IGNORECASE)
@@ -129,12 +131,16 @@ def _question(lines: list[str]) -> tuple[int | None, str, list[str]]:
 
 
 def _choices(block: list[str]) -> Iterator[Choice]:
-    heading = ""
+    heading, depth = "", WIDTH
     for line in block:
         entries = list(_ENTRY.finditer(line.strip()))
+        indent = len(line) - len(line.lstrip())
         if not line.strip():
-            heading = ""
+            heading, depth = "", WIDTH
+        elif indent > depth:
+            continue  # what explains the option above goes on
         elif entries and line.strip().startswith(entries[0][1]):
+            depth = indent
             yield from (_choice(entry[1], entry[2], heading, several=len(entries) > 1) for entry in entries)
         elif not heading:
             heading = line.strip()

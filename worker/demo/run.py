@@ -18,6 +18,8 @@ from worker.demo.stage import Stage
 
 GAME = "imperial-struggle"
 SEED = 7
+FIRST_WAR = 2
+"""A peace turn and the war after it."""
 
 
 class Start(StrEnum):
@@ -33,21 +35,28 @@ class NothingToContinue(Exception):  # noqa: N818
 
 
 def demo(
-    folder: Path, show: Show, *, game: str = GAME, seed: int = SEED, start: Start = Start.EITHER
+    folder: Path,
+    show: Show,
+    *,
+    game: str = GAME,
+    seed: int = SEED,
+    turns: int | None = FIRST_WAR,
+    start: Start = Start.EITHER,
 ) -> tuple[Summary, Path]:
-    """Play a campaign by mail in a folder. Returns the figures and the page with all mails.
+    """Play a campaign by mail in a folder, so many turns of it (a war is one) or all. Returns the figures and the page
+    with all mails. A run that is gone on with keeps its number of turns.
 
     Raises NotOurs, NothingToContinue, Stuck.
     """
     stage = Stage(folder)
-    run = _run(stage, game, seed, start)
+    run = _run(stage, game, seed, turns, start)
     with _logging_to(stage.folder / "demo.log"):
         seconds = play(stage, run, show)
         summary, mails = inspect(stage, seconds)
         return summary, make_album(stage, mails, summary)
 
 
-def _run(stage: Stage, game: str, seed: int, start: Start) -> Run:
+def _run(stage: Stage, game: str, seed: int, turns: int | None, start: Start) -> Run:
     earlier = stage.earlier()
     if start is Start.CONTINUE:
         if earlier is None:
@@ -55,7 +64,7 @@ def _run(stage: Stage, game: str, seed: int, start: Start) -> Run:
         return earlier
     if start is Start.EITHER and earlier is not None and interrupted(stage):
         return earlier
-    return stage.begin(game, seed)
+    return stage.begin(game, seed, turns)
 
 
 def interrupted(stage: Stage) -> bool:

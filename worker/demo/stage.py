@@ -44,7 +44,7 @@ class Stage:
         """The run whose files lie here."""
         return load(self.marker)
 
-    def begin(self, game: str, seed: int) -> Run:
+    def begin(self, game: str, seed: int, turns: int | None) -> Run:
         """Clear the folder of an earlier run and note the new one. Raises NotOurs."""
         if self.folder.exists() and any(self.folder.iterdir()):
             if not self.marker.exists():
@@ -53,7 +53,7 @@ class Stage:
                 raise NotOurs(f"a demonstration is at work in {self.folder}")
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        run = Run.new(game, seed, time.time())
+        run = Run.new(game, seed, time.time(), turns)
         fresh = self.marker.with_suffix(".new")
         fresh.touch(mode=0o600)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(run)))

@@ -1,12 +1,13 @@
 """Imperial Struggle for the kernel: what the other modules add up to."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.coverage import Happened
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
@@ -17,6 +18,8 @@ from .actions import ACTIONS
 from .ahead import ahead
 from .card_events import CARD_EVENTS
 from .compound import parts_of
+from .coverage import coverage_points, reached
+from .crowded import crowded
 from .disguise import disguised
 from .document import document, load, schema
 from .event_actions import ChooseForEvent
@@ -79,8 +82,20 @@ class ImperialStruggle(Game[State]):
             return dict(zip(SIDES, reversed(SIDES), strict=True))
         return {}
 
+    def turns_done(self, state: State) -> int:
+        return state.turn
+
     def invariants(self, state: State) -> list[str]:
         return violations(state)
+
+    def rich(self, rng: Random, options: Mapping[str, Any]) -> tuple[State, Frames]:
+        return crowded(rng, options)
+
+    def coverage_points(self) -> tuple[str, ...]:
+        return coverage_points()
+
+    def reached(self, happened: Happened[State]) -> Iterable[str]:
+        return reached(happened)
 
     def document(self, position: Position[State, Any]) -> dict[str, Any]:
         return document(position.state, cursor_of(position.state, position.frames), secrets=True)

@@ -1,0 +1,180 @@
+"""What random play should reach: cards, tiles, spoils, advantages, endings, each as a point of coverage."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from adjudicator.kernel.coverage import ENDING, Happened
+from adjudicator.kernel.events import Event
+
+from .card_events import AdvantageActivated, EventPlayed, EventWithoutEffect
+from .coverage_ministries import abilities_used, ability_points
+from .event_actions import ChooseForEvent
+from .events import AdvantageUsed, UpgradeDrawn
+from .fact_events import PARTS, Part
+from .fact_types import SIDES, Spoils
+from .facts import facts
+from .rules.events.choosing import event_part
+from .rules.events.conditions import BONUS_RECEIVED
+from .state import State
+from .war_events import DominanceWon, TheatreResolved, TheatreRevealed, TileEffectUsed
+
+ENDINGS: Final = (
+    *(f"auto_scoring_sweep, {side}" for side in SIDES),
+    *(f"auto_war_sweep, {side}" for side in SIDES),
+    "vp_0_or_less, britain",
+    "vp_30_or_more, france",
+    *(f"final_vp, {side}" for side in SIDES),
+    *(f"final_tiebreak_available_debt, {side}" for side in SIDES),
+    "final_tiebreak_britain, britain",
+)
+TILE_EFFECTS: Final = ("damage", "send_home", "unflag")
+BYNG: Final = "war tile byng, revealed"
+
+
+@cache
+def coverage_points() -> tuple[str, ...]:
+    """All points, in the order of cards, tiles, theatres, endings."""
+    return tuple(
+        dict.fromkeys(
+            (
+                *_event_points(),
+                *ability_points(),
+                *(_advantage(tile.id, side) for tile in facts().advantages for side in SIDES),
+                *_tile_points(),
+                *_spoils_points(),
+                *(f"{ENDING} {how}" for how in ENDINGS),
+            )
+        )
+    )
+
+
+def reached(happened: Happened[State]) -> Iterator[str]:
+    """The points that an action has met."""
+    yield from _event_parts(happened)
+    yield from abilities_used(happened)
+    for event in happened.events():
+        yield from _told(happened, event)
+    yield from _placed(happened)
+
+
+def _told(happened: Happened[State], event: Event) -> Iterator[str]:
+    match event:
+        case AdvantageUsed(side=side, advantage=advantage) | AdvantageActivated(side=side, advantage=advantage):
+            yield _advantage(advantage, side)
+        case TheatreRevealed():
+            for side, tiles in zip(SIDES, (event.france, event.britain), strict=True):
+                yield from (_tile(tile, side, "revealed") for tile in tiles)
+            if event.byng:
+                yield BYNG
+        case TileEffectUsed(side=side, effect=effect):
+            yield f"war tile effect {effect}, {side}"
+        case UpgradeDrawn(side=side, drawn=drawn) if drawn:
+            yield _tile(drawn, side, "placed")
+        case DominanceWon(side=side):
+            yield f"war tile atlantic_dominance, {side}, won"
+        case TheatreResolved(id=theatre, winner=winner, margin=margin) if winner:
+            rows = facts().theatre[theatre].spoils[SIDES.index(winner)]
+            yield from (_row(theatre, winner, row) for row in rows if _in_row(row, margin))
+        case _:
+            pass
+
+
+# events ----------------------------------------------------------------------------------------------
+
+
+def _event_points() -> Iterator[str]:
+    for event, versions in zip(facts().events, facts().event_versions, strict=True):
+        for side, version in zip(SIDES, versions, strict=True):
+            for part in PARTS:
+                yield from (_op(event.number, side, part, op.option, op.op) for op in version.part(part))
+
+
+def _op(card: int, side: str, part: Part, option: str, op: str) -> str:
+    """One thing that a part of a card does; `option`: the alternative it belongs to."""
+    told = f"{part} {option}: {op}" if option else f"{part}: {op}"
+    return f"event card {card} {facts().events[card - 1].id}, {side}, {told}"
+
+
+def _event_parts(happened: Happened[State]) -> Iterator[str]:
+    """The ops of the parts that were carried out, but for those without effect."""
+    chosen = {
+        (entry.action.card, entry.action.part): entry.action.option or ""
+        for entry in happened.entries
+        if isinstance(entry.action, ChooseForEvent)
+    }
+    void = {(event.card, event.part, event.op) for event in happened.events() if isinstance(event, EventWithoutEffect)}
+    for side, card, part in _parts_done(happened):
+        option = chosen.get((card, part), "")
+        for op in facts().event_versions[card - 1][side].part(part):
+            if op.option == option and (card, part, op.op) not in void:
+                yield _op(card, SIDES[side], part, op.option, op.op)
+
+
+def _parts_done(happened: Happened[State]) -> Iterator[tuple[int, int, Part]]:
+    """The parts that were open and are not any more: side, card, part."""
+    ap = happened.before.state.ap
+    bonus = ap is not None and BONUS_RECEIVED in ap.modifiers
+    begun: list[tuple[int, int, Part]] = _waiting(happened.before.frames)
+    for event in happened.events():
+        if isinstance(event, EventPlayed):
+            begun += [(SIDES.index(event.side), event.card, part) for part in PARTS]
+            bonus = event.bonus
+    open_still = _waiting(happened.after.frames)
+    for one in begun:
+        if one not in open_still and (bonus or one[2] == "effect"):
+            yield one
+
+
+def _waiting(frames: Sequence[list[object]]) -> list[tuple[int, int, Part]]:
+    return [(frame[1], frame[2], frame[3]) for frame in frames if frame[0] == event_part.name]  # type: ignore[misc]
+
+
+# tiles, advantages, spoils -----------------------------------------------------------------------------
+
+
+def _advantage(advantage: str, side: str) -> str:
+    return f"advantage {advantage}, {side}"
+
+
+def _tile_points() -> Iterator[str]:
+    for tile in facts().war_tiles:
+        owners = SIDES if tile.kind == "basic" else SIDES[tile.side : tile.side + 1]
+        if tile.kind != "special":
+            yield from (_tile(tile.id, side, what) for side in owners for what in ("placed", "revealed"))
+    yield BYNG
+    yield from (f"war tile atlantic_dominance, {side}, won" for side in SIDES)
+    yield from (f"war tile effect {effect}, {side}" for effect in TILE_EFFECTS for side in SIDES)
+
+
+def _tile(tile: str, side: str, what: str) -> str:
+    return f"war tile {tile}, {side}, {what}"
+
+
+def _placed(happened: Happened[State]) -> Iterator[str]:
+    """The tiles that lie at theatres now and did not before."""
+    before, after = happened.before.state.theatres, happened.after.state.theatres
+    if before == after and happened.before is not happened.after:
+        return
+    tiles = facts().war_tiles
+    for theatre in after:
+        for side, (basic, bonus) in enumerate(zip(theatre.basic, theatre.bonus, strict=True)):
+            for tile in (basic, *bonus):
+                if tile >= 0:
+                    yield _tile(tiles[tile].id, SIDES[side], "placed")
+
+
+def _spoils_points() -> Iterator[str]:
+    for war in facts().wars:
+        for theatre in war.theatres:
+            for side, rows in zip(SIDES, theatre.spoils, strict=True):
+                yield from (_row(theatre.id, side, row) for row in rows)
+
+
+def _row(theatre: str, side: str, row: Spoils) -> str:
+    margin = f"{row.min}+" if row.max is None else f"{row.min}-{row.max}" if row.max > row.min else str(row.min)
+    return f"spoils {theatre}, {side}, margin {margin}"
+
+
+def _in_row(row: Spoils, margin: int) -> bool:
+    return row.min <= margin and (row.max is None or margin <= row.max)

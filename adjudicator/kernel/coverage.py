@@ -1,0 +1,121 @@
+"""Coverage of random play: which things of a game were reached, and which never.
+
+A point is a line of text, e.g. `ending final_vp, france`. Every game has those that the kernel knows (decision kinds,
+actions, events); a game adds its own with `Game.coverage_points` and tells by `Game.reached` when they are met.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.decisions import Answers, op_name
+from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Position, codec_of
+
+S = TypeVar("S")
+
+ENTRIES = 50
+"""No action makes more entries."""
+DECISION, ACTION, EVENT, ENDING = "decision", "action", "event", "ending"
+
+
+class Happened(msgspec.Struct, Generic[S], frozen=True):
+    """One action of a match: the position before and after it, the entries it made, what was told."""
+
+    before: Position[S, Any]
+    after: Position[S, Any]
+    entries: Sequence[Entry]
+    told: Sequence[Told[Any]]
+
+    def events(self) -> Iterator[Any]:
+        """Every event in each form that somebody learned."""
+        for told in self.told:
+            if told.public is not None:
+                yield told.public
+            yield from told.private.values()
+
+
+class Coverage:
+    """Collects over many matches of one game."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.points = points_of(game)
+        self.met: Counter[str] = Counter()
+        """Points that were met, with the number of matches in which they were."""
+        self._now: set[str] = set()
+
+    def begin(self, match: Match) -> None:
+        """A match before its first action, with what its set-up told."""
+        self._now = set()
+        self._see(Happened(match.position, match.position, match.log, match.opening))
+        self._ask(match)
+
+    def act(self, match: Match, before: Position[Any, Any], told: Sequence[Told[Any]]) -> None:
+        """An action; `before` is a copy of the position."""
+        entries = [entry for entry in match.log[-ENTRIES:] if entry.n > before.n]
+        self._see(Happened(before, match.position, entries, told))
+        self._ask(match)
+
+    def end(self, match: Match) -> None:
+        """The match is over."""
+        result = match.result
+        if result is not None:
+            self._now.add(f"{ENDING} {', '.join((result.how, *result.winners))}")
+        self.met.update(self._now.intersection(self.points))
+
+    @property
+    def missed(self) -> list[str]:
+        """The points that were never met, in the order of the game."""
+        return [point for point in self.points if not self.met[point]]
+
+    def _see(self, happened: Happened[Any]) -> None:
+        now = self._now
+        for entry in happened.entries:
+            now.add(f"{ACTION} {entry.action.op}")
+        for event in happened.events():
+            now.add(f"{EVENT} {_tag(type(event))}")
+        now.update(self.game.reached(happened))
+
+    def _ask(self, match: Match) -> None:
+        for decision in match.decisions():
+            self._now.add(f"{DECISION} {decision.kind}")
+
+
+def points_of(game: Game[Any]) -> tuple[str, ...]:
+    """Everything that play of a game should reach."""
+    return (
+        *(f"{DECISION} {kind}" for kind in decision_kinds(game)),
+        *(f"{ACTION} {op_name(kind)}" for kind in game.actions),
+        *(f"{EVENT} {_tag(kind)}" for kind in game.events),
+        *game.coverage_points(),
+    )
+
+
+def decision_kinds(game: Game[Any]) -> tuple[str, ...]:
+    """The kinds of decisions that the package of a game defines."""
+    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
+    own = (answers for answers in _below(Answers) if f"{answers.__module__}.".startswith(f"{package}."))
+    return tuple(sorted({answers.kind for answers in own if "kind" in vars(answers)}))
+
+
+def _tag(kind: type[Event]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _below(child)
+
+
+def copied(match: Match) -> Position[Any, Any]:
+    """A copy of the position of a match."""
+    return codec_of(match.game).copy(match.position)
