@@ -48,8 +48,13 @@ def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str
 def op_text(card: int, part: Part, op: str, side: int, to: Speech) -> str:
     """The op of a part that has this name, without what it would be worth now."""
     ops = facts().event_versions[card - 1][side].part(part)
-    found = next((each for each in ops if each.op == op), None)
-    return _WORDS[found.op](found, side, to) if found else ""
+    named = sorted((each for each in ops if each.op == op), key=lambda each: each.condition is None)
+    if not named:
+        return ""
+    words = _WORDS[named[0].op](named[0], side, to)
+    if named[0].condition is None:
+        return words
+    return to.gettext("%(deed)s %(condition)s", deed=words, condition=_condition(named[0].condition, to))
 
 
 def _needs(card: Event, to: Speech) -> str:
@@ -114,7 +119,8 @@ def _op(op: EventOp, state: State, side: int, to: Speech) -> str:
     if op.condition is not None:
         now = to.gettext("met now") if holds(state, side, op.condition) else to.gettext("not met now")
         condition = _condition(op.condition, to)
-        return to.gettext("%(deed)s %(condition)s (%(now)s)", deed=words, condition=condition, now=now)
+        words = to.gettext("%(deed)s %(condition)s", deed=words, condition=condition)
+        return to.gettext("%(deed)s (%(now)s)", deed=words, now=now)
     if op.counted:
         return to.gettext("%(deed)s (now %(n)s)", deed=words, n=amount(state, side, op))
     return words

@@ -33,9 +33,12 @@ def heard(news: Sequence[Told[Any]], seat: str | None) -> list[Heard]:
     return [Heard(each.n, event) for each in news if (event := each.to(seats)) is not None]
 
 
-def sentences(events: Sequence[Heard], to: Speech) -> list[tuple[int, Event, Said]]:
+Sentence = tuple[int, Event, Said]
+
+
+def sentences(events: Sequence[Heard], to: Speech) -> list[Sentence]:
     """The events in words; what belongs together becomes one sentence."""
-    found: list[tuple[int, Event, Said]] = []
+    found: list[Sentence] = []
     for at, (n, event) in enumerate((each.n, each.event) for each in events):
         before = found[-1][1] if found else None
         if _is_told(event, [each.event for each in events[:at]]):
@@ -47,8 +50,9 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[tuple[int, Event, Sai
             found[-1] = (n, event, said)
         elif isinstance(before, e.MinistryUsed) and _is_ministry_effect(events[at - 1].event, event):
             found[-1] = (n, before, _ministry(before, event, said, to))
-        elif isinstance(before, e.AdvantageUsed) and _is_effect(before, event):
-            found[-1] = (n, event, _advantage(before, said, to))
+        elif (used := _advantage_before(found)) is not None and _is_effect(used[1], event):
+            at_ = found.index(used)
+            found[at_] = (n, event, _advantage(used[1], said, to))
         elif _is_debt_of_demand(event, [each.event for each in events[:at]]):
             found[-1] = _with_debt(found[-1], event, to)
         else:
@@ -102,6 +106,16 @@ def _ministry(used: e.MinistryUsed, event: Event, effect: Said, to: Speech) -> S
 def _taken_and_passed(tile: Said, passed: Said, to: Speech) -> Said:
     text = to.gettext("%(tile)s, and passed", tile=tile.text)
     return replace(passed, text=text)
+
+
+def _advantage_before(found: Sequence[Sentence]) -> tuple[int, e.AdvantageUsed, Said] | None:
+    """The use of an advantage that was told last, treaty points of ministries for it left aside (M-13, M-19)."""
+    for n, event, said in reversed(found):
+        if isinstance(event, e.AdvantageUsed):
+            return n, event, said
+        if not isinstance(event, e.TreatyPointsChanged):
+            break
+    return None
 
 
 def _is_effect(used: e.AdvantageUsed, event: Event) -> bool:
@@ -179,6 +193,8 @@ def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
             break
         if isinstance(event, _OWN) and not isinstance(event, _SILENT) and not _others(event, seat):
             kept.append((event, said))
+        if isinstance(event, e.RoundEnded | e.Passed):
+            break
     # What was done comes first, that it ended another action last.
     kept.sort(key=lambda each: isinstance(each[0], e.ActionEnded))
     return "; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept))

@@ -280,6 +280,33 @@ def test_an_advantage_and_its_effect_are_one_line() -> None:
     assert lines_of(*told_free) == ["advantage Baltic Trade: debt -2"]
 
 
+def test_treaty_points_for_an_advantage_do_not_part_it_from_its_effect() -> None:
+    told = (
+        e.AdvantageUsed("france", "silesia_negotiations", ECONOMIC),
+        e.TreatyPointsChanged("france", 1, "m13"),
+        e.SpaceShifted("france", "savoy", "unflag", ECONOMIC, "silesia_negotiations"),
+    )
+    assert lines_of(*told) == [
+        "advantage Silesia Negotiations: Savoy: flag removed (2 economic points)",
+        "treaty points +1 (Pompadour & Du Barry)",
+    ]
+
+
+def test_the_effect_of_a_line_ends_with_its_round() -> None:
+    told: list[Told[Event]] = [
+        Told(1, e.RoundEnded("france", 4, 1)),
+        Told(1, e.TreatyPointsChanged("france", -3, "reduce_treaty_points")),
+        Told(1, e.VictoryPoints("france", 1, "fish")),
+    ]
+    assert REPORT.effect(told, "france", language("en")) == "the round is over, points not used: 1 major"
+
+
+def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
+    assert lines_of(c.EventWithoutEffect("france", 34, "bonus", "vp")) == [
+        "without effect: 1 VP with Governance face up"
+    ]
+
+
 def test_debt_stands_with_the_demand_it_came_from() -> None:
     told = (e.DemandScored("fish", 2, 1, "france", 2, 1), e.ForcedDebt("france", 1, 0, "fish"))
     assert lines_of(*told) == ["Fish: France, 2 to 1 (2 VP, debt +1)"]
