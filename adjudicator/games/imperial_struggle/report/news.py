@@ -87,8 +87,14 @@ class _Group(Struct):
 def news(events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
     """The lines of these events, grouped; a group without lines is left out."""
     groups: list[_Group] = []
+    isolated: tuple[str, ...] = ()
     for n, event, said in sentences(events, to):
         group = _group_of(event, groups, to)
+        if isinstance(event, e.RoundStarted):
+            # Markets often stay isolated for a whole turn: that is told once.
+            isolated, before = event.isolated, isolated
+            if isolated == before:
+                continue
         if isinstance(event, e.RoundEnded):
             group.round = group.round or event.round
         if _speaks(event, group):

@@ -51,9 +51,11 @@ def test_mails_from_any_position_are_in_one_language(office: Any, path: Path, co
 
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_effects_of_random_orders_are_sentences_in_one_language(office: Any, code: str) -> None:
-    rng, count = Random(9), 0
+    """Over a whole game: every kind of decision, answered at random on a copy."""
+    rng, count, kinds = Random(9), 0, set()
     for match, _ in office.played(b"effects", 9):
-        if match.result is None and match.decisions()[0].kind in ("use_tile", "take_investment"):
+        if match.result is None and not match.decisions()[0].secret:
+            kinds.add(match.decisions()[0].kind)
             seat = match.decisions()[0].waiting[0]
             copy = match.copy()
             action = copy.sample(seat, rng)
@@ -62,4 +64,5 @@ def test_effects_of_random_orders_are_sentences_in_one_language(office: Any, cod
             assert effect, action
             assert not FOREIGN[code].search(effect)
             assert "_" not in effect
-    assert count > 15
+    assert count > 200
+    assert {"choose_for_event", "spend_spoils", "use_tile", "choose_first_player"} <= kinds

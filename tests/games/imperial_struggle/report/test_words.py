@@ -377,6 +377,16 @@ def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
     assert [(line.who, line.text) for line in group.lines] == [(None, "tile taken: Economic 4 and Diplomatic 2")]
 
 
+def test_markets_that_stay_isolated_are_told_once_5_4_1() -> None:
+    told = (
+        e.RoundStarted("france", 2, ("caicos",)),
+        e.RoundStarted("britain", 2, ("caicos",)),
+        e.RoundStarted("france", 3, ("caicos", "antigua")),
+        e.RoundStarted("britain", 3),
+    )
+    assert lines_of(*told) == ["isolated during this round: Caicos", "isolated during this round: Caicos, Antigua"]
+
+
 def test_a_round_whose_beginning_was_told_before_learns_its_number_from_its_end() -> None:
     told = (e.SpaceShifted("britain", "savoy", "flag", MINOR), e.RoundEnded("britain", 3, 1))
     (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
