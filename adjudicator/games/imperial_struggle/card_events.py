@@ -93,6 +93,7 @@ class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned"):
     side: str
     theater: int
     tile: str = ""
+    war: str = ""
 
 
 class AdvantageRefreshed(Event, frozen=True, tag="advantage_refreshed"):
@@ -119,6 +120,7 @@ class ByngPlaced(Event, frozen=True, tag="byng_placed"):
     """The Byng marker lies at a theatre (Event 18)."""
 
     theater: int
+    war: str = ""
 
 
 class DemandDrawnFor(Event, frozen=True, tag="demand_drawn_for"):

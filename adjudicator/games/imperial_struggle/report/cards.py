@@ -92,7 +92,7 @@ def _bonus_tile_drawn(event: c.BonusTileDrawn, to: Speech) -> Said:
 
 @told.register
 def _bonus_tile_returned(event: c.BonusTileReturned, to: Speech) -> Said:
-    theatre = to.theatre("", event.theater)
+    theatre = to.theatre(event.war, event.theater)
     text = to.gettext("%(theatre)s: a bonus war tile goes back to the pool", theatre=theatre)
     if event.tile:
         tile = to.war_tile(event.tile)
@@ -126,7 +126,7 @@ def _byng_placed(event: c.ByngPlaced, to: Speech) -> Said:
         "%(tile)s (%(strength)s) joins %(theatre)s",
         tile=to.name("war_tiles", byng.id),
         strength=to.signed(byng.strength),
-        theatre=to.theatre("", event.theater),
+        theatre=to.theatre(event.war, event.theater),
     )
     return Said(text=text, rule="5.2")
 

@@ -16,7 +16,7 @@ from ..events import (
     TurnBegan,
     WarTilesLaid,
 )
-from ..fact_types import ERAS, NONE, SIDES
+from ..fact_types import ERAS, NONE, SIDES, WAR_IDS
 from ..facts import facts
 from ..state import State, era, peace_turn
 from .book import step
@@ -213,7 +213,9 @@ def tell_laid(play: Play[State], side: int) -> None:
     seen = tuple(
         tuple(tiles[tile].id for tile in (theatre.basic[side], *theatre.bonus[side])) for theatre in state.theatres
     )
-    play.emit(WarTilesLaid(SIDES[side], bonus), {SIDES[side]: WarTilesLaid(SIDES[side], bonus, seen)})
+    war = WAR_IDS[state.next_war]
+    laid = WarTilesLaid(SIDES[side], bonus, war=war)
+    play.emit(laid, {SIDES[side]: WarTilesLaid(SIDES[side], bonus, seen, war)})
 
 
 def _is_succession(card: int) -> bool:

@@ -27,7 +27,7 @@ from ...card_events import (
 from ...event_actions import ChooseForEvent
 from ...events import SquadronSentHome, TreatyPointsChanged
 from ...fact_events import EventOp, EventOpName, Part
-from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES
+from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, held_clear, opponent
 from ..control import (
@@ -285,7 +285,7 @@ def _place_byng(do: Doing) -> bool:
     if do.chosen is None:
         return False
     do.state.byng_theatre = do.chosen
-    do.play.emit(ByngPlaced(do.chosen))
+    do.play.emit(ByngPlaced(do.chosen, WAR_IDS[do.state.next_war]))
     return True
 
 

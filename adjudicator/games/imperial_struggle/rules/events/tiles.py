@@ -8,7 +8,7 @@ from adjudicator.kernel.steps import Frames
 
 from ...card_events import BonusTileDrawn, BonusTileReturned
 from ...fact_events import EventOp
-from ...fact_types import SIDES
+from ...fact_types import SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, bonus_tiles
 from ..book import step
@@ -40,8 +40,9 @@ def _back_to_pool(play: Play[State], owner: int, theatre: int, tile: int) -> Non
     state, seat = play.state, SIDES[owner]
     state.theatres[theatre - 1].bonus[owner].remove(tile)
     insort(state.pool_bonus[owner], tile)
-    told = BonusTileReturned(seat, theatre, facts().war_tiles[tile].id)
-    play.emit(BonusTileReturned(seat, theatre), {seat: told})
+    war = WAR_IDS[state.next_war]
+    told = BonusTileReturned(seat, theatre, facts().war_tiles[tile].id, war)
+    play.emit(BonusTileReturned(seat, theatre, war=war), {seat: told})
 
 
 def draw_tiles(play: Play[State], side: int, card: int, op: EventOp, n: int) -> Frames | bool:
