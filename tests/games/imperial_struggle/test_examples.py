@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import Match, Refusal
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, ECONOMIC, FRANCE
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State, full_advantages
