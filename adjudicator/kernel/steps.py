@@ -61,11 +61,13 @@ class StepBook:
 
 def stored(frames: Frames) -> list[Frame]:
     """Frames as the position keeps them: names for steps, lists for tuples, the next one last."""
-    return [[_name(frame[0]), *(_plain(argument) for argument in frame[1:])] for frame in reversed(frames)]
+    return [_stored(frame) for frame in reversed(frames)]
 
 
-def _name(step: object) -> str:
-    return step.name if isinstance(step, Step) else str(step)
+def _stored(frame: Frame) -> Frame:
+    step = frame[0]
+    name = step.name if isinstance(step, Step) else str(step)
+    return [name] if len(frame) == 1 else [name, *map(_plain, frame[1:])]
 
 
 def _plain(argument: Any) -> Any:

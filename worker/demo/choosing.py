@@ -19,8 +19,8 @@ _CODES = re.compile(r"\b\d+[a-zа-я]{1,2}\d*\b")
 _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")
 _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
-CURIOUS = 0.4
-"""How often a player tries what costs nothing, in a mail of its own, before he buys anything."""
+CURIOUS = 0.5
+"""How often a player looks at what an answer brings, and tries what costs nothing, before he buys anything."""
 MOST = 3
 """Purchases in one mail: players of long games like to see what comes of a few."""
 
@@ -95,14 +95,17 @@ def first_answer(
     letter: Letter, earlier: Sequence[Letter], dice: Random, habit: Habit, words: Vocabulary, slip: Slip | None
 ) -> Answer:
     """Answer a question for the first time."""
+    curious = slip is None and dice.random() < CURIOUS
+    if curious and (gift := _gift(letter, dice)) is not None:
+        return Answer((gift.code,))
+    if curious and _asked(letter):
+        habit = Habit.ONE_CODE
     chosen = _chosen(letter, dice, habit)
     last = letter.prefilled if habit is not Habit.ONE_CODE or not chosen else ()
     if slip is Slip.STALE:
         old = [choice.code for one in earlier for choice in one.choices if choice.code[0].isdigit()]
         if old:
             return Answer((old[-1],), slip)
-    if slip is None and dice.random() < CURIOUS and (gifts := _gifts(letter)):
-        return Answer((dice.choice(gifts).code,))
     if slip is Slip.MISSPELT and chosen:
         spelt = _misspelt(words.line(chosen[-1]) or chosen[-1].words, dice)
         if spelt is not None:
@@ -162,11 +165,15 @@ def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
     return [*first, *_purchases(letter, points, dice, habit)]
 
 
-def _gifts(letter: Letter) -> list[Choice]:
-    """What stands under a heading, has no price and is no plain answer to the question: cards, exchanges."""
-    if _asked(letter):
-        return []
-    return [choice for choice in letter.choices if choice.heading and not choice.cost and not choice.code[0].isdigit()]
+def _gift(letter: Letter, dice: Random) -> Choice | None:
+    """Something that stands under a heading, has no price and is no plain answer to the question: a card to play, an
+    exchange. Every heading is as likely as any other.
+    """
+    found: dict[str, list[Choice]] = {}
+    for choice in () if _asked(letter) else letter.choices:
+        if choice.heading and not choice.cost and not choice.code[0].isdigit():
+            found.setdefault(choice.heading, []).append(choice)
+    return dice.choice(found[dice.choice(list(found))]) if found else None
 
 
 def _purchases(letter: Letter, points: Sequence[tuple[str, str]], dice: Random, habit: Habit) -> list[Choice]:

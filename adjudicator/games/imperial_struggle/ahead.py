@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -79,7 +79,7 @@ def as_if_taken(state: State, side: int, kind: int) -> State:
     return asked
 
 
-def _offers(state: State, side: int, op: type[Action]) -> Iterator[Action]:
+def _offers(state: State, side: int, op: type[Action]) -> Iterable[Action]:
     return upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
 
 

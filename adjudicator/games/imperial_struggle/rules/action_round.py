@@ -3,7 +3,7 @@
 The entry is the step ``action_round(side, number)``: side 0 or 1, number 1 to 4.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
@@ -44,7 +44,7 @@ from .ministries.huguenots import flip, unspent
 from .ministries.matters import check_use
 from .ministries.wallet import helpful, named, turn_up_for
 from .points import MAJOR_BEGUN, event_window_closes, pay, points_of, purse, settle
-from .purchases import BY_ACTION, nearest, offers_of, quote
+from .purchases import BY_ACTION, all_offers, nearest, offers_of, quote
 from .quotes import FREE, Quote
 from .refusals import refusal
 from .war_tiles import check_upgrade, place_bonus_tile, upgrade, upgrades
@@ -73,25 +73,25 @@ class UseTileAnswers(Answers[State]):
     rule = "5.3"
     actions = (Pass, PlayEvent, *PURCHASES, UseAdvantage, UseMinistry, RevealMinistry, MilitaryUpgrade, EndRound)
 
-    def options(self, state: State, seat: str) -> Iterator[Action]:
-        side = SIDES.index(seat)
-        if _may_pass(state):
-            yield Pass()
-        yield from self._uses(state, side)
-        yield EndRound()
+    def options(self, state: State, seat: str) -> list[Action]:
+        found: list[Action] = [Pass()] if _may_pass(state) else []
+        for uses in self._uses(state, SIDES.index(seat)):
+            found += uses
+        found.append(EndRound())
+        return found
 
-    def _uses(self, state: State, side: int) -> Iterator[Action]:
-        yield from playing.offers(state, side)
-        for op in OFFERED:
-            yield from _offers(state, side, op)
-        yield from ministries.reveals(state, side)
+    def _uses(self, state: State, side: int) -> Iterator[Iterable[Action]]:
+        yield playing.offers(state, side)
+        yield from all_offers(state, side)
+        yield upgrades(state, side)
+        yield ministries.reveals(state, side)
 
     def more_than_one(self, state: State, seat: str) -> bool:
         side = SIDES.index(seat)
         # Nobody may learn from a round that ends by itself what a face-down card cannot do (3.5).
         if points_of(state).stage == TILE_TAKEN or hidden(state, side):
             return True
-        return next(self._uses(state, side), None) is not None
+        return any(next(iter(uses), None) is not None for uses in self._uses(state, side))
 
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
@@ -160,7 +160,7 @@ PASS, END, REVEAL, EVENT, THRIFT, UNUSUAL, HALF = 0.03, 0.03, 0.02, 0.6, 0.7, 0.
 unusual way."""
 
 
-def _offers(state: State, side: int, op: type[Action]) -> Iterator[Action]:
+def _offers(state: State, side: int, op: type[Action]) -> Iterable[Action]:
     return upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
 
 

@@ -1,6 +1,7 @@
 """Chapter 8: Advantage tiles, all 22. What one does follows from its ``op``; who may use it from 8.1 and 8.2."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
 from adjudicator.kernel.errors import Refusal
@@ -17,7 +18,7 @@ from .debt import lower_debt
 from .economic import not_connected
 from .ministries.advantages import advantage_exhausted
 from .ministries.huguenots import huguenots_refusal
-from .points import event_window_closes, points_of, purse
+from .points import Purses, event_window_closes, points_of
 from .quotes import CONFLICT, FREE, ISOLATED, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
 from .refusals import refusal
 from .shifts import Marks
@@ -134,28 +135,30 @@ def _marks(state: State, side: int, tile: Advantage, space: int) -> int:
 # offers --------------------------------------------------------------------------------------------
 
 
-def offers(state: State, side: int) -> Iterator[UseAdvantage]:
+def offers(state: State, side: int, purses: Purses) -> Iterator[UseAdvantage]:
     """Everything that the advantages can do now, with the normal payment."""
     mask = usable(state, side)
     for index in bits(mask):
-        yield from _offers_of(state, side, facts().advantages[index])
+        yield from _offers_of(state, side, facts().advantages[index], purses)
 
 
-def _offers_of(state: State, side: int, tile: Advantage) -> Iterator[UseAdvantage]:
-    spaces = facts().spaces
+def _offers_of(state: State, side: int, tile: Advantage, purses: Purses) -> Iterator[UseAdvantage]:
     if not ARGUMENT[tile.op]:
-        offer = _paid_offer(state, side, UseAdvantage(tile.id), quote(state, side, UseAdvantage(tile.id)))
+        offer = _paid_offer(purses, UseAdvantage(tile.id), quote(state, side, UseAdvantage(tile.id)))
         if offer is not None:
             yield offer
         return
     for space in bits(targets(state, side, tile)):
-        action = _aimed(tile, spaces[space].id)
-        offer = _paid_offer(state, side, action, _quote(state, side, tile, space))
+        action = _aimed(tile.index, space)
+        offer = _paid_offer(purses, action, _quote(state, side, tile, space))
         if offer is not None:
             yield offer
 
 
-def _aimed(tile: Advantage, space: str) -> UseAdvantage:
+@cache
+def _aimed(index: int, target: int) -> UseAdvantage:
+    """The action without payment, by indexes of the tile and of the space."""
+    tile, space = facts().advantages[index], facts().spaces[target].id
     match ARGUMENT[tile.op]:
         case "conflict":
             return UseAdvantage(tile.id, conflict=space)
@@ -165,10 +168,10 @@ def _aimed(tile: Advantage, space: str) -> UseAdvantage:
             return UseAdvantage(tile.id, space=space)
 
 
-def _paid_offer(state: State, side: int, action: UseAdvantage, price: Quote) -> UseAdvantage | None:
+def _paid_offer(purses: Purses, action: UseAdvantage, price: Quote) -> UseAdvantage | None:
     if price.refusal is not None or price is FREE:
         return None if price.refusal is not None else action
-    usual = purse(state, side, price.type).usual(price)
+    usual = purses.of(price.type).usual(price)
     if usual is None:
         return None
     return UseAdvantage(

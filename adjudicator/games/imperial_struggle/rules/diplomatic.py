@@ -1,6 +1,6 @@
 """Rule 5.5: diplomatic actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
@@ -24,10 +24,10 @@ class ShiftPoliticals(Purchase[ShiftPolitical]):
     takes = ShiftPolitical
     type = DIPLOMATIC
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
+    def targets(self, state: State, side: int) -> Iterable[Target]:
         return self.targets_with(state, side, PLAIN)
 
-    def targets_with(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
+    def targets_with(self, state: State, side: int, variant: Variant) -> Iterable[Target]:
         spaces = facts().political & playable(state)
         marks = Marks(state, side, DIPLOMATIC, variant.reveal)
         return priced(marks, spaces & ~flagged(state), spaces & opposing_flags(state, side))

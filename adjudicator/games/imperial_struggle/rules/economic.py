@@ -1,6 +1,6 @@
 """Rule 5.4: economic actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
@@ -25,10 +25,10 @@ class ShiftMarkets(Purchase[ShiftMarket]):
     takes = ShiftMarket
     type = ECONOMIC
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
+    def targets(self, state: State, side: int) -> Iterable[Target]:
         return self.targets_with(state, side, PLAIN)
 
-    def targets_with(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
+    def targets_with(self, state: State, side: int, variant: Variant) -> Iterable[Target]:
         markets = reach(state, side) & playable(state)
         marks = Marks(state, side, ECONOMIC, variant.reveal, variant.huguenots)
         return priced(marks, markets & ~flagged(state), markets & opposing_flags(state, side))

@@ -19,6 +19,7 @@ from .ministries.cards import check_reveal, numbers_of, turn_up
 from .ministries.matters import check_use
 from .ministries.wallet import turn_up_for
 from .ministries.with_tile import check_with_tile, with_tile
+from .points import Purses
 from .quotes import FREE
 from .refusals import refusal
 
@@ -35,8 +36,9 @@ class TakeAnswers(Answers[State]):
         for kind in dict.fromkeys(state.available):
             yield TakeInvestment(tiles[kind].id)
         if state.options.advantage_before_tile:
-            for offer in advantages.offers(state, SIDES.index(seat)):
-                if advantages.quote(state, SIDES.index(seat), offer) is FREE:
+            side = SIDES.index(seat)
+            for offer in advantages.offers(state, side, Purses(state, side)):
+                if advantages.quote(state, side, offer) is FREE:
                     yield offer
         yield from ministries.offers(state, SIDES.index(seat))
         yield from ministries.reveals(state, SIDES.index(seat))

@@ -218,6 +218,43 @@ def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Pur
     )
 
 
+class Means:
+    """A purse with what many prices ask of it: the highest price it can pay (-1: none), and the normal payments found
+    so far, by twice the price, one more for what needs a Major Action.
+    """
+
+    __slots__ = ("most", "purse", "simple", "ways")
+
+    def __init__(self, purse_: Purse) -> None:
+        self.purse, self.most, self.simple = purse_, purse_.most, purse_.simple
+        self.ways: dict[int, Way | None] = {}
+
+    def usual(self, quote: Quote) -> Way | None:
+        """The normal payment."""
+        if not self.simple:
+            return self.purse.usual(quote)
+        price = quote.cost << 1 | quote.needs_major
+        if price not in self.ways:
+            self.ways[price] = self.purse.usual(quote)
+        return self.ways[price]
+
+
+class Purses:
+    """The means of a side now by type, each looked up once."""
+
+    __slots__ = ("_found", "_side", "_state")
+
+    def __init__(self, state: State, side: int) -> None:
+        self._state, self._side = state, side
+        self._found: dict[int, Means] = {}
+
+    def of(self, kind: int) -> Means:
+        """What can be paid for a type."""
+        if kind not in self._found:
+            self._found[kind] = Means(purse(self._state, self._side, kind))
+        return self._found[kind]
+
+
 def _joined(state: State, side: int, kind: int) -> int:
     """Points of Events that may join the Minor Action: not those of an action that was begun, nor converted ones."""
     ap = points_of(state)

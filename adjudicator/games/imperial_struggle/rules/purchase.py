@@ -1,6 +1,6 @@
 """What all purchases have in common: legal targets with their prices, the quote of one, the effect (5.4-5.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from ..facts import facts
 from ..state import State, playable
 from .ministries import wallet
 from .ministries.huguenots import unspent
-from .points import Purse, Way, purse
+from .points import Means, Purses, purse
 from .quotes import Quote, refused
 from .refusals import refusal
 
@@ -45,11 +45,11 @@ class Purchase(Generic[P]):
     takes: type[P]
     type: ClassVar[int]
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
+    def targets(self, state: State, side: int) -> Iterable[Target]:
         """Everything that may be bought, whether or not it can be paid."""
         raise NotImplementedError  # abstract
 
-    def targets_with(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
+    def targets_with(self, state: State, side: int, variant: Variant) -> Iterable[Target]:
         """The same, with what a payment turns up or flips."""
         return self.targets(state, side)
 
@@ -61,41 +61,38 @@ class Purchase(Generic[P]):
         """The effect, after it was paid; the frames that follow before the round goes on."""
         raise NotImplementedError  # abstract
 
-    def offers(self, state: State, side: int) -> Iterator[P]:
+    def offers(self, state: State, side: int, purses: Purses) -> Iterable[P]:
         """The purchases that the side can pay, with the normal payment.
 
         Those come last that it can pay only by turning up a ministry or flipping a Huguenot marker: they name it.
         """
-        purse_ = purse(state, side, self.type)
-        if purse_.most == NONE:
-            return
+        means = purses.of(self.type)
+        if means.most == NONE:
+            return ()
         variants = self._variants(state, side)
-        if not variants:
-            yield from self._paid(self.targets(state, side), purse_)
-            return
+        offers = self._paid(self.targets(state, side), means)
+        return self._and_more(state, side, offers, variants) if variants else offers
+
+    def _and_more(self, state: State, side: int, offers: Iterable[P], variants: Iterable[Variant]) -> Iterator[P]:
+        """The offers, then what they lack that a variant can pay."""
         known = set()
-        for offer in self._paid(self.targets(state, side), purse_):
+        for offer in offers:
             known.add(_target(offer))
             yield offer
         for variant in variants:
-            richer = purse(state, side, self.type, variant.reveal)
+            richer = Means(purse(state, side, self.type, variant.reveal))
             for offer in self._paid(self.targets_with(state, side, variant), richer):
                 if _target(offer) not in known and (found := self._naming(offer, variant)) is not None:
                     known.add(_target(offer))
                     yield found
 
-    def _paid(self, targets: Iterator[Target], purse_: Purse) -> Iterator[P]:
-        takes, most = self.takes, purse_.most
-        ways: dict[tuple[int, bool], Way | None] = {}
-        simple = purse_.simple
+    def _paid(self, targets: Iterable[Target], means: Means) -> Iterator[P]:
+        takes, most, simple, ways = self.takes, means.most, means.simple, means.ways
         for arguments, quote in targets:
             if quote.cost > most:
                 continue
-            price = quote.cost, quote.needs_major
-            if simple and price in ways:
-                way = ways[price]
-            else:
-                way = ways[price] = purse_.usual(quote)
+            price = quote.cost << 1 | quote.needs_major
+            way = ways[price] if simple and price in ways else means.usual(quote)
             if way is None:
                 continue
             if way.debt or way.trp or way.free_debt:

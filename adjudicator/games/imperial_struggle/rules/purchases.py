@@ -1,6 +1,7 @@
 """Rules 5.4 to 5.6 and 8.2 together: all purchases, their prices, what can be afforded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
@@ -15,6 +16,7 @@ from .economic import ShiftMarkets
 from .forts import BuildForts, RepairForts, SeizeForts
 from .military import BuyBonusTiles, ConvertMilitaryPoints, RemoveConflicts
 from .ministries import use as ministries
+from .points import Purses
 from .purchase import Purchase
 from .quotes import Quote
 from .squadrons import BuildSquadrons, DeploySquadrons
@@ -34,6 +36,9 @@ _ALL: Final[tuple[Purchase[Any], ...]] = (
 )
 BY_ACTION: Final[Mapping[type[Action], Purchase[Any]]] = {purchase.takes: purchase for purchase in _ALL}
 """The rules of each purchase by its action."""
+
+_BY_TYPE: Final = tuple((kind, tuple(purchases)) for kind, purchases in groupby(_ALL, lambda one: one.type))
+"""The purchases in their order, those that cost the same type together."""
 
 
 def quote(state: State, side: int, action: Payment) -> Quote:
@@ -77,11 +82,22 @@ def _region(value: object) -> int:
     return NONE if index == NONE else facts().region_of[index]
 
 
-def offers_of(state: State, side: int, op: type[Action]) -> Iterator[Payment]:
+def offers_of(state: State, side: int, op: type[Action]) -> Iterable[Payment]:
     """Everything of one op that the side can pay now, with the normal payment; nothing for other ops."""
+    purses = Purses(state, side)
     if op is UseAdvantage:
-        yield from advantages.offers(state, side)
-    elif op is UseMinistry:
-        yield from ministries.offers(state, side)
-    elif op in BY_ACTION:
-        yield from BY_ACTION[op].offers(state, side)
+        return advantages.offers(state, side, purses)
+    if op is UseMinistry:
+        return ministries.offers(state, side)
+    return BY_ACTION[op].offers(state, side, purses) if op in BY_ACTION else ()
+
+
+def all_offers(state: State, side: int) -> Iterator[Iterable[Payment]]:
+    """The same of every op, in the order of the rulebook."""
+    purses = Purses(state, side)
+    for kind, purchases in _BY_TYPE:
+        if purses.of(kind).most != NONE:
+            for purchase in purchases:
+                yield purchase.offers(state, side, purses)
+    yield advantages.offers(state, side, purses)
+    yield ministries.offers(state, side)

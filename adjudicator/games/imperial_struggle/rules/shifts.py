@@ -54,14 +54,11 @@ class Marks:
 
     def less(self, space: int, result: Result) -> tuple[Term, ...]:
         """The reductions of a shift."""
-        found = self.reductions
-        if not found:
-            return ()
-        return tuple(one.term for one in found if one.spaces >> space & 1 and one.result in ("", result))
+        return tuple(one.term for one in self.reductions if one.spaces >> space & 1 and one.result in ("", result))
 
     def quote(self, space: int, result: Result) -> Quote:
         """The price of a shift."""
-        return shift_quote(space, self.of(space, result), 0, self.less(space, result))
+        return shift_quote(space, self.of(space, result), 0, self.less(space, result) if self.reductions else ())
 
 
 def further_regions(state: State, kind: int) -> int:
@@ -74,11 +71,14 @@ def further_regions(state: State, kind: int) -> int:
 
 def priced(marks: Marks, to_flag: int, to_unflag: int) -> Iterator[Target]:
     """Shifts of these spaces with their prices."""
-    spaces = facts().spaces
+    spaces, of, less, some = facts().spaces, marks.of, marks.less, bool(marks.reductions)
     for space in bits(to_flag):
-        yield (spaces[space].id, "flag"), marks.quote(space, "flag")
+        yield (spaces[space].id, "flag"), shift_quote(space, of(space, "flag"), 0, less(space, "flag") if some else ())
     for space in bits(to_unflag):
-        yield (spaces[space].id, "unflag"), marks.quote(space, "unflag")
+        yield (
+            (spaces[space].id, "unflag"),
+            shift_quote(space, of(space, "unflag"), 0, less(space, "unflag") if some else ()),
+        )
 
 
 def why_not(state: State, side: int, space: int, result: Result) -> Quote | None:
