@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import gzip
 import logging
-import resource
 import sys
 import tempfile
 import time
@@ -28,6 +27,14 @@ _HEAD = (
 )
 _MIXED = _HEAD + b"Content-Type: multipart/mixed; boundary=x\r\n\r\n"
 _TEXT = b"--x\r\nContent-Type: text/plain\r\n\r\nhelp\r\n"
+
+
+def _most_memory() -> int:
+    """Megabytes this program has needed at the most; getrusage would count what its parent was before it began."""
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) // 1024
+    raise LookupError("VmHWM")
 
 
 class Large(Struct, frozen=True):
@@ -98,7 +105,7 @@ def main(name: str) -> None:
     cost = {
         "status": str(status),
         "seconds": round(seconds, 2),
-        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        "megabytes": _most_memory(),
         "bytes": len(raw),
         "answers": after - before,
     }

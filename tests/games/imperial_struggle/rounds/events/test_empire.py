@@ -109,7 +109,7 @@ def test_18_britain_places_byng_at_a_theatre_that_lists_squadrons(cards: Cards) 
     refusal = cards.refused(theater=1)
     assert (refusal.code, refusal.facts["targets"]) == ("event_target", with_squadrons)
     cards.play(theater=with_squadrons[0])
-    assert cards.events[-1] == ByngPlaced(with_squadrons[0])
+    assert cards.events[-1] == ByngPlaced(with_squadrons[0], "was")
     assert cards.state.byng_theatre == with_squadrons[0]
 
 

@@ -235,7 +235,7 @@ def test_7_britain_places_a_conflict_in_spain_and_sends_a_tile_back_unseen_r_38(
     cards.play(conflicts=["spain_prestige_2"], theater=2)
     assert cards.conflicts() == {"spain_prestige_2"}
     returned = next(event for event in cards.events if isinstance(event, BonusTileReturned))
-    assert returned == BonusTileReturned("france", 2)
+    assert returned == BonusTileReturned("france", 2, war="wss")
     left = cards.state.theatres[1].bonus[0]
     assert len(left) == 1
     assert facts().war_tiles[left[0]].id in tiles
@@ -416,7 +416,7 @@ def test_12_the_opponent_chooses_what_he_loses(cards: Cards, side: str) -> None:
     cards.choose(by=other, option="damage_fort", fort="arcot")
     cards.choose("bonus", by=other, option="return_tile", tile=tile)
     assert cards.state.damaged == facts().mask(["arcot"])
-    assert cards.events[-1] == BonusTileReturned(other, 1)
+    assert cards.events[-1] == BonusTileReturned(other, 1, war="wss")
     assert cards.table.decision == "use_tile"
 
 
