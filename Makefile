@@ -54,7 +54,7 @@ simulate: $(STAMP) ## a thousand random games of each game, checked; some of the
 	@for game in `$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`; do \
 		echo "== $$game"; \
 		$(BIN)/adjudicator simulate $$game --games 1000 --invariants --replay || exit 1; \
-		$(BIN)/adjudicator simulate $$game --games 1000 --rich --invariants --replay --coverage || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games 3000 --rich --invariants --replay --coverage || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 20 --say-parse || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
 	done

@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
             "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
             "adjudicator simulate imperial-struggle --games 20 --say-parse",
             "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
-            "adjudicator simulate imperial-struggle --games 1000 --rich --coverage-required",
+            "adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required",
             "adjudicator simulate sealed-bids --games 5 --by-mail",
             "adjudicator simulate --case case-sealed-bids-7-12.json",
         ),
@@ -37,7 +37,7 @@ def simulate(
     ] = False,
     replay: Annotated[bool, typer.Option("--replay", help="Replay every log to the same position.")] = False,
     rich: Annotated[
-        bool, typer.Option("--rich", help="House rules at random, half of the games from crowded positions.")
+        bool, typer.Option("--rich", help="House rules at random, most games from crowded positions.")
     ] = False,
     coverage: Annotated[bool, typer.Option("--coverage", help="Print what no game has reached.")] = False,
     coverage_required: Annotated[

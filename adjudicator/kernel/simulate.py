@@ -25,7 +25,7 @@ Watcher = Callable[[Match, str, Action], None]
 """Called before an action is applied; raises AssertionError where something is wrong."""
 
 LONGEST = 20_000
-CROWDED, UNUSUAL_OPTION = 0.5, 0.4
+CROWDED, UNUSUAL_OPTION = 0.8, 0.4
 """How often a rich match starts from a crowded position, and how often an option of it is drawn."""
 
 
@@ -86,7 +86,7 @@ def begin_random(game: str, label: str, options: dict[str, Any] | None = None) -
 
 
 def begin_rich(game: str, label: str, given: dict[str, Any] | None = None) -> Match:
-    """A match with house rules chosen at random where none are given, every second from a crowded position."""
+    """A match with house rules chosen at random where none are given, most from a crowded position."""
     owner, rng = game_named(game), Random(label + "/rich")
     options = {
         name: rng.choice(option.values) for name, option in owner.options.items() if rng.random() < UNUSUAL_OPTION

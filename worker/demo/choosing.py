@@ -167,13 +167,14 @@ def _chosen(letter: Letter, dice: Random, habit: Habit) -> list[Choice]:
 
 def _gift(letter: Letter, dice: Random) -> Choice | None:
     """Something that stands under a heading, has no price and is no plain answer to the question: a card to play, an
-    exchange. Every heading is as likely as any other.
+    exchange. Half of the time he takes it from the first heading.
     """
     found: dict[str, list[Choice]] = {}
     for choice in () if _asked(letter) else letter.choices:
         if choice.heading and not choice.cost and not choice.code[0].isdigit():
             found.setdefault(choice.heading, []).append(choice)
-    return dice.choice(found[dice.choice(list(found))]) if found else None
+    headings = list(found)
+    return dice.choice(found[headings[0] if dice.random() < 0.5 else dice.choice(headings)]) if found else None
 
 
 def _purchases(letter: Letter, points: Sequence[tuple[str, str]], dice: Random, habit: Habit) -> list[Choice]:
