@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -19,7 +20,18 @@ SECONDS_A_MAIL = 10
 MEGABYTES = 2048
 
 
-def main() -> None:
+def main() -> int:
+    """Fuzz in a child: libFuzzer leaves without a word to Python, and its folder has to go."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(prefix="adj-fuzz-", dir=memory if memory.is_dir() else None) as folder:
+        child = os.fork()
+        if child == 0:
+            fuzz(Path(folder))
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def fuzz(folder: Path) -> None:
+    """Does not return."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
@@ -30,7 +42,6 @@ def main() -> None:
     with atheris.instrument_imports(include=["adjudicator"]):
         from tests.fuzz.house import FuzzHouse
         from tests.fuzz.seeds import DICTIONARY, seeds
-    folder = Path(tempfile.mkdtemp(prefix="adj-fuzz-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
     corpus = given.corpus or folder / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)
     for number, raw in enumerate(seeds()):
@@ -62,4 +73,4 @@ def _quoted(word: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
