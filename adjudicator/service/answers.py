@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from adjudicator.service import outbox
@@ -16,7 +15,6 @@ from adjudicator.service.service import Service
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import OutboundMail, table_of
 
 
 def may_answer(session: Session, service: Service, address: str, now: datetime) -> bool:
@@ -24,12 +22,8 @@ def may_answer(session: Session, service: Service, address: str, now: datetime) 
 
     Two programs that answer each other must fall silent. Orders that do something are always answered.
     """
-    mail = table_of(OutboundMail).c
-    lately = now - timedelta(hours=1)
-    sent = session.execute(
-        select(func.count()).where(mail.recipient == address, mail.queued_at >= lately, mail.kind == outbox.NOTE)
-    ).scalar_one()
-    return bool(sent < service.settings.limits.answers_per_hour)
+    sent = stored_outbox.sent_since(session, address, now - timedelta(hours=1), outbox.NOTE)
+    return sent < service.settings.limits.answers_per_hour
 
 
 def help_to(

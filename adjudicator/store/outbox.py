@@ -165,10 +165,12 @@ def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None
     return None if row is None else LastReport(row.message_id, Position(*row[1:]))
 
 
-def sent_since(session: Session, recipient: str, since: datetime) -> int:
-    """How many mails were queued for an address since a moment: for the limit per hour."""
+def sent_since(session: Session, recipient: str, since: datetime, kind: str | None = None) -> int:
+    """How many mails (of a kind) were queued for an address since a moment: for the limit per hour."""
     mail = table_of(OutboundMail).c
     statement = select(func.count()).where(mail.recipient == recipient, mail.queued_at >= since)
+    if kind is not None:
+        statement = statement.where(mail.kind == kind)
     return session.execute(statement).scalar_one()
 
 
