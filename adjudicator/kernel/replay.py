@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from adjudicator.kernel.actions import WindowAnswers
+from adjudicator.kernel.actions import Action, WindowAnswers
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.log import NO_AGREEMENT, Entry
 from adjudicator.kernel.match import Match, new_match
@@ -30,7 +28,7 @@ def replay(start: Match, entries: Sequence[Entry]) -> Match:
         if entry.n <= start.position.n:
             continue
         try:
-            _give(start, entry)
+            give(start, entry)
         except (Refusal, ChanceError) as error:
             raise ReplayError(entry.n, str(error)) from error
         compared = _compare(start.log, recorded, compared)
@@ -49,7 +47,8 @@ def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int
     return len(made)
 
 
-def _give(match: Match, entry: Entry) -> None:
+def give(match: Match, entry: Entry) -> None:
+    """Put in what somebody gave; a secret answer is carried out with the last one. Raises Refusal, ReplayError."""
     if not entry.given:
         raise ReplayError(entry.n, "does not follow from the entry before")
     action = entry.action
@@ -58,8 +57,8 @@ def _give(match: Match, entry: Entry) -> None:
             match.apply(seat, answer)
     elif action.op == NO_AGREEMENT:
         match.close()
-    elif isinstance(action, msgspec.Struct):
-        match.apply(entry.by, action)  # type: ignore[arg-type]
+    elif isinstance(action, Action):
+        match.apply(entry.by, action)
 
 
 def verify(header: Header, entries: Sequence[Entry], seed: bytes, nonces: Sequence[bytes] = ()) -> Match:
