@@ -14,7 +14,16 @@ from adjudicator.store.tables.campaign import (
     Series,
 )
 from adjudicator.store.tables.columns import Row, table_of
-from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
+from adjudicator.store.tables.mail import (
+    DeliveryTrouble,
+    InboundMail,
+    InboundStatus,
+    MailPlace,
+    OutboundMail,
+    OutboundState,
+    Priority,
+    TroubleKind,
+)
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
     Draft,
@@ -36,6 +45,7 @@ __all__ = [
     "Campaign",
     "CampaignState",
     "Checkpoint",
+    "DeliveryTrouble",
     "Draft",
     "Holding",
     "InboundMail",
@@ -51,6 +61,7 @@ __all__ = [
     "OutboundState",
     "Pause",
     "Person",
+    "Priority",
     "Prompt",
     "PromptState",
     "Revision",
@@ -63,5 +74,6 @@ __all__ = [
     "Series",
     "SetState",
     "StandingOrder",
+    "TroubleKind",
     "table_of",
 ]
