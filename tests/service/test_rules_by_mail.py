@@ -1,4 +1,4 @@
-"""`rules N` by mail: the game's own few sentences, in the language of the seat, and whether it is asked by that rule."""
+"""`rules N` by mail: the game's few sentences in the language of the seat, and whether it is asked by that rule."""
 
 from __future__ import annotations
 
