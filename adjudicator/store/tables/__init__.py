@@ -14,6 +14,7 @@ from adjudicator.store.tables.campaign import (
     Series,
 )
 from adjudicator.store.tables.columns import Row, table_of
+from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
 from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
 from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
@@ -37,6 +38,8 @@ __all__ = [
     "Campaign",
     "CampaignState",
     "Checkpoint",
+    "Confirmation",
+    "ConfirmationState",
     "DiaryNote",
     "Draft",
     "Gathering",
