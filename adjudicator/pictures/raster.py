@@ -1,8 +1,9 @@
 """Scene → PNG by resvg, with the shipped fonts only, reduced to a small palette. The same bytes on every run.
 
-The ground of a scene is drawn once per width and kept: in this process, and as a file in a cache directory, which the
-caller gives or the program has named once (`keep_grounds_in`). Every piece is drawn on a small sheet of its own; equal ones (most markers of a board) are drawn once
-and kept too, so that a picture costs little more than its compression.
+The ground of a scene is drawn once per width and kept: in this process, and as a file in a cache directory, which
+the caller gives or the program has named once (`keep_grounds_in`). Every piece is drawn on a small sheet of its own;
+equal ones (most markers of a board) are drawn once and kept too, so that a picture costs little more than its
+compression.
 """
 
 import io

@@ -1,7 +1,7 @@
 """Golden pictures: a few positions of a recorded game, compared by structure (SVG) and by eye (PNG).
 
-After a wanted change `UPDATE_GOLDEN=1 pytest tests/games/imperial_struggle/test_board_golden.py` draws them anew; look at
-`golden/board/*.png` before you keep them. When a picture differs, the new one and the difference lie in the
+After a wanted change `UPDATE_GOLDEN=1 pytest tests/games/imperial_struggle/test_board_golden.py` draws them anew; look
+at `golden/board/*.png` before you keep them. When a picture differs, the new one and the difference lie in the
 folder that the failure names.
 """
 

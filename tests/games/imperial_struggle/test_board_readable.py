@@ -26,7 +26,8 @@ from adjudicator.pictures.text import text_width
 Sight = Literal["all colours", "no red", "no green"]
 Triple = tuple[float, float, float]
 
-# Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency", severity 1.
+# Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
+# severity 1.
 SIGHTS: dict[Sight, tuple[Triple, Triple, Triple]] = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
