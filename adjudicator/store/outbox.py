@@ -165,22 +165,14 @@ def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None
     return None if row is None else LastReport(row.message_id, Position(*row[1:]))
 
 
-def told_before(session: Session, row: OutboundMail, kind: str) -> datetime | None:
-    """When the seat of a mail was last written to with a mail of this kind about the same match, before this one."""
-    return session.scalars(
-        select(col(OutboundMail.queued_at))
-        .where(
-            col(OutboundMail.seat_id) == row.seat_id,
-            col(OutboundMail.kind) == kind,
-            col(OutboundMail.match_id) == row.match_id,
-            col(OutboundMail.revision) == row.revision,
-            col(OutboundMail.queued_at) < row.queued_at,
-            col(OutboundMail.id) < row.id,
-            col(OutboundMail.state) != OutboundState.CANCELLED,
-        )
-        .order_by(col(OutboundMail.id).desc())
-        .limit(1)
-    ).first()
+def queued_before(session: Session, seat_id: int, kind: str, at: datetime) -> datetime | None:
+    """When the last mail of a kind before a moment was queued for a seat, cancelled ones aside."""
+    mail = table_of(OutboundMail).c
+    of_seat = (mail.seat_id == seat_id, mail.kind == kind, mail.state != OutboundState.CANCELLED)
+    found: datetime | None = session.execute(
+        select(mail.queued_at).where(*of_seat, mail.queued_at < at).order_by(mail.id.desc()).limit(1)
+    ).scalar_one_or_none()
+    return found
 
 
 def sent_since(session: Session, recipient: str, since: datetime, kind: str | None = None) -> int:
