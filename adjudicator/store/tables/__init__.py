@@ -1,6 +1,6 @@
 """The tables (design: Store), one module a subject. A blob that may hold a secret is ``SealedBytes``."""
 
-from adjudicator.store.tables.audit import Audit
+from adjudicator.store.tables.audit import Audit, Telling
 from adjudicator.store.tables.campaign import (
     Address,
     AddressState,
@@ -14,6 +14,7 @@ from adjudicator.store.tables.campaign import (
     Series,
 )
 from adjudicator.store.tables.columns import Row, table_of
+<<<<<<< HEAD
 from adjudicator.store.tables.mail import (
     DeliveryTrouble,
     InboundMail,
@@ -24,6 +25,11 @@ from adjudicator.store.tables.mail import (
     Priority,
     TroubleKind,
 )
+=======
+from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
+from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
+from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
+>>>>>>> main
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
     Draft,
@@ -45,11 +51,19 @@ __all__ = [
     "Campaign",
     "CampaignState",
     "Checkpoint",
+<<<<<<< HEAD
     "DeliveryTrouble",
+=======
+    "Confirmation",
+    "ConfirmationState",
+    "DiaryNote",
+>>>>>>> main
     "Draft",
+    "Gathering",
     "Holding",
     "InboundMail",
     "InboundStatus",
+    "Invitation",
     "LineOutcome",
     "LogEntry",
     "MailPlace",
@@ -61,7 +75,11 @@ __all__ = [
     "OutboundState",
     "Pause",
     "Person",
+<<<<<<< HEAD
     "Priority",
+=======
+    "Press",
+>>>>>>> main
     "Prompt",
     "PromptState",
     "Revision",
@@ -74,6 +92,10 @@ __all__ = [
     "Series",
     "SetState",
     "StandingOrder",
+<<<<<<< HEAD
     "TroubleKind",
+=======
+    "Telling",
+>>>>>>> main
     "table_of",
 ]
