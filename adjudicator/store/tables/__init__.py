@@ -14,7 +14,8 @@ from adjudicator.store.tables.campaign import (
     Series,
 )
 from adjudicator.store.tables.columns import Row, table_of
-<<<<<<< HEAD
+from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
+from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
 from adjudicator.store.tables.mail import (
     DeliveryTrouble,
     InboundMail,
@@ -25,11 +26,6 @@ from adjudicator.store.tables.mail import (
     Priority,
     TroubleKind,
 )
-=======
-from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
-from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
-from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
->>>>>>> main
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
     Draft,
@@ -51,13 +47,10 @@ __all__ = [
     "Campaign",
     "CampaignState",
     "Checkpoint",
-<<<<<<< HEAD
-    "DeliveryTrouble",
-=======
     "Confirmation",
     "ConfirmationState",
+    "DeliveryTrouble",
     "DiaryNote",
->>>>>>> main
     "Draft",
     "Gathering",
     "Holding",
@@ -75,11 +68,8 @@ __all__ = [
     "OutboundState",
     "Pause",
     "Person",
-<<<<<<< HEAD
-    "Priority",
-=======
     "Press",
->>>>>>> main
+    "Priority",
     "Prompt",
     "PromptState",
     "Revision",
@@ -92,10 +82,7 @@ __all__ = [
     "Series",
     "SetState",
     "StandingOrder",
-<<<<<<< HEAD
-    "TroubleKind",
-=======
     "Telling",
->>>>>>> main
+    "TroubleKind",
     "table_of",
 ]
