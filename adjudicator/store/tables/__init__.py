@@ -28,6 +28,7 @@ from adjudicator.store.tables.orders import (
     SetState,
     StandingOrder,
 )
+from adjudicator.store.tables.proof import Receipt, SigningKey
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "Press",
     "Prompt",
     "PromptState",
+    "Receipt",
     "Revision",
     "Role",
     "Row",
@@ -70,6 +72,7 @@ __all__ = [
     "SeatRecord",
     "Series",
     "SetState",
+    "SigningKey",
     "StandingOrder",
     "Telling",
     "table_of",
