@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
-from adjudicator.service import outbox
+from adjudicator.service import mail_words, outbox
 from adjudicator.service.intents import Tell
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
     "replaced", "short_fuse", "open_eyes",
-))  # fmt: skip
+)) | mail_words.TOPICS  # fmt: skip
 
 
 def send(
@@ -73,6 +73,7 @@ def title(language: Language, topic: str) -> str:
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
         "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
+        **mail_words.titles(language),
     }
     return titles[topic]
 
@@ -132,6 +133,8 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             )
         ),
     }  # fmt: skip
+    if intent.topic in mail_words.TOPICS:
+        return tuple(mail_words.sentences(language, intent.topic, values, seats))
     said = [sentences[intent.topic]()]
     if values.get("reason"):
         said.append(language.gettext("The reason: %(reason)s", reason=values["reason"]))

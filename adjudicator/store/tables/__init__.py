@@ -16,7 +16,16 @@ from adjudicator.store.tables.campaign import (
 from adjudicator.store.tables.columns import Row, table_of
 from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
 from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
-from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
+from adjudicator.store.tables.mail import (
+    DeliveryTrouble,
+    InboundMail,
+    InboundStatus,
+    MailPlace,
+    OutboundMail,
+    OutboundState,
+    Priority,
+    TroubleKind,
+)
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
     Draft,
@@ -41,6 +50,7 @@ __all__ = [
     "Checkpoint",
     "Confirmation",
     "ConfirmationState",
+    "DeliveryTrouble",
     "DiaryNote",
     "Draft",
     "Gathering",
@@ -60,6 +70,7 @@ __all__ = [
     "Pause",
     "Person",
     "Press",
+    "Priority",
     "Prompt",
     "PromptState",
     "Receipt",
@@ -75,5 +86,6 @@ __all__ = [
     "SigningKey",
     "StandingOrder",
     "Telling",
+    "TroubleKind",
     "table_of",
 ]
