@@ -209,6 +209,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"adjudicator seed\0" + seed).hexdigest()
 
 
+def key_fingerprint(key: bytes) -> str:
+    """What is published of the key when it is fixed: SHA-256, in hexadecimal."""
+    return hashlib.sha256(b"adjudicator key\0" + key).hexdigest()
+
+
 def _one_of(candidates: Sequence[Any]) -> Any:
     return lambda value: value in candidates
 
