@@ -16,9 +16,9 @@ from adjudicator.orders.drafts import Kept
 from adjudicator.service import audit, dues, farewell, notices, ordering, outbox
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
-from adjudicator.service.matches import Table
+from adjudicator.service.matches import Table, take_back_sealed
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, matches
+from adjudicator.store import campaigns
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, Role, Seat, SeatRecord
@@ -92,8 +92,7 @@ def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetim
 def _forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, his record."""
     if seat.name in table.match.sealed:
-        table.match.withdraw(seat.name)
-        matches.drop_sealed_of(session, table.head, table.decision, seat.id)
+        take_back_sealed(session, table, seat, now)
     ordering.forget_lines(session, seat, now)
     record = session.get(SeatRecord, seat.id)
     if record is not None:
