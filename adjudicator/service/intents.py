@@ -100,7 +100,21 @@ class Help(Intent, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
 
 
-AnyIntent = Welcome | Ask | Answer | Tell | Status | Help | Dossier
+class HeldMail(Intent, frozen=True, tag="held"):
+    """A mail waits for the seat's word, until a moment; `why` is a `Hold`, `overheard` names seats."""
+
+    why: str
+    code: str
+    until: datetime
+    received_at: datetime
+    one_word: bool = False
+    sender: str = ""
+    subject: str = ""
+    lines: tuple[LineRead, ...] = ()
+    overheard: tuple[str, ...] = ()
+
+
+AnyIntent = Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse",
+    "replaced", "short_fuse", "foreign_token",
 ))  # fmt: skip
 
 
@@ -72,6 +72,7 @@ def title(language: Language, topic: str) -> str:
         "no_default": language.gettext("a deadline has passed: please decide"),
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
+        "foreign_token": language.gettext("a secret address is known to another seat"),
     }
     return titles[topic]
 
@@ -111,6 +112,12 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             seats=seats,
         ),
         "replaced": lambda: language.gettext("%(seats)s is played by somebody else from now on.", seats=seats),
+        "foreign_token": lambda: language.gettext(
+            "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
+            "nothing. With that address alone nobody can act for the seat; it has a new one now all the same.",
+            by=desk.seat_called(values.get("by", "")),
+            seats=seats,
+        ),
         "short_fuse": lambda: language.ngettext(
             "You have missed %(missed)s deadlines in a row. From now on you have %(n)s hour for an answer, until you "
             "answer in time.",
