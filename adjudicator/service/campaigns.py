@@ -50,6 +50,10 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     time_zone: str = "UTC"
     deadline_hours: int = 72
     timing: TimingPolicy = TimingPolicy()
+    calendar: bool = True
+    """Mails carry calendar entries; every seat can change it for itself."""
+    data_copy: bool = False
+    """Mails carry a copy for programs (JSON); every seat can change it for itself."""
     seed: bytes | None = None
 
 
@@ -90,7 +94,7 @@ def create(service: Service, new: NewCampaign) -> int:
         session.flush()
         lock_campaign(session, campaign.id)
         for player in new.players:
-            _seat(session, campaign, player, now)
+            _seat(session, campaign, player, new, now)
         session.flush()
         table = _store_match(session, campaign, match, seed, now)
         told = save(session, table, match.opening, now, {})
@@ -140,9 +144,10 @@ def _zone_problems(whose: str, name: str) -> list[str]:
     return []
 
 
-def _seat(session: Session, campaign: Campaign, player: Player, now: datetime) -> None:
+def _seat(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
     kind = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}.get(player.seat, SeatKind.PLAYER)
     seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
+    seat.calendar, seat.data_copy = new.calendar, new.data_copy
     session.add(seat)
     session.flush()
     person = _person(session, player, now)
