@@ -145,11 +145,11 @@ def _seat(session: Session, campaign: Campaign, player: Player, now: datetime) -
     seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
     session.add(seat)
     session.flush()
-    person = _person(session, player, now)
+    person = person_of(session, player, now)
     session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.ORDERS, since=now))
 
 
-def _person(session: Session, player: Player, now: datetime) -> Person:
+def person_of(session: Session, player: Player, now: datetime) -> Person:
     """The person with this address and name, or a new one."""
     email = normal_address(player.email)
     known = session.scalars(

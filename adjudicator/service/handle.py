@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
-from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere
+from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere, inpause
 from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
@@ -24,7 +24,7 @@ from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -177,14 +177,18 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     def besides() -> Said:
         return commands.together((said, commands.obey(act, given.commands, before=False)))
 
-    if given.lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, act.seat, _orders(row, mail, writer.found, given), besides)
+    state = act.table.campaign.state
+    orders = _orders(row, mail, writer.found, given)
+    tried = state is CampaignState.PAUSED and inpause.is_check(given.lines)
+    if given.lines and (state is CampaignState.RUNNING or tried):
+        take_orders(session, service, act.table, act.seat, orders, besides)
+    elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
+        inpause.keep(session, service, act.table, act.seat, orders, besides())
     elif given.commands:
         _go_on_if_ready(act)
         answers.tell(act, besides())
     elif given.lines:
-        why = "paused" if table.campaign.state is CampaignState.PAUSED else "no_question"
-        answers.help_to(session, service, table, seat, why, mail.message_id, now)
+        answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
 

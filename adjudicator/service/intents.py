@@ -47,7 +47,9 @@ class Ask(Intent, frozen=True, tag="ask"):
 
     number: int
     overdue: tuple[str, ...] = ()
-    """Seats for which the deadline answered."""
+    """Seats for which the deadline answered, or the moderator (`ordered`)."""
+    ordered: bool = False
+    """The moderator had the decision carried out."""
 
 
 class Answer(Intent, frozen=True, tag="answer"):
@@ -65,6 +67,8 @@ class Answer(Intent, frozen=True, tag="answer"):
     number: int | None = None
     draft: bool = False
     checked: bool = False
+    later: bool = False
+    """The lines are kept until the campaign goes on."""
     said: tuple[Section, ...] = ()
     shows: tuple[str, ...] = ()
     title: str = ""
@@ -83,6 +87,8 @@ class Dossier(Intent, frozen=True, tag="dossier"):
 
     number: int | None = None
     left: tuple[str, ...] = ()
+    joins: bool = False
+    """He holds the seat together with others: nobody has left."""
 
 
 class Status(Intent, frozen=True, tag="status"):

@@ -31,12 +31,23 @@ def welcome_lead(language: Language, campaign: str, seat: str) -> tuple[str, ...
     )
 
 
-def dossier_title(language: Language) -> str:
+def dossier_title(language: Language, intent: Dossier) -> str:
+    if intent.joins:
+        return language.gettext("a seat that you hold too")
     return language.gettext("you take over a seat")
 
 
-def dossier_lead(desk: Desk) -> tuple[str, ...]:
+def dossier_lead(desk: Desk, intent: Dossier) -> tuple[str, ...]:
     language = desk.language
+    if intent.joins:
+        return (
+            language.gettext(
+                "You hold %(seat)s in %(campaign)s together with others. This mail holds what the seat knows: what "
+                'happened, where things stand, what is asked. With "history 1" you get everything from the beginning.',
+                seat=desk.name_of(desk.seat),
+                campaign=desk.campaign.title,
+            ),
+        )
     return (
         language.gettext(
             "You play %(seat)s in %(campaign)s from now on. This mail holds what the seat knows: what happened, where "
@@ -63,7 +74,7 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
         ),
         items=tuple(Item(name=line) for line in intent.left),
     )
-    return (left, *welcome_sections(desk))
+    return welcome_sections(desk) if intent.joins else (left, *welcome_sections(desk))
 
 
 def welcome_sections(desk: Desk) -> tuple[Section, ...]:
@@ -169,6 +180,14 @@ def over_title(language: Language) -> str:
     return language.gettext("the match is over")
 
 
+def moderator_answered(language: Language, seats: str) -> str:
+    if not seats:
+        return language.gettext("The moderator had the decision carried out.")
+    return language.gettext(
+        "The moderator had the decision carried out; for %(seats)s the default was done.", seats=seats
+    )
+
+
 def deadline_answered(language: Language, seat: str) -> str:
     return language.gettext("The deadline passed without an answer from %(seat)s: the default was done.", seat=seat)
 
@@ -177,6 +196,8 @@ def answer_title(language: Language, intent: Answer) -> str:
     """What became of a mail, in a few words for its subject."""
     if intent.checked:
         return language.gettext("checked, nothing done")
+    if intent.later:
+        return language.gettext("kept until the campaign goes on")
     outcomes = {str(line.outcome) for line in intent.lines}
     if outcomes & {"refused", "unreadable", "ambiguous"}:
         if "done" in outcomes:
@@ -218,6 +239,8 @@ def _asked(desk: Desk, seat: str, deadline: datetime | None) -> str:
 
 
 def help_title(language: Language, intent: Help) -> str:
+    if intent.why == "appointed":
+        return language.gettext("you moderate")
     return language.gettext("no orders found") if intent.why else language.gettext("how to play by mail")
 
 
@@ -226,6 +249,9 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
     if not intent.why:
         return ()
     reasons = {
+        "appointed": language.gettext(
+            "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
+        ),
         "nothing_read": language.gettext("Your mail held no line that could be an order. Nothing is changed."),
         "only_quoted": language.gettext(
             "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
@@ -235,7 +261,10 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         ),
         "encrypted": language.gettext("Your mail is encrypted; please write in clear."),
         "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
-        "paused": language.gettext("The campaign is paused. Your orders were not carried out; send them again later."),
+        "kept_failed": language.gettext(
+            "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "
+            "please send them again."
+        ),
         "reads_along": language.gettext(
             "You read along for this seat; its orders are given by somebody else. Nothing is changed."
         ),
@@ -262,10 +291,16 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
 def tell_title(language: Language, intent: Tell) -> str:
     if intent.topic == "over":
         return language.gettext("the match is over")
+    if intent.topic == "closed":
+        return language.gettext("the campaign is closed")
     return language.gettext("what happened")
 
 
 def tell_lead(language: Language, intent: Tell) -> tuple[str, ...]:
     if intent.topic == "corrected":
         return (language.gettext("The moderator corrected the position: %(reason)s", reason=intent.values["reason"]),)
+    if intent.topic == "closed":
+        told = language.gettext("The moderator has closed the campaign. It ends here, without a result of the rules.")
+        why = intent.values.get("reason")
+        return (told, language.gettext("The reason: %(reason)s", reason=why)) if why else (told,)
     return ()

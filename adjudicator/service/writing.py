@@ -118,7 +118,11 @@ def _welcome(desk: Desk, intent: Welcome) -> Report:
 
 def _ask(desk: Desk, intent: Ask) -> Report:
     report = _position(desk, Kind.PROMPT, "")
-    lead = tuple(texts.deadline_answered(desk.language, desk.seat_called(name)) for name in intent.overdue)
+    seats = [desk.seat_called(name) for name in intent.overdue]
+    if intent.ordered:
+        lead: tuple[str, ...] = (texts.moderator_answered(desk.language, desk.language.listing(seats)),)
+    else:
+        lead = tuple(texts.deadline_answered(desk.language, name) for name in seats)
     return _with_question(desk, msgspec.structs.replace(report, lead=lead), intent.number)
 
 
@@ -165,10 +169,10 @@ def _help(desk: Desk, intent: Help) -> Report:
 
 
 def _dossier(desk: Desk, intent: Dossier) -> Report:
-    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language))
+    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language, intent))
     report = msgspec.structs.replace(
         report,
-        lead=texts.dossier_lead(desk),
+        lead=texts.dossier_lead(desk, intent),
         sections=texts.dossier_sections(desk, intent),
     )
     return _with_question(desk, report, intent.number)
@@ -187,7 +191,10 @@ def _tell(desk: Desk, intent: Tell) -> Report:
     report = _position(desk, Kind.NOTICE, texts.tell_title(desk.language, intent))
     if desk.match.result is not None:
         return _over(desk, report)
-    return msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    report = msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    if intent.topic == "closed":
+        return msgspec.structs.replace(report, sections=(*report.sections, texts.seed_section(desk)))
+    return report
 
 
 def _over(desk: Desk, report: Report) -> Report:

@@ -128,7 +128,11 @@ class Address(Row, table=True):
 
 
 class Holding(Row, table=True):
-    """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty)."""
+    """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty).
+
+    ``rights``: what a moderator may do ("all", "time", "mail"); of no meaning for other seats. ``dossier_due``: a
+    stand-in whose days have not begun yet gets what the seat knows when they do.
+    """
 
     __tablename__ = "holding"
 
@@ -138,3 +142,5 @@ class Holding(Row, table=True):
     role: Role = Field(default=Role.ORDERS, sa_type=one_of(Role))
     since: datetime = Field(sa_type=UtcDateTime)
     until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    rights: str = Field(default="all", max_length=16)
+    dossier_due: bool = False
