@@ -5,12 +5,17 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 from uuid import uuid4
 
 import psycopg
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, sync_playwright
 
 PATIENCE = 30.0
 """Seconds a server may take to come up."""
@@ -91,3 +96,111 @@ def _wait_for_postgresql(server: "subprocess.Popen[bytes]", dsn: str, log: Path)
             if server.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(f"PostgreSQL did not start: {log.read_text()[-2000:]}") from error
             time.sleep(0.05)
+
+
+T = TypeVar("T")
+CHROMIUM_OPTIONS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+class Browser:
+    """A headless Chromium that reads a page as a person would and tells what it saw. Nothing is fetched from outside.
+
+    Playwright keeps an event loop running in its thread, so it gets one of its own: other tests start theirs.
+    """
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "chromium")
+        self._thread.submit(self._start).result(PATIENCE)
+
+    def _start(self) -> None:
+        self._playwright = sync_playwright().start()
+        self._chromium = self._playwright.chromium.launch(executable_path=_chromium(), args=list(CHROMIUM_OPTIONS))
+
+    def close(self) -> None:
+        def stop() -> None:
+            self._chromium.close()
+            self._playwright.stop()
+
+        self._thread.submit(stop).result(PATIENCE)
+        self._thread.shutdown()
+
+    def look(
+        self,
+        page: str | Path,
+        what: Callable[[Page], T],
+        *,
+        width: int = 360,
+        height: int = 760,
+        dark: bool = False,
+        touch: bool = False,
+    ) -> T:
+        """What `what` says of a page (HTML as text, or a file). AssertionError: it asks for something from outside."""
+        return self._thread.submit(self._look, page, what, width, height, dark, touch).result(2 * PATIENCE)
+
+    def _look(self, page: str | Path, what: Callable[[Page], T], width: int, height: int, dark: bool, touch: bool) -> T:
+        outside: list[str] = []
+
+        def refused(route: Route) -> None:
+            if route.request.url.startswith(("data:", "blob:", "file:", "about:")):
+                route.continue_()
+            else:
+                outside.append(route.request.url)
+                route.abort()
+
+        context = self._chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            is_mobile=touch,
+        )
+        try:
+            context.route("**/*", refused)
+            tab = context.new_page()
+            if isinstance(page, Path):
+                tab.goto(page.resolve().as_uri())
+            else:
+                tab.set_content(page)
+            answer = what(tab)
+        finally:
+            context.close()
+        assert not outside, f"the page asks for {outside}"
+        return answer
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, from the system's package; started once, for the tests that ask for it."""
+    started = Browser()
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def barriers() -> Callable[[Page], list[str]]:
+    """For `browser.look` at a page: what axe-core finds that keeps somebody from reading it, a line for each."""
+    return partial(_barriers, {})
+
+
+@pytest.fixture(scope="session")
+def barriers_of_mail() -> Callable[[Page], list[str]]:
+    """`barriers` for a mail: it is shown inside the page of a mail program, which has the landmarks."""
+    return partial(_barriers, {"rules": {name: {"enabled": False} for name in ("region", "landmark-one-main")}})
+
+
+def _barriers(options: dict[str, object], page: Page) -> list[str]:
+    return [
+        f"{each['id']}: {each['help']}: {node['html'][:200]} {node['failureSummary']}"
+        for each in Axe().run(page, options=options).response["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def _chromium() -> Path:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return Path(found)
+    raise RuntimeError("Chromium is not installed (Debian: apt-get install chromium)")

@@ -62,7 +62,7 @@ class Game(Generic[S]):
     interrupting: ClassVar[tuple[type[Action], ...]] = ()
     """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
     parts: ClassVar[Mapping[str, str]] = {}
-    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`."""
+    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `rules`."""
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
         """The state before anything is drawn, and the first frames."""

@@ -16,9 +16,15 @@ from adjudicator.mail.model import NoteCode, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service.command import Act, Command, Given, Said, Who
-from adjudicator.service.commanded import looking, own, standing, time
+from adjudicator.service.commanded import confirming, looking, own, standing, time
 
-ALL: tuple[Command, ...] = (*looking.COMMANDS, *time.COMMANDS, *standing.COMMANDS, *own.COMMANDS)
+ALL: tuple[Command, ...] = (
+    *looking.COMMANDS,
+    *time.COMMANDS,
+    *standing.COMMANDS,
+    *own.COMMANDS,
+    *confirming.COMMANDS,
+)
 """Every command, in the order in which the help lists them."""
 
 BY_ID = {command.id: command for command in ALL}

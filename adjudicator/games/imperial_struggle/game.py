@@ -57,6 +57,7 @@ class ImperialStruggle(Game[State]):
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.report:REPORT",
         "board": "adjudicator.games.imperial_struggle.board:picture",
+        "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

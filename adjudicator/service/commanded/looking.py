@@ -138,7 +138,7 @@ class Rules(Command):
         return language.gettext("number")
 
     def help(self, language: Language) -> str:
-        return language.gettext("whether a question to you rests on this rule now")
+        return language.gettext("what a rule says in short, and whether you are asked by it now")
 
     def takes(self, rest: str) -> bool:
         return bool(_RULE.fullmatch(rest))

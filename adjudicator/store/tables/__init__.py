@@ -14,6 +14,8 @@ from adjudicator.store.tables.campaign import (
     Series,
 )
 from adjudicator.store.tables.columns import Row, table_of
+from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
+from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
 from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
@@ -36,10 +38,15 @@ __all__ = [
     "Campaign",
     "CampaignState",
     "Checkpoint",
+    "Confirmation",
+    "ConfirmationState",
+    "DiaryNote",
     "Draft",
+    "Gathering",
     "Holding",
     "InboundMail",
     "InboundStatus",
+    "Invitation",
     "LineOutcome",
     "LogEntry",
     "MailPlace",
@@ -51,6 +58,7 @@ __all__ = [
     "OutboundState",
     "Pause",
     "Person",
+    "Press",
     "Prompt",
     "PromptState",
     "Revision",

@@ -1,0 +1,141 @@
+"""One-time codes: kept as hashes, found by whom they were given to, settled once."""
+
+import hmac
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from hashlib import scrypt
+
+from msgspec import Struct
+from msgspec.structs import asdict
+from sqlalchemy import ColumnElement, and_, insert, or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import Confirmation, ConfirmationState, table_of
+
+SALT_BYTES = 16
+_COST = 2**12
+"""scrypt's n: about ten milliseconds a try, so that a stolen table cannot be searched for eight digits quickly."""
+
+
+class Owner(Struct, frozen=True):
+    """Whom a code is for, or who comes with one.
+
+    A code for a seat and a person needs both to be right; one for an address may be used from that address too.
+    """
+
+    seat_id: int | None = None
+    person_id: int | None = None
+    email: str | None = None
+
+
+class NewConfirmation(Struct, frozen=True):
+    """A code about to be stored, and what it stands for."""
+
+    purpose: str
+    code: str
+    payload: bytes
+    owner: Owner
+    campaign_id: int | None
+    tries: int
+    expires_at: datetime
+
+
+def issue(session: Session, new: NewConfirmation, at: datetime) -> int:
+    """Store a code; returns its row's id."""
+    salt = os.urandom(SALT_BYTES)
+    table = table_of(Confirmation)
+    values = {
+        "purpose": new.purpose,
+        "campaign_id": new.campaign_id,
+        **asdict(new.owner),
+        "salt": salt,
+        "code_hash": _hash(new.code, salt),
+        "payload": new.payload,
+        "state": ConfirmationState.OPEN,
+        "tries": new.tries,
+        "wrong": 0,
+        "issued_at": at,
+        "expires_at": new.expires_at,
+    }
+    made: int = session.execute(insert(table).returning(table.c.id), values).scalar_one()
+    return made
+
+
+def open_for(session: Session, owner: Owner, now: datetime) -> tuple[Confirmation, ...]:
+    """What waits for this owner's word, oldest first."""
+    return tuple(
+        session.scalars(
+            select(Confirmation)
+            .where(_for(owner), col(Confirmation.state) == ConfirmationState.OPEN, col(Confirmation.expires_at) > now)
+            .order_by(col(Confirmation.id))
+        )
+    )
+
+
+def closed_for(session: Session, owner: Owner, now: datetime, limit: int) -> tuple[Confirmation, ...]:
+    """Codes of this owner that count no more, newest first: to tell `used` from `never given`."""
+    over = or_(col(Confirmation.state) != ConfirmationState.OPEN, col(Confirmation.expires_at) <= now)
+    return tuple(
+        session.scalars(
+            select(Confirmation).where(_for(owner), over).order_by(col(Confirmation.id).desc()).limit(limit)
+        )
+    )
+
+
+def matching(rows: Sequence[Confirmation], code: str) -> Confirmation | None:
+    """The one whose code this is."""
+    return next((row for row in rows if hmac.compare_digest(row.code_hash, _hash(code, row.salt))), None)
+
+
+def settle(session: Session, confirmation_id: int, state: ConfirmationState, now: datetime) -> bool:
+    """Close an open code and forget what it stood for. Returns False when that had happened before."""
+    table = table_of(Confirmation)
+    closing = (
+        update(table)
+        .where(table.c.id == confirmation_id, table.c.state == ConfirmationState.OPEN)
+        .values(state=state, settled_at=now, payload=b"")
+    )
+    return changed(session, closing) == 1
+
+
+def guessed_wrong(session: Session, rows: Sequence[Confirmation], now: datetime) -> None:
+    """A code that is none of these: each has one try less, and one without tries is void."""
+    table = table_of(Confirmation)
+    open_ones = (table.c.id.in_([row.id for row in rows]), table.c.state == ConfirmationState.OPEN)
+    session.execute(update(table).where(*open_ones).values(wrong=table.c.wrong + 1))
+    session.execute(
+        update(table)
+        .where(*open_ones, table.c.wrong >= table.c.tries)
+        .values(state=ConfirmationState.VOID, settled_at=now, payload=b"")
+    )
+
+
+def void(session: Session, owner: Owner, purpose: str, now: datetime) -> int:
+    """Codes of a purpose given to exactly this owner count no more. Returns how many there were."""
+    table = table_of(Confirmation)
+    same = [table.c[name] == value for name, value in asdict(owner).items()]
+    closing = (
+        update(table)
+        .where(*same, table.c.purpose == purpose, table.c.state == ConfirmationState.OPEN)
+        .values(state=ConfirmationState.VOID, settled_at=now, payload=b"")
+    )
+    return changed(session, closing)
+
+
+def _for(who: Owner) -> ColumnElement[bool]:
+    """The codes that somebody may use."""
+    seat, person, email = col(Confirmation.seat_id), col(Confirmation.person_id), col(Confirmation.email)
+    given = or_(seat.is_not(None), person.is_not(None))
+    holds = and_(
+        given,
+        or_(seat.is_(None), seat == who.seat_id) if who.seat_id is not None else seat.is_(None),
+        or_(person.is_(None), person == who.person_id) if who.person_id is not None else person.is_(None),
+    )
+    return or_(holds, email == who.email) if who.email is not None else holds
+
+
+def _hash(code: str, salt: bytes) -> bytes:
+    return scrypt(code.encode(), salt=salt, n=_COST, r=8, p=1, dklen=32)

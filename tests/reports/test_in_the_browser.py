@@ -1,0 +1,30 @@
+"""Mails of every kind in Chromium: nothing keeps a reader out, nothing runs over the edge of a phone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from adjudicator.reports.model import Report
+from adjudicator.reports.render import render
+
+Load = Callable[[str], Report]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_no_barrier(name: str, dark: bool, sample: Load, browser: Any, barriers_of_mail: Any) -> None:
+    assert browser.look(render(sample(name)).html, barriers_of_mail, dark=dark) == []
+
+
+def test_a_phone_need_not_scroll_sideways(name: str, sample: Load, browser: Any) -> None:
+    def overhang(page: Any) -> int:
+        found: int = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        return found
+
+    assert browser.look(render(sample(name)).html, overhang, width=360) <= 0
+
+
+def test_axe_does_find_barriers(browser: Any, barriers: Any) -> None:
+    page = '<html><body><img src="data:,"><p style="color:#aaa;background:#fff">pale</p></body></html>'
+    found = {line.split(":")[0] for line in browser.look(page, barriers)}
+    assert {"image-alt", "color-contrast", "html-has-lang"} <= found
