@@ -45,7 +45,8 @@ def settle(
 ) -> Settled:
     """Store what the match has gained and queue the mails that follow.
 
-    `overdue` are the seats for which the deadline answered, or the moderator (`ordered`). The caller writes to the `author` himself, and to the seats that he has `answered`.
+    `overdue` are the seats for which the deadline answered, or the moderator (`ordered`). The caller writes to the
+    `author` himself, and to the seats that he has `answered`.
     """
     told = list(told)
     author, answered, overdue = _reseat(session, table, told, author, answered, overdue)

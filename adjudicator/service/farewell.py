@@ -76,7 +76,10 @@ def _send(
 ) -> None:
     code = tell.values.get("language", seat.language)
     speaks = table.match.game.part("report")
-    own = {"language": code, "seat": speaks.party(seat.name, language(code)).name if seat.kind is SeatKind.PLAYER else ""}
+    own = {
+        "language": code,
+        "seat": speaks.party(seat.name, language(code)).name if seat.kind is SeatKind.PLAYER else "",
+    }
     intent = encode(msgspec.structs.replace(tell, values={**tell.values, **own}))
     mails = [
         NewOutbound(

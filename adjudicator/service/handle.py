@@ -129,7 +129,7 @@ def _of_player(
             return Settlement(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
-    given = commands.split(mail)
+    given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     writer = Writer(session, service, row, mail, found, now)
     if given.commands or given.lines or not given.elsewhere:
         part = commands.Part(given.commands, given.lines, given.originals)

@@ -98,8 +98,8 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
         ),
         "back": lambda: language.gettext("%(seats)s is back. Deadlines that were told stay as they are.", seats=seats),
         "paused": lambda: language.gettext(
-            "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and tried "
-            "when it goes on."
+            "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and "
+            "tried when it goes on."
         ),
         "resumed": lambda: language.gettext("The campaign goes on, and the deadlines run again."),
         "extended": lambda: language.gettext("The moderator has given more time."),

@@ -21,7 +21,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import audits, campaigns, matches
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Holding, Role, Seat, SeatRecord
+from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
 
 DOSSIER_ENTRIES = 150
 """Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
@@ -58,6 +58,7 @@ def replace(
     left = () if keep else _lines(session, seat)
     stored.cancel_for_seat(session, seat.id)
     _hand_over(session, seat, successor, now)
+    session.get_one(Seat, seat.id).language = session.get_one(Person, successor).language
     void_address(session, seat, now)
     if not keep:
         forget(session, table, seat, now)

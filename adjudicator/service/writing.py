@@ -175,7 +175,7 @@ def _dossier(desk: Desk, intent: Dossier) -> Report:
         lead=texts.dossier_lead(desk, intent),
         sections=texts.dossier_sections(desk, intent),
     )
-    return _with_question(desk, report, intent.number)
+    return _with_question(desk, report, intent.number, keep_title=True)
 
 
 def _notice(desk: Desk, intent: Tell) -> Report:

@@ -19,7 +19,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service import confirmations
 from adjudicator.service.command import Act, Command, Said, Who
 from adjudicator.service.confirmations import Purpose, Redeemed, Request, TooManyOpen
-from adjudicator.service.matches import Table
+from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.moderation import deeds, moderators, people, words
 from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Newcomer, Right
 from adjudicator.service.moderation.perform import check, perform
@@ -49,6 +49,10 @@ class _Moderating(Command):
 
     def takes(self, rest: str) -> bool:
         return True
+
+    def anywhere(self, rest: str) -> bool:
+        """From a player only what can hardly be an order: the word alone, or with a number."""
+        return not rest or bool(_HOURS.match(rest))
 
     def example(self, language: Language) -> str:
         """A line as it should be written."""
@@ -206,7 +210,7 @@ class Close(_Moderating):
 
 class Promote(_Moderating):
     id = "promote"
-    names = {"en": ("promote",), "ru": ("назначить",)}
+    names = {"en": ("promote",), "ru": ("назначить модератора",)}
 
     def argument(self, language: Language) -> str:
         return language.gettext("NAME <ADDRESS> [all | time | mail]")
@@ -227,7 +231,7 @@ class Promote(_Moderating):
 
 class Demote(_Moderating):
     id = "demote"
-    names = {"en": ("demote",), "ru": ("снять",)}
+    names = {"en": ("demote",), "ru": ("отстранить",)}
 
     def argument(self, language: Language) -> str:
         return language.gettext("NAME")
@@ -316,8 +320,6 @@ def rehearse(act: Act, deed: Deed) -> None:
 
 def reload_table(act: Act) -> None:
     """The table as it is in the store."""
-    from adjudicator.service.matches import table_of_campaign
-
     act.table = table_of_campaign(act.session, act.table.campaign.id, act.now)
     act.seat = act.table.by_id[act.seat.id]
 

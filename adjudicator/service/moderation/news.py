@@ -7,7 +7,9 @@ from datetime import datetime
 
 from adjudicator.language import Language
 
-TOPICS = frozenset(("processed", "ejected", "left_team", "held", "policy", "appointed", "dismissed", "silent", "offered"))
+TOPICS = frozenset(
+    ("processed", "ejected", "left_team", "held", "policy", "appointed", "dismissed", "silent", "offered")
+)
 
 
 def title(language: Language, topic: str) -> str:

@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from adjudicator.language import CODES
 from adjudicator.mail.address import is_address
-from adjudicator.service import campaigns, dues, farewell, notices, outbox, replacing
+from adjudicator.service import campaigns, farewell, notices, outbox, replacing
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table
@@ -181,4 +181,3 @@ def end_holdings(session: Session, seat: SeatAtTable, people: set[int], now: dat
     for row in rows:
         row.until = now if row.since <= now else row.since
     session.flush()
-

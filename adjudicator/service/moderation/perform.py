@@ -65,9 +65,7 @@ def _extend(session: Session, service: Service, table: Table, deed: deeds.Extend
     if deed.until is not None and deed.until <= now:
         raise CannotBe("past")
     seats = tuple(people.seat_named(table, name).name for name in deed.seats)
-    moretime.extend(
-        session, service, table, by=by, hours=deed.hours, until=deed.until, seats=seats, reason=deed.reason
-    )
+    moretime.extend(session, service, table, by=by, hours=deed.hours, until=deed.until, seats=seats, reason=deed.reason)
 
 
 def _absent(session: Session, service: Service, table: Table, deed: deeds.Absent, by: str) -> None:

@@ -15,6 +15,4 @@ from adjudicator.store import audits
 def audit(session: Session, table: Table, by: str, deed: Deed, now: datetime) -> None:
     """Note a deed with everything it says, under the word it is called by."""
     command = str(deed.__struct_config__.tag)
-    audits.record(
-        session, table.campaign.id, author=by, command=command, details=msgspec.json.encode(deed), at=now
-    )
+    audits.record(session, table.campaign.id, author=by, command=command, details=msgspec.json.encode(deed), at=now)

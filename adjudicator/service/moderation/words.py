@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.language import Language
 from adjudicator.service.moderation import deeds
 from adjudicator.service.moderation.deeds import CannotBe, Deed
@@ -10,7 +12,7 @@ from adjudicator.service.moderation.deeds import CannotBe, Deed
 def why_not(words: Language, why: CannotBe) -> str:
     """Why a deed is refused, in a sentence that says what is possible instead."""
     facts = why.facts
-    told = {
+    told: dict[str, Callable[[], str]] = {
         "not_running": lambda: words.gettext("The campaign does not run now: it is paused, over, or not begun."),
         "not_paused": lambda: words.gettext("The campaign is not paused."),
         "over": lambda: words.gettext("The campaign is over: nothing is asked any more."),
@@ -49,8 +51,8 @@ def why_not(words: Language, why: CannotBe) -> str:
             "%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead.", **facts
         ),
         "past": lambda: words.gettext("That moment is over already."),
-    }[why.trouble]
-    return told()
+    }
+    return told[why.trouble]()
 
 
 def done(words: Language, deed: Deed) -> str:
@@ -103,23 +105,24 @@ def asked(words: Language, deed: Deed, seat: str) -> str:
                 if person
                 else words.gettext("Everybody who holds %(seat)s will lose it, and the seat stays empty.", seat=seat)
             )
-            return f"{told} {_orders_left(words, deed.keep)}"
-        case deeds.Replace(to=to):
-            told = (
-                words.gettext("%(seat)s will go to its standby player.", seat=seat)
-                if to is None
-                else words.gettext(
-                    "%(seat)s will go to %(person)s <%(email)s>, who gets everything the seat knows.",
-                    seat=seat, person=to.name, email=to.email,
-                )  # fmt: skip
+            return f"{told} {_orders_left(words, deed)}"
+        case deeds.Replace(to=None):
+            told = words.gettext("%(seat)s will go to its standby player.", seat=seat)
+            return f"{told} {_orders_left(words, deed)}"
+        case deeds.Replace(to=deeds.Newcomer() as to):
+            told = words.gettext(
+                "%(seat)s will go to %(person)s <%(email)s>, who gets everything the seat knows.",
+                seat=seat,
+                person=to.name,
+                email=to.email,
             )
-            return f"{told} {_orders_left(words, deed.keep)}"
+            return f"{told} {_orders_left(words, deed)}"
         case _:
             return done(words, deed)
 
 
-def _orders_left(words: Language, keep: bool) -> str:
-    if keep:
+def _orders_left(words: Language, deed: deeds.Eject | deeds.Replace) -> str:
+    if deed.keep:
         return words.gettext("The orders that are on file for the seat stay and will be carried out.")
     return words.gettext(
         "The orders that are on file for the seat are dropped (with the word “%(keep)s” they would stay).",
