@@ -85,6 +85,8 @@ class Command:
     id: ClassVar[str]
     names: ClassVar[Mapping[str, tuple[str, ...]]]
     before: ClassVar[bool] = True
+    touches_play: ClassVar[bool] = True
+    """Whether the players hear of it when a moderator gives it."""
 
     def argument(self, language: Language) -> str:
         """What may stand behind the name, as the help shows it; empty: nothing."""

@@ -15,8 +15,10 @@ from adjudicator.mail import ReadMail, Source
 from adjudicator.mail.model import NoteCode, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
+from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who
 from adjudicator.service.commanded import confirming, looking, moderating, own, standing, time
+from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
     *looking.COMMANDS,
@@ -119,8 +121,19 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
 
 def obey(act: Act, given: Iterable[Given], *, before: bool) -> Said:
     """Obey those of the commands that come before, or after, the orders of the mail. Returns what all of them say."""
-    said = [command.obey(act, each.rest) for each in given if (command := BY_ID[each.id]).before is before]
-    return together(said)
+    return together([_obeyed(act, command, each) for each in given if (command := BY_ID[each.id]).before is before])
+
+
+def _obeyed(act: Act, command: Command, given: Given) -> Said:
+    """What one command says. What a moderator changes by mail stands in the audit trail like his other acts."""
+    said = command.obey(act, given.rest)
+    campaign_id = act.table.campaign.id
+    if said.changed and act.seat.kind is SeatKind.MODERATOR and not audit.recorded(act.session, campaign_id):
+        by = next((holder.name for holder in act.seat.holders if holder.person_id == act.person_id), "moderator")
+        details = {"mail": act.mail.message_id, "said": given.rest}
+        telling = Telling.REPORT if command.touches_play else Telling.NOBODY
+        audit.record(act.session, campaign_id, by=by, command=command.id, details=details, now=act.now, telling=telling)
+    return said
 
 
 def together(said: Sequence[Said]) -> Said:

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
-from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere, inpause
+from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere, inpause, undelivered
 from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
@@ -28,6 +28,8 @@ from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, 
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
+STUMBLED = "the service stumbled: "
+"""How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
 
 class SettledElsewhere(Exception):  # noqa: N818
@@ -83,7 +85,7 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
         attempts = row.attempts + 1
         session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
         if attempts >= service.settings.limits.attempts:
-            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, told))
+            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + told))
         else:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
@@ -94,6 +96,11 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     mail = read(row.raw, service.own, service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
         mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
+    if mail.nature in (Nature.BOUNCE, Nature.COMPLAINT):
+        return undelivered.take_report(session, service, row, mail, now)
+    if undelivered.to_bounce_address(service, mail):
+        return Settlement(InboundStatus.IGNORED, mail.nature, "written to the address for bounces")
+    undelivered.heard_from(session, service, mail, now)
     found = identify(session, service, mail, now)
     kind = found.outcome.kind
     seat = found.seat

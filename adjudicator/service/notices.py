@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
-from adjudicator.service import outbox
+from adjudicator.service import mail_words, outbox
 from adjudicator.service.intents import Tell
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation import news
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse", *news.TOPICS,
-))  # fmt: skip
+    "replaced", "short_fuse", "open_eyes", *news.TOPICS,
+)) | mail_words.TOPICS  # fmt: skip
 
 
 def send(
@@ -75,6 +75,8 @@ def title(language: Language, topic: str) -> str:
         "no_default": language.gettext("a deadline has passed: please decide"),
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
+        "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
+        **mail_words.titles(language),
     }
     return titles[topic]
 
@@ -123,7 +125,20 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             int(values.get("hours", "0")),
             missed=values.get("missed", ""),
         ),
+        "open_eyes": lambda: (
+            language.gettext(
+                "%(player)s moderates and plays, and has looked at what only %(seats)s may know.",
+                player=values.get("player", ""), seats=seats,
+            )
+            if seats
+            else language.gettext(
+                "%(player)s moderates and plays, and has looked at everything, the secrets of every seat included.",
+                player=values.get("player", ""),
+            )
+        ),
     }  # fmt: skip
+    if intent.topic in mail_words.TOPICS:
+        return tuple(mail_words.sentences(language, intent.topic, values, seats))
     if intent.topic in news.TOPICS:
         said = [news.lead(language, intent.topic, seats, values, desk.zone, intent.written)]
     else:

@@ -16,7 +16,7 @@ from adjudicator.language import Language
 from adjudicator.mail.address import is_address
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
-from adjudicator.service import confirmations
+from adjudicator.service import audit, confirmations
 from adjudicator.service.command import Act, Command, Said, Who
 from adjudicator.service.confirmations import Purpose, Redeemed, Request, TooManyOpen
 from adjudicator.service.matches import Table, table_of_campaign
@@ -24,6 +24,7 @@ from adjudicator.service.moderation import deeds, moderators, people, words
 from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Newcomer, Right
 from adjudicator.service.moderation.perform import check, perform
 from adjudicator.store.confirmations import Owner
+from adjudicator.store.tables import Telling
 
 PURPOSE = "moderate"
 _NUMBER = re.compile(r"(?:(?<=\s)|^)(?:log\s+|№\s*|журнал\s+)?#?(\d{1,9})(?=[\s,;:.]|$)", re.IGNORECASE)
@@ -295,6 +296,7 @@ def _ask(act: Act, command: _Moderating, deed: Deed) -> Said:
     except TooManyOpen:
         told = language.gettext("Too many codes wait for your word already; use or reject those first.")
         return _said(language, title, told, changed=False)
+    note(act, deed)
     seat = getattr(deed, "seat", "")
     zone = act.seat.holders[0].time_zone if act.seat.holders else table.campaign.time_zone
     until = language.time(act.now + confirmations.HOLDS, zone, act.now)
@@ -303,6 +305,16 @@ def _ask(act: Act, command: _Moderating, deed: Deed) -> Said:
         heading=title[:1].upper() + title[1:], paragraphs=(told, confirmations.how_to(language, code, until))
     )
     return Said(sections=(section,), title=language.gettext("please confirm"), changed=True)
+
+
+def note(act: Act, deed: Deed) -> None:
+    """That a code was asked for stands in the audit trail; nothing has touched play yet."""
+    author = moderators.author_of(act.table, act.seat, act.person_id)
+    audit.record(
+        act.session, act.table.campaign.id,
+        by=author.signed if author else "", command="ask for a code", details=msgspec.to_builtins(deed),
+        now=act.now, telling=Telling.NOBODY,
+    )  # fmt: skip
 
 
 def rehearse(act: Act, deed: Deed) -> None:

@@ -72,6 +72,7 @@ class Withdraw(Command):
 
 class ChooseLanguage(Command):
     id = "language"
+    touches_play = False
     names = {"en": ("language", "lang"), "ru": ("язык",)}
 
     def argument(self, language: Language) -> str:
@@ -103,6 +104,7 @@ class ChooseLanguage(Command):
 
 class ChooseFormat(Command):
     id = "format"
+    touches_play = False
     names = {"en": ("format",), "ru": ("формат",)}
 
     def argument(self, language: Language) -> str:

@@ -10,7 +10,7 @@ from adjudicator.service import changes, outbox
 from adjudicator.service.intents import Tell
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation.deeds import Archive, CannotBe, Close
-from adjudicator.service.moderation.trail import audit
+from adjudicator.service.moderation.trail import note
 from adjudicator.service.service import Service
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store import prompts
@@ -43,7 +43,7 @@ def close(session: Session, service: Service, table: Table, deed: Close, by: str
         intent = Tell(written=now, since=since, topic="closed", values={"reason": deed.reason})
         mails = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence)
         outbox.queue(session, mails, now)
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
 
 
 def archive(session: Session, service: Service, table: Table, deed: Archive, by: str) -> None:
@@ -52,4 +52,4 @@ def archive(session: Session, service: Service, table: Table, deed: Archive, by:
         raise CannotBe("not_over")
     table.campaign.state = CampaignState.ARCHIVED
     session.add(table.campaign)
-    audit(session, table, by, deed, service.clock.now())
+    note(session, table, by, deed, service.clock.now())

@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.service import dues, missed, notices
+from adjudicator.service import dues, missed, notices, outbox
 from adjudicator.service.campaign_settings import keep_settings, settings_of
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation.deeds import CannotBe, Policy, Process, Remind
-from adjudicator.service.moderation.trail import audit
+from adjudicator.service.moderation.trail import note
 from adjudicator.service.ordered import owing
 from adjudicator.service.service import Service
 from adjudicator.service.timing import problems_of
 from adjudicator.store import prompts
-from adjudicator.store.tables import CampaignState
+from adjudicator.store.tables import CampaignState, Telling
 
 
 def running(table: Table) -> None:
@@ -33,8 +33,8 @@ def remind(session: Session, service: Service, table: Table, deed: Remind, by: s
     for row in prompts.open_prompts(session, table.campaign.id):
         if table.by_id[row.seat_id] in late:
             row.reminded_at = now
-    notices.send(session, service, table, late, "remind", {}, now, kind=dues.REMINDER)
-    audit(session, table, by, deed, now)
+    notices.send(session, service, table, late, "remind", {}, now, kind=outbox.REMINDER)
+    note(session, table, by, deed, now, telling=Telling.NOBODY)
 
 
 def process(session: Session, service: Service, table: Table, deed: Process, by: str) -> None:
@@ -44,7 +44,7 @@ def process(session: Session, service: Service, table: Table, deed: Process, by:
     missing = [name for name in owing(table) if table.match.default(name) is None]
     if missing:
         raise CannotBe("no_default", seats=", ".join(missing))
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
     missed.close(session, service, table, ordered=True)
 
 
@@ -69,7 +69,7 @@ def change_policy(session: Session, service: Service, table: Table, deed: Policy
     after = flat_policy(table)
     changes = "; ".join(f"{name}: {before[name]} → {value}" for name, value in after.items() if value != before[name])
     notices.send(session, service, table, table.seats, "policy", {"changes": changes}, now)
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
 
 
 def flat_policy(table: Table) -> dict[str, str]:

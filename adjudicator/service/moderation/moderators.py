@@ -13,7 +13,7 @@ from adjudicator.service.intents import Help
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation.deeds import Appoint, Author, CannotBe, Dismiss, Right
 from adjudicator.service.moderation.people import end_holdings, person_of
-from adjudicator.service.moderation.trail import audit
+from adjudicator.service.moderation.trail import note
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns
 from adjudicator.store.campaigns import Holder, SeatAtTable
@@ -65,7 +65,7 @@ def appoint(session: Session, service: Service, table: Table, deed: Appoint, by:
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence), now)
     values = {"person": person.name, "right": deed.right.value}
     notices.send(session, service, table, table.seats, "appointed", values, now, asking=False)
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
 
 
 def dismiss(session: Session, service: Service, table: Table, deed: Dismiss, by: str) -> None:
@@ -81,7 +81,7 @@ def dismiss(session: Session, service: Service, table: Table, deed: Dismiss, by:
     table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
     farewell.queue(session, service, table, seat, set(), now, topic="dismissed")
     notices.send(session, service, table, table.seats, "dismissed", {"person": holder.name}, now, asking=False)
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
 
 
 def _change_right(session: Session, table: Table, known: tuple[SeatAtTable, Holder], right: Right) -> None:

@@ -16,7 +16,7 @@ from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation.deeds import CannotBe, Eject, Hold, Newcomer, Release, Replace
-from adjudicator.service.moderation.trail import audit
+from adjudicator.service.moderation.trail import note
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
@@ -87,7 +87,7 @@ def eject(session: Session, service: Service, table: Table, deed: Eject, by: str
     topic = "left_team" if left else "ejected"
     values = {"seats": seat.name, "person": ", ".join(holder.name for holder in gone), "reason": deed.reason}
     notices.send(session, service, table, table.seats, topic, values, now, asking=False)
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
 
 
 def hold(session: Session, service: Service, table: Table, deed: Hold, by: str) -> None:
@@ -117,7 +117,7 @@ def hold(session: Session, service: Service, table: Table, deed: Hold, by: str) 
     }  # fmt: skip
     others = [other for other in table.seats if other.id != seat.id]
     notices.send(session, service, table, others, "held", values, now, asking=False)
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
 
 
 def release(session: Session, service: Service, table: Table, deed: Release, by: str) -> None:
@@ -135,7 +135,7 @@ def release(session: Session, service: Service, table: Table, deed: Release, by:
     farewell.queue(session, service, table, left, set(addresses_of(new)), now)
     values = {"seats": seat.name, "person": gone[0].name}
     notices.send(session, service, table, table.seats, "left_team", values, now, asking=False)
-    audit(session, table, by, deed, now)
+    note(session, table, by, deed, now)
 
 
 def send_dossiers_due(session: Session, service: Service, table: Table, now: datetime) -> int:

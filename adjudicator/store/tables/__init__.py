@@ -1,6 +1,6 @@
 """The tables (design: Store), one module a subject. A blob that may hold a secret is ``SealedBytes``."""
 
-from adjudicator.store.tables.audit import Audit
+from adjudicator.store.tables.audit import Audit, Telling
 from adjudicator.store.tables.campaign import (
     Address,
     AddressState,
@@ -16,7 +16,16 @@ from adjudicator.store.tables.campaign import (
 from adjudicator.store.tables.columns import Row, table_of
 from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
 from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
-from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
+from adjudicator.store.tables.mail import (
+    DeliveryTrouble,
+    InboundMail,
+    InboundStatus,
+    MailPlace,
+    OutboundMail,
+    OutboundState,
+    Priority,
+    TroubleKind,
+)
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
     Draft,
@@ -40,6 +49,7 @@ __all__ = [
     "Checkpoint",
     "Confirmation",
     "ConfirmationState",
+    "DeliveryTrouble",
     "DiaryNote",
     "Draft",
     "Gathering",
@@ -59,6 +69,7 @@ __all__ = [
     "Pause",
     "Person",
     "Press",
+    "Priority",
     "Prompt",
     "PromptState",
     "Revision",
@@ -71,5 +82,7 @@ __all__ = [
     "Series",
     "SetState",
     "StandingOrder",
+    "Telling",
+    "TroubleKind",
     "table_of",
 ]

@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 
 
-revision = '0006'
-down_revision = '0005'
+revision = '0008'
+down_revision = '0007'
 
 
 def upgrade() -> None:
