@@ -92,6 +92,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             language=report.language,
             in_reply_to=answered or root,
             references=references,
+            receipt=report.footer.receipt.text if report.footer.receipt else "",
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
             list_unsubscribe=f"mailto:{address}?subject=help",
         )

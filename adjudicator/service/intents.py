@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.orders.refusals import Problem
-from adjudicator.reports.model import Outcome, Section
+from adjudicator.reports.model import Outcome, Receipt, Section
 
 
 class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,6 +72,7 @@ class Answer(Intent, frozen=True, tag="answer"):
     said: tuple[Section, ...] = ()
     shows: tuple[str, ...] = ()
     title: str = ""
+    receipt: Receipt | None = None
 
 
 class Tell(Intent, frozen=True, tag="tell"):

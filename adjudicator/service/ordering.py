@@ -23,6 +23,7 @@ from adjudicator.service import answers, changes, dues, early, offers, outbox
 from adjudicator.service.command import Said
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
+from adjudicator.service.proof import issuing
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -144,7 +145,11 @@ def take_orders(
     )
     besides = said()
     answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows)
-    _record(session, table, seat, mail, rows)
+    set_id = _record(session, table, seat, mail, rows)
+    receipt = issuing.issue(
+        session, table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id
+    )
+    answer = msgspec.structs.replace(answer, receipt=receipt)
     news = settled.sequence > before
     useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
     mails = outbox.for_seat(
@@ -346,13 +351,13 @@ def as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
     ]
 
 
-def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> None:
+def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}
     bad = outcomes & {Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED}
     good = outcomes & {Outcome.DONE, Outcome.ON_FILE}
     state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
-    prompts.record_orders(
+    return prompts.record_orders(
         session,
         NewOrderSet(
             campaign_id=table.campaign.id,

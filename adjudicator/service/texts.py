@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service import commands
+from adjudicator.service import commands, fairness
 from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
-from adjudicator.service.matches import secrets_of
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.timing import asked_at
 
@@ -85,29 +84,11 @@ def welcome_sections(desk: Desk) -> tuple[Section, ...]:
         for seat in desk.seats
         if seat.kind is SeatKind.PLAYER
     )
-    fair = language.gettext(
-        "All cards, tiles and dice come from one secret seed, fixed before the first draw. Its fingerprint "
-        "(SHA-256) is %(commitment)s. The seed itself is published when the match is over, so that anybody can "
-        "check every draw.",
-        commitment=desk.match.header.commitment or "-",
-    )
     return (
         Section(heading=language.gettext("Who plays"), items=players),
         *help_sections(desk),
-        Section(heading=language.gettext("Fair draws"), paragraphs=(fair,)),
+        fairness.promise(desk),
     )
-
-
-def seed_section(desk: Desk) -> Section:
-    """What the draws came from, now that nobody can use it any more: anybody can compute them again."""
-    language = desk.language
-    told = language.gettext(
-        "The secret seed was %(seed)s (hexadecimal). Its fingerprint is %(commitment)s, as in the first mail: the "
-        "SHA-256 of the words 'adjudicator seed', a zero byte and the bytes of the seed.",
-        seed=secrets_of(desk.head).seed.hex(),
-        commitment=desk.match.header.commitment or "-",
-    )
-    return Section(heading=language.gettext("Fair draws"), paragraphs=(told,))
 
 
 def help_sections(desk: Desk) -> tuple[Section, ...]:

@@ -16,7 +16,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, notices, offers, outbox, texts
+from adjudicator.service import audit, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
 from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
@@ -167,6 +167,8 @@ def _answer(desk: Desk, intent: Answer) -> Report:
         news=_news(desk) if with_position else None,
         sections=(*intent.said, *(texts.help_sections(desk) if "help" in intent.shows else ())),
     )
+    footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)
+    report = msgspec.structs.replace(report, footer=footer)
     if desk.match.result is not None:
         return _over(desk, report)
     return _with_question(desk, report, intent.number, keep_title=True)
@@ -231,7 +233,7 @@ def _over(desk: Desk, report: Report) -> Report:
         report,
         title=texts.over_title(desk.language),
         lead=(*report.lead, ended),
-        sections=(*report.sections, texts.seed_section(desk)),
+        sections=(*report.sections, fairness.opening(desk)),
     )
 
 
