@@ -222,7 +222,7 @@ def _tell(desk: Desk, intent: Tell) -> Report:
         return _over(desk, report)
     report = msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
     if intent.topic == "closed":
-        return msgspec.structs.replace(report, sections=(*report.sections, texts.seed_section(desk)))
+        return msgspec.structs.replace(report, sections=(*report.sections, fairness.opening(desk)))
     return report
 
 
