@@ -301,6 +301,15 @@ class Due(_Part, frozen=True, kw_only=True):
     revision: int = 0
 
 
+class Receipt(_Part, frozen=True, kw_only=True):
+    """The receipt for the orders that a mail answers: `text` is signed and stands in a header of the mail."""
+
+    number: int
+    root: str
+    """SHA-256 over the salted lines, in hexadecimal."""
+    text: str
+
+
 class Footer(_Part, frozen=True, kw_only=True):
     """What comes next: when the reader hears again (`next_sign`), who is waited for as far as public."""
 
@@ -310,6 +319,7 @@ class Footer(_Part, frozen=True, kw_only=True):
     """The mail shows the position after this log entry."""
     commands: tuple[str, ...] = ()
     """Words that always work: `status`, `help`."""
+    receipt: Receipt | None = None
 
 
 class Report(_Part, frozen=True, kw_only=True):

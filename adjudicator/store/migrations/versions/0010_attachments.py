@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 
 
-revision = '0007'
-down_revision = '0006'
+revision = '0010'
+down_revision = '0009'
 
 
 def upgrade() -> None:
