@@ -17,7 +17,7 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who
-from adjudicator.service.commanded import confirming, looking, own, standing, time
+from adjudicator.service.commanded import confirming, looking, moderating, own, standing, time
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -26,6 +26,7 @@ ALL: tuple[Command, ...] = (
     *standing.COMMANDS,
     *own.COMMANDS,
     *confirming.COMMANDS,
+    *moderating.COMMANDS,
 )
 """Every command, in the order in which the help lists them."""
 
@@ -60,8 +61,8 @@ class Split(msgspec.Struct, frozen=True):
     elsewhere: tuple[Part, ...] = ()
 
 
-def split(mail: ReadMail) -> Split:
-    """Take a mail apart: campaigns, and in each the commands and the rest."""
+def split(mail: ReadMail, *, desk: bool = False) -> Split:
+    """Take a mail apart: campaigns, and in each the commands and the rest. `desk`: it came to a moderator's address."""
     parts: list[tuple[str, list[tuple[str, str]]]] = [("", [])]
     for line, original in _own_lines(mail):
         campaign = switch_of(line)
@@ -69,7 +70,7 @@ def split(mail: ReadMail) -> Split:
             parts[-1][1].append((line, original))
         else:
             parts.append((campaign, []))
-    here, *others = [_part(campaign, lines) for campaign, lines in parts]
+    here, *others = [_part(campaign, lines, desk=desk) for campaign, lines in parts]
     elsewhere = tuple(part for part in others if part.commands or part.lines)
     return Split(here.commands, here.lines, here.originals, elsewhere)
 
@@ -83,11 +84,11 @@ def switch_of(line: str) -> str | None:
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(_ENDS + "\"'[]")
 
 
-def _part(campaign: str, lines: Sequence[tuple[str, str]]) -> Part:
+def _part(campaign: str, lines: Sequence[tuple[str, str]], *, desk: bool) -> Part:
     given: list[Given] = []
     rest: list[tuple[str, str]] = []
     for line, original in lines:
-        command = command_of(line, original)
+        command = command_of(line, original, desk=desk)
         if command is None:
             rest.append((line, original))
         else:
@@ -103,8 +104,8 @@ def _once(given: Sequence[Given]) -> tuple[Given, ...]:
     return tuple(found.values())[:MOST]
 
 
-def command_of(line: str, original: str = "") -> Given | None:
-    """The command that a line is, if it is one."""
+def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | None:
+    """The command that a line is, if it is one. `desk`: a moderator's address, where there are no orders."""
     plain = order_part(line)
     given = words(plain)
     for length in range(min(LONGEST_NAME, len(given)), 0, -1):
@@ -113,7 +114,7 @@ def command_of(line: str, original: str = "") -> Given | None:
             continue
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
         rest = plain[end:].strip(_ENDS)
-        if command.takes(rest):
+        if command.takes(rest) and (desk or command.anywhere(rest)):
             return Given(command.id, rest, original or line)
     return None
 

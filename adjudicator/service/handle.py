@@ -14,7 +14,17 @@ from sqlmodel import col
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.outcome import FOREIGN, Hold
-from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere, notices, undelivered
+from adjudicator.service import (
+    answers,
+    changes,
+    commands,
+    deadlines,
+    early,
+    elsewhere,
+    inpause,
+    notices,
+    undelivered,
+)
 from adjudicator.service.command import Act, Said
 from adjudicator.service.confirmations import BadCode
 from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
@@ -162,7 +172,7 @@ def _of_player(
             return Settlement(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
-    given = commands.split(mail)
+    given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     if row.released_at is None and given.lines and found.outcome.overheard and table.form in SECRET:
         return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
     writer = Writer(session, service, row, mail, found, now)
@@ -212,14 +222,18 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     def besides() -> Said:
         return commands.together((said, commands.obey(act, given.commands, before=False)))
 
-    if given.lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, act.seat, _orders(row, mail, writer.found, given), besides)
+    state = act.table.campaign.state
+    orders = _orders(row, mail, writer.found, given)
+    tried = state is CampaignState.PAUSED and inpause.is_check(given.lines)
+    if given.lines and (state is CampaignState.RUNNING or tried):
+        take_orders(session, service, act.table, act.seat, orders, besides)
+    elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
+        inpause.keep(session, service, act.table, act.seat, orders, besides())
     elif given.commands:
         _go_on_if_ready(act)
         answers.tell(act, besides())
     elif given.lines:
-        why = "paused" if table.campaign.state is CampaignState.PAUSED else "no_question"
-        answers.help_to(session, service, table, seat, why, mail.message_id, now)
+        answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
 

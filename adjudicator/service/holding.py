@@ -28,7 +28,7 @@ from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import InboundMail, InboundStatus, Role, Seat
+from adjudicator.store.tables import InboundMail, InboundStatus, Role, Seat, SeatKind
 
 CODE_NEEDED = frozenset((Hold.UNPROVEN, Hold.FORGED, Hold.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
@@ -93,7 +93,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
     seat, outcome = found.seat, found.outcome
     if seat is None or outcome.kind is not Kind.CONFIRM or outcome.hold not in CODE_NEEDED:
         return found
-    given = commands.split(mail)
+    given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     codes = [each.rest for each in given.commands if each.id in WORDS and each.rest]
     if not codes:
         return found
@@ -114,7 +114,7 @@ def with_quoted(mail: ReadMail) -> ReadMail:
 
 def lines_of(session: Session, table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
     """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
-    given = commands.split(with_quoted(mail))
+    given = commands.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR)
     orders = ordering.dry_run(session, table, seat, given.lines) if given.lines else ()
     read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
     number = len(given.lines)

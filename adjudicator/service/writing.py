@@ -16,7 +16,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import asking, audit, notices, offers, outbox, texts
+from adjudicator.service import asking, audit, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
 from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, HeldMail, Help, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
@@ -102,7 +102,9 @@ class Desk:
 def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
-    return _with_acts(Desk(session, row, intent), row)
+    desk = Desk(session, row, intent)
+    report = _with_acts(desk, row)
+    return msgspec.structs.replace(report, dues=entries.dues(desk, report))
 
 
 def _with_acts(desk: Desk, row: OutboundMail) -> Report:
@@ -147,7 +149,11 @@ def _welcome(desk: Desk, intent: Welcome) -> Report:
 
 def _ask(desk: Desk, intent: Ask) -> Report:
     report = _position(desk, Kind.PROMPT, "")
-    lead = tuple(texts.deadline_answered(desk.language, desk.seat_called(name)) for name in intent.overdue)
+    seats = [desk.seat_called(name) for name in intent.overdue]
+    if intent.ordered:
+        lead: tuple[str, ...] = (texts.moderator_answered(desk.language, desk.language.listing(seats)),)
+    else:
+        lead = tuple(texts.deadline_answered(desk.language, name) for name in seats)
     return _with_question(desk, msgspec.structs.replace(report, lead=lead), intent.number)
 
 
@@ -165,6 +171,8 @@ def _answer(desk: Desk, intent: Answer) -> Report:
         news=_news(desk) if with_position else None,
         sections=(*intent.said, *(texts.help_sections(desk) if "help" in intent.shows else ())),
     )
+    footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)
+    report = msgspec.structs.replace(report, footer=footer)
     if desk.match.result is not None:
         return _over(desk, report)
     return _with_question(desk, report, intent.number, keep_title=True)
@@ -194,13 +202,13 @@ def _help(desk: Desk, intent: Help) -> Report:
 
 
 def _dossier(desk: Desk, intent: Dossier) -> Report:
-    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language))
+    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language, intent))
     report = msgspec.structs.replace(
         report,
-        lead=texts.dossier_lead(desk),
+        lead=texts.dossier_lead(desk, intent),
         sections=texts.dossier_sections(desk, intent),
     )
-    return _with_question(desk, report, intent.number)
+    return _with_question(desk, report, intent.number, keep_title=True)
 
 
 def _notice(desk: Desk, intent: Tell) -> Report:
@@ -227,7 +235,10 @@ def _tell(desk: Desk, intent: Tell) -> Report:
     report = _position(desk, Kind.NOTICE, texts.tell_title(desk.language, intent))
     if desk.match.result is not None:
         return _over(desk, report)
-    return msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    report = msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    if intent.topic == "closed":
+        return msgspec.structs.replace(report, sections=(*report.sections, fairness.opening(desk)))
+    return report
 
 
 def _over(desk: Desk, report: Report) -> Report:
@@ -237,7 +248,7 @@ def _over(desk: Desk, report: Report) -> Report:
         report,
         title=texts.over_title(desk.language),
         lead=(*report.lead, ended),
-        sections=(*report.sections, texts.seed_section(desk)),
+        sections=(*report.sections, fairness.opening(desk)),
     )
 
 
