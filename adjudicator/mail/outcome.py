@@ -75,7 +75,7 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Ou
     if seat is None:
         return _without_seat(named, theirs)
     overheard = _overheard(mail, seat, seats)
-    has_lines = bool(mail.lines)
+    has_lines = mail.says_something
     if seat not in theirs:
         if any(s.campaign == seat.campaign for s in theirs):
             return Outcome(kind=Kind.QUARANTINE, why="the sender holds another seat", seat=seat)
