@@ -15,7 +15,7 @@ from adjudicator.mail.patterns import Patterns
 SIGNATURE_SIGN = "\ue000"
 """Put before lines that HTML marks as a signature; a private character, removed from mails."""
 
-_QUOTE = re.compile(r"\s{0,3}(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>")
+_QUOTE = re.compile(r"\s{0,3}(?:(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>|\|(?=\s|$))")
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
 _HAS_SIGN = re.compile(r"\w")

@@ -100,7 +100,13 @@ class Help(Intent, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
 
 
-AnyIntent = Welcome | Ask | Answer | Tell | Status | Help | Dossier
+class LetterMail(Intent, frozen=True, tag="letter"):
+    """A letter of somebody at the table to somebody at the table: the one with this key."""
+
+    key: str
+
+
+AnyIntent = LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -18,8 +18,9 @@ from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
 from adjudicator.service import notices, offers, texts
 from adjudicator.service.dues import policy_of
-from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, Status, Tell, Welcome, decode
+from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, LetterMail, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
+from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
 from adjudicator.service.timing import closing_time
 from adjudicator.store import campaigns, matches, prompts
@@ -91,6 +92,8 @@ def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
     desk = Desk(session, row, intent)
+    if isinstance(intent, LetterMail):
+        return letter_report(desk, intent.key)
     if isinstance(intent, Welcome):
         return _welcome(desk, intent)
     if isinstance(intent, Ask):

@@ -1,0 +1,167 @@
+"""The letters of a mail: each is sent or refused, and the answer says which, with a copy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.mail import OwnLine
+from adjudicator.mail.model import Letter as Block
+from adjudicator.orders.sets import CHECK
+from adjudicator.orders.text import fold, order_part, words
+from adjudicator.reports.model import Outcome, Section
+from adjudicator.service import commands_known, ordering
+from adjudicator.service.command import Act, Said
+from adjudicator.service.press.addressing import Address, BadAddress, directory, read_opening
+from adjudicator.service.press.content import Audience, Sign
+from adjudicator.service.press.refusals import bad_address, not_sent, why_not
+from adjudicator.service.press.sending import Draft, NotSent, answer_to, judge, policy_of, send
+from adjudicator.service.press.showing import Names, copy_of
+from adjudicator.store.tables import SeatKind
+
+_BARE = re.compile(r"\s*(press|letter|message|пресса|прессу|письмо|послание|сообщение)\s*:(.*)", re.IGNORECASE)
+_CODE = re.compile(r"(\d{1,6})\s*[^\W\d_]{1,2}\d{0,3}(\s*\+\s*\w{1,4})*[.!]?", re.IGNORECASE)
+MOST_TRIED = 12
+"""Lines of an answer to a letter that are looked at, whether they would be orders."""
+
+
+def take(act: Act, blocks: Sequence[Block]) -> Said:
+    """Send the letters that a mail holds as blocks of their own (`press to …`)."""
+    said = [_block(act, block) for block in blocks]
+    return _together(said)
+
+
+def take_answer(act: Act, key: str, lines: Sequence[OwnLine]) -> Said:
+    """A whole mail that answers a letter is a letter, unless it looks as if it were meant for us."""
+    suspicious = _would_be_orders(act, lines)
+    if suspicious:
+        return _refused(act, _meant_for_us(act, suspicious), _text("", lines))
+    return _send(act, lambda: answer_to(act.session, act.table, act.seat, key, _text("", lines)), _text("", lines))
+
+
+def _block(act: Act, block: Block) -> Said:
+    bare = _BARE.fullmatch(block.opening)
+    answered = act.mail.tokens.letters
+    if bare is not None and answered:
+        lines = _text(bare[2].strip(), block.lines)
+        return _send(act, lambda: answer_to(act.session, act.table, act.seat, answered[0], lines), lines)
+    known = directory(act.table.seats, act.table.match.game.part("report"))
+    try:
+        address = read_opening(block.opening, known, act.seat.language)
+    except BadAddress as bad:
+        others = tuple(each.id for each in act.table.players if each.id != act.seat.id)
+        return _refused(act, bad_address(_names(act), bad, others), _text("", block.lines))
+    lines = _text(address.text, block.lines)
+    forgotten = "" if block.closed else _forgotten_orders(act, block.lines)
+    if forgotten:
+        return _refused(act, (_not_closed(act, forgotten),), lines)
+    return _send(act, lambda: _draft(address, lines), lines)
+
+
+def _draft(address: Address, lines: tuple[str, ...]) -> Draft:
+    return Draft(to=address.to, sign=address.sign, knowing=address.knowing, lines=lines)
+
+
+def _send(act: Act, make: Callable[[], Draft], lines: tuple[str, ...]) -> Said:
+    try:
+        letter = judge(act.session, act.table, act.seat, make(), act.now)
+    except NotSent as trouble:
+        return _refused(act, why_not(act.language, trouble, policy_of(act.table.campaign)), lines)
+    if act.checking:
+        return Said(sections=(copy_of(_names(act), letter, None),), title=act.language.gettext("letter not sent"))
+    stored = send(act.session, act.service, act.table, letter, act.now)
+    return Said(
+        sections=(copy_of(_names(act), letter, stored.due_at),),
+        title=act.language.gettext("letter sent")
+        if letter.sign is Sign.SIGNED
+        else act.language.gettext("letter accepted"),
+        changed=True,
+    )
+
+
+def _refused(act: Act, sentences: tuple[str, ...], lines: tuple[str, ...]) -> Said:
+    section = not_sent(act.language, *sentences, lines=lines[:40])
+    return Said(sections=(section,), title=act.language.gettext("letter not sent"))
+
+
+def _names(act: Act) -> Names:
+    return Names(act.table.seats, act.table.match.game.part("report"), act.language)
+
+
+def _text(first: str, lines: Sequence[OwnLine]) -> tuple[str, ...]:
+    """The lines as they were written, with an empty one wherever one stood."""
+    text = [first] if first else []
+    for line in lines:
+        if line.gap and text:
+            text.append("")
+        text.append(line.original)
+    return tuple(text)
+
+
+def _forgotten_orders(act: Act, lines: Sequence[OwnLine]) -> str:
+    """The last line of a block that nobody closed, if it is a code of the writer's own open question.
+
+    A code means nothing to who gets the letter, and much to who knows the options: it must not leave by mistake.
+    """
+    last = lines[-1].text if lines else ""
+    return last if _is_open_code(act, last) else ""
+
+
+def _is_open_code(act: Act, line: str) -> bool:
+    found = _CODE.fullmatch(order_part(line))
+    opened = {offer.number for offer in ordering.offers_of(act.session, act.table, act.seat).open}
+    return found is not None and int(found[1]) in opened
+
+
+def _would_be_orders(act: Act, lines: Sequence[OwnLine]) -> str:
+    """The line of an answer to a letter that reads as an order or a command; empty if it is a letter."""
+    if lines and all(commands_known.is_command(line.text) for line in lines):
+        return lines[0].original
+    if act.seat.kind is not SeatKind.PLAYER:
+        return ""
+    for line in lines[:MOST_TRIED]:
+        if _is_open_code(act, line.text) or _reads_as_order(act, line.text):
+            return line.original
+    return ""
+
+
+def _reads_as_order(act: Act, line: str) -> bool:
+    if len(words(line)) > 12:
+        return False
+    (row, *_) = ordering.dry_run(act.session, act.table, act.seat, [line]) or (None,)
+    return row is not None and row.outcome in (Outcome.LEGAL, Outcome.DONE, Outcome.REFUSED)
+
+
+def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
+    language = act.language
+    address = act.service.reply_address(act.seat.token)
+    return (
+        language.gettext(
+            "Your mail answers a letter, but the line “%(line)s” reads as if it were meant for the adjudicator.", line=line
+        ),
+        language.gettext("If it is an order or a command, answer the mail that asks you, or write to %(address)s.",
+                         address=address),
+        language.gettext("If it is a letter, send it again with the line “press:” above it."),
+    )
+
+
+def _not_closed(act: Act, line: str) -> str:
+    return act.language.gettext(
+        "Its last line “%(line)s” is one of your answers, and a letter goes on to the end of the mail. Put “end press” "
+        "below your letter and the orders behind it, or the orders first.",
+        line=line,
+    )
+
+
+def _together(said: Sequence[Said]) -> Said:
+    return Said(
+        sections=tuple(section for each in said for section in each.sections),
+        title=", ".join(dict.fromkeys(each.title for each in said)),
+        changed=any(each.changed for each in said),
+    )
+
+
+def wants_check(lines: Sequence[str]) -> bool:
+    """Whether a mail begins with `check`: nothing of it is done, and no letter sent."""
+    first = words(order_part(lines[0]))[:2] if lines else []
+    return any(" ".join(word.folded for word in first[:n]) in CHECK for n in (1, 2))
