@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from sqlalchemy import Engine, inspect, make_url
@@ -31,9 +32,22 @@ def require_tables(engine: Engine) -> None:
         raise Failed(f"the database {shown} has no tables yet; make them with: adjudicator db upgrade")
 
 
+_looking: ContextVar[tuple[Service, Campaign] | None] = ContextVar("looking", default=None)
+
+
+def looked_at() -> tuple[Service, Campaign] | None:
+    """The installation and the campaign that this command looks at, if it looks at one."""
+    return _looking.get()
+
+
 @contextmanager
-def at_the_desk(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[Service]:
-    """The service of this installation. With `make` the database is made or brought up to date first."""
+def at_the_desk(*, make: bool = False, wakes: Wakes | None = None, act: bool = True) -> Iterator[Service]:
+    """The service of this installation. With `make` the database is made or brought up to date first.
+
+    Whatever a command commits stands in the audit trail; `act=False` is for processes that nobody sits at.
+    """
+    from adjudicator.service.audit import Desk
+    from cli import acting
     from cli.logs import quiet
 
     quiet()
@@ -46,7 +60,8 @@ def at_the_desk(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[S
             upgrade(service.engine)
         else:
             require_tables(service.engine)
-        yield service
+        desk = Desk(acting.author(), acting.command(), acting.details(), service.clock)
+        yield desk.watch(service) if act else service
     finally:
         service.engine.dispose()
 
@@ -61,4 +76,8 @@ def looking_at(name: str) -> Iterator[tuple[Service, Session, Campaign]]:
             campaign = named(session, name)
         except LookupError as error:
             raise Failed(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
-        yield service, session, campaign
+        before = _looking.set((service, campaign))
+        try:
+            yield service, session, campaign
+        finally:
+            _looking.reset(before)

@@ -5,11 +5,19 @@ A moderator may be a player too; what he must not know never shows unless he say
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 import typer
 
+from cli import acting
+from cli.database import looked_at
 from cli.errors import Failed
 from cli.output import remark
+
+if TYPE_CHECKING:
+    from adjudicator.service.service import Service
+    from adjudicator.store.tables import Campaign
 
 
 class Eyes(msgspec.Struct, frozen=True):
@@ -32,4 +40,26 @@ def eyes(as_seat: str | None, everything: bool, seats: tuple[str, ...]) -> Eyes:
         raise Failed(f"there is no seat {as_seat}; there are {', '.join(seats)}")
     if everything:
         remark("adjudicator: this shows secrets of every seat")
+    if everything or as_seat is not None:
+        found = looked_at()
+        if found is not None:
+            look(found[0], found[1], as_seat)
     return Eyes(as_seat, everything)
+
+
+def look(service: Service, campaign: Campaign, seat: str | None) -> None:
+    """Before anything is shown that not everybody knows: it is written down, and told where it must be told.
+
+    `seat` None means everything. Raises Failed where a moderator who plays has not said `--open-eyes`.
+    """
+    from adjudicator.service import openly
+
+    try:
+        openly.look(
+            service, campaign.id, by=acting.author(), command=acting.command(), seat=seat, openly=acting.openly()
+        )
+    except openly.NotOpenly as not_openly:
+        raise Failed(
+            f"{not_openly}: only --as {' or --as '.join(not_openly.seats)} shows no more than that; "
+            "adjudicator --open-eyes … shows it, writes it down, and tells everybody at the table"
+        ) from None

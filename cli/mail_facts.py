@@ -19,6 +19,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
 from cli.errors import Failed
+from cli.eyes import look
 from cli.output import remark
 
 
@@ -117,6 +118,8 @@ def opened(service: Service, session: Session, name: str, as_seat: str | None, *
         return Opened(facts, None, "what is inside shows only with --as SEAT or --all")
     elif as_seat != facts.seat:
         raise Failed(f"{name} does not belong to the seat {as_seat}")
+    if row.campaign_id is not None:
+        look(service, session.get_one(Campaign, row.campaign_id), None if everything else as_seat)
     if row.raw is None:
         return Opened(facts, None, "it is not rendered yet")
     if isinstance(row, OutboundMail):

@@ -36,6 +36,16 @@ def settings_file(
     config: Annotated[
         Path | None, typer.Option("--config", help="Settings file instead of ADJ_CONFIG or ./adjudicator.toml.")
     ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="NAME", help="Who you are, for the audit trail; otherwise your login name."),
+    ] = None,
+    open_eyes: Annotated[
+        bool,
+        typer.Option(
+            "--open-eyes", help="See more than the seat you play may know; it is written down and told to everybody."
+        ),
+    ] = False,
 ) -> None:
     """Runs long board-game campaigns that are played by e-mail."""
     if config is not None:

@@ -52,7 +52,7 @@ def poll() -> None:
     from worker.poller import poll as fetch
 
     settings = _production()
-    with at_the_desk(wakes=waker(settings)) as service, told_to_stop() as stop:
+    with at_the_desk(wakes=waker(settings), act=False) as service, told_to_stop() as stop:
         working()
         fetch(service, stop)
 

@@ -28,12 +28,15 @@ class Taken(Struct, frozen=True):
     """The letters of a text, and all its lines; those of letters do not count as anything else."""
 
     letters: tuple[Letter, ...]
+    starts: tuple[int, ...]
+    """At which of the lines each begins."""
     lines: list[Line]
 
 
 def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
     """Take the letters out of classified lines."""
     letters: list[Letter] = []
+    starts: list[int] = []
     rest = list(lines)
     open_at: int | None = None
     body: list[OwnLine] = []
@@ -43,6 +46,7 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
         if open_at is not None:
             head = lines[open_at]
             letters.append(Letter(_opening(head.text), tuple(body), closed=closed))
+            starts.append(open_at)
         open_at = None
         body.clear()
 
@@ -63,7 +67,7 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
             body.append(_own(line))
             rest[at] = replace(line, why=Why.LETTER)
     close(closed=False)
-    return Taken(tuple(letters), rest)
+    return Taken(tuple(letters), tuple(starts), rest)
 
 
 def prose(lines: Sequence[Line]) -> tuple[OwnLine, ...]:

@@ -111,12 +111,13 @@ class OwnLine(Struct, frozen=True):
 class Letter(Struct, frozen=True):
     """A block of a mail that is text for people: its first line (`press to …`, `diary: …`), the lines below it.
 
-    `closed`: by a line that ends it, not by the end of the mail.
+    `closed`: by a line that ends it, not by the end of the mail. `after`: how many order lines stand before it.
     """
 
     opening: str
     lines: tuple[OwnLine, ...]
     closed: bool = False
+    after: int = 0
 
 
 class IgnoredLine(Struct, frozen=True):

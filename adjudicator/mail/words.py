@@ -178,7 +178,7 @@ class _Reader:
         """Read one text: quotes are cut first, then the markers decide."""
         classified = classify(_without_pgp(text), self.patterns, sender_name=self.sender_name)
         taken = take_letters(classified, self.patterns)
-        letters, lines = taken.letters, taken.lines
+        lines = taken.lines
         blocks = self._filled_blocks(lines)
         if blocks:
             reasons = _inside_only(lines, blocks)
@@ -199,7 +199,10 @@ class _Reader:
         extract = Extract(source, kept, marked=bool(blocks), name=name)
         return _Found(
             extract,
-            letters=letters,
+            letters=tuple(
+                replace(letter, after=reasons[:start].count(None))
+                for letter, start in zip(taken.letters, taken.starts, strict=True)
+            ),
             prose=prose(classified)[: self.limits.lines],
             ignored=tuple(ignored[: self.limits.lines]),
             quoted=self._quoted(lines),

@@ -38,6 +38,8 @@ class Act:
     person_id: int | None = None
     with_orders: bool = False
     """The same mail holds orders too."""
+    checking: bool = False
+    """The mail begins with `check`: nothing of it is to be done."""
     moved_to: int | None = None
     """The log number that a command has brought the match to, besides any orders."""
 
@@ -85,6 +87,8 @@ class Command:
     id: ClassVar[str]
     names: ClassVar[Mapping[str, tuple[str, ...]]]
     before: ClassVar[bool] = True
+    touches_play: ClassVar[bool] = True
+    """Whether the players hear of it when a moderator gives it."""
 
     def argument(self, language: Language) -> str:
         """What may stand behind the name, as the help shows it; empty: nothing."""

@@ -12,11 +12,13 @@ import msgspec
 
 from adjudicator.language import Language
 from adjudicator.mail import ReadMail, Source
-from adjudicator.mail.model import NoteCode, Why
+from adjudicator.mail.model import Letter, NoteCode, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
+from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who
 from adjudicator.service.commanded import confirming, looking, own, standing, time
+from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
     *looking.COMMANDS,
@@ -32,6 +34,8 @@ BY_NAME: dict[str, Command] = {name: command for command in ALL for names in com
 LONGEST_NAME = max(len(name.split()) for name in BY_NAME)
 MOST = 12
 """Commands of one mail that are obeyed; nobody needs more."""
+LONGEST_ORDER = 1000
+"""Characters of a line that is quoted in the answer as the player wrote it."""
 _ENDS = " .!:?"
 
 
@@ -40,36 +44,42 @@ SWITCH = ("campaign", "кампания", "кампании")
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Lines of a mail that are for one campaign: its commands, and its other lines also as they were written."""
+    """What of a mail is for one campaign: its commands, its other lines also as they were written, its letters."""
 
     commands: tuple[Given, ...] = ()
     lines: tuple[str, ...] = ()
     originals: tuple[str, ...] = ()
     campaign: str = ""
     """What the player called it; empty: the campaign that the mail was sent to."""
+    letters: tuple[Letter, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything in it."""
+        return bool(self.commands or self.lines or self.letters)
 
 
 class Split(msgspec.Struct, frozen=True):
-    """The commands and other lines for the campaign of the mail, and parts for other campaigns."""
+    """What is for the campaign of the mail, and parts for other campaigns."""
 
-    commands: tuple[Given, ...]
-    lines: tuple[str, ...]
-    originals: tuple[str, ...]
+    here: Part
     elsewhere: tuple[Part, ...] = ()
 
 
 def split(mail: ReadMail) -> Split:
-    """Take a mail apart: campaigns, and in each the commands and the rest."""
-    parts: list[tuple[str, list[tuple[str, str]]]] = [("", [])]
-    for line, original in _own_lines(mail):
+    """Take a mail apart: campaigns, and in each the commands, the letters and the rest."""
+    parts: list[tuple[str, list[tuple[str, str]], list[Letter]]] = [("", [], [])]
+    letters = list(mail.letters)
+    for number, (line, original) in enumerate(_own_lines(mail)):
+        while letters and letters[0].after <= number:
+            parts[-1][2].append(letters.pop(0))
         campaign = switch_of(line)
         if campaign is None:
             parts[-1][1].append((line, original))
         else:
-            parts.append((campaign, []))
-    here, *others = [_part(campaign, lines) for campaign, lines in parts]
-    elsewhere = tuple(part for part in others if part.commands or part.lines)
-    return Split(here.commands, here.lines, here.originals, elsewhere)
+            parts.append((campaign, [], []))
+    parts[-1][2].extend(letters)
+    here, *others = [_part(campaign, lines, written) for campaign, lines, written in parts]
+    return Split(here, tuple(part for part in others if part))
 
 
 def switch_of(line: str) -> str | None:
@@ -81,7 +91,7 @@ def switch_of(line: str) -> str | None:
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(_ENDS + "\"'[]")
 
 
-def _part(campaign: str, lines: Sequence[tuple[str, str]]) -> Part:
+def _part(campaign: str, lines: Sequence[tuple[str, str]], letters: Sequence[Letter]) -> Part:
     given: list[Given] = []
     rest: list[tuple[str, str]] = []
     for line, original in lines:
@@ -90,7 +100,13 @@ def _part(campaign: str, lines: Sequence[tuple[str, str]]) -> Part:
             rest.append((line, original))
         else:
             given.append(command)
-    return Part(_once(given), tuple(line for line, _ in rest), tuple(original for _, original in rest), campaign)
+    return Part(
+        commands=_once(given),
+        lines=tuple(line for line, _ in rest),
+        originals=tuple(original[:LONGEST_ORDER] for _, original in rest),
+        campaign=campaign,
+        letters=tuple(letters[:MOST]),
+    )
 
 
 def _once(given: Sequence[Given]) -> tuple[Given, ...]:
@@ -118,8 +134,19 @@ def command_of(line: str, original: str = "") -> Given | None:
 
 def obey(act: Act, given: Iterable[Given], *, before: bool) -> Said:
     """Obey those of the commands that come before, or after, the orders of the mail. Returns what all of them say."""
-    said = [command.obey(act, each.rest) for each in given if (command := BY_ID[each.id]).before is before]
-    return together(said)
+    return together([_obeyed(act, command, each) for each in given if (command := BY_ID[each.id]).before is before])
+
+
+def _obeyed(act: Act, command: Command, given: Given) -> Said:
+    """What one command says. What a moderator changes by mail stands in the audit trail like his other acts."""
+    said = command.obey(act, given.rest)
+    campaign_id = act.table.campaign.id
+    if said.changed and act.seat.kind is SeatKind.MODERATOR and not audit.recorded(act.session, campaign_id):
+        by = next((holder.name for holder in act.seat.holders if holder.person_id == act.person_id), "moderator")
+        details = {"mail": act.mail.message_id, "said": given.rest}
+        telling = Telling.REPORT if command.touches_play else Telling.NOBODY
+        audit.record(act.session, campaign_id, by=by, command=command.id, details=details, now=act.now, telling=telling)
+    return said
 
 
 def together(said: Sequence[Said]) -> Said:

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
-import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.service import dues, notices
+from adjudicator.service import audit, dues, notices
 from adjudicator.service.matches import Table
 from adjudicator.service.ordered import asked
 from adjudicator.service.service import Service
 from adjudicator.service.timing import Absence, days_by_year
-from adjudicator.store import audits, prompts
+from adjudicator.store import prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Pause, Prompt
@@ -205,5 +204,5 @@ def _lengthen(
         dues.recalculate(session, table, seats=[row.seat_id for row in short])
 
 
-def _audit(session: Session, table: Table, by: str, command: str, details: object, now: datetime) -> None:
-    audits.record(session, table.campaign.id, author=by, command=command, details=msgspec.json.encode(details), at=now)
+def _audit(session: Session, table: Table, by: str, command: str, details: dict[str, Any], now: datetime) -> None:
+    audit.record(session, table.campaign.id, by=by, command=command, details=details, now=now)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse",
+    "replaced", "short_fuse", "open_eyes",
 ))  # fmt: skip
 
 
@@ -72,6 +72,7 @@ def title(language: Language, topic: str) -> str:
         "no_default": language.gettext("a deadline has passed: please decide"),
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
+        "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
     }
     return titles[topic]
 
@@ -118,6 +119,17 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             "answer in time.",
             int(values.get("hours", "0")),
             missed=values.get("missed", ""),
+        ),
+        "open_eyes": lambda: (
+            language.gettext(
+                "%(player)s moderates and plays, and has looked at what only %(seats)s may know.",
+                player=values.get("player", ""), seats=seats,
+            )
+            if seats
+            else language.gettext(
+                "%(player)s moderates and plays, and has looked at everything, the secrets of every seat included.",
+                player=values.get("player", ""),
+            )
         ),
     }  # fmt: skip
     said = [sentences[intent.topic]()]

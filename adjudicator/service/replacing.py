@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.orders.drafts import Kept
-from adjudicator.service import dues, farewell, notices, ordering, outbox
+from adjudicator.service import audit, dues, farewell, notices, ordering, outbox
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
-from adjudicator.store import audits, campaigns, matches
+from adjudicator.store import campaigns, matches
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, Role, Seat, SeatRecord
@@ -70,8 +69,8 @@ def replace(
     outbox.queue(session, outbox.for_seat(service, table, new, dossier, sequence=sequence), now)
     others = [other for other in table.seats if other.id != seat.id]
     notices.send(session, service, table, others, "replaced", {"seats": seat.name}, now, asking=False)
-    details = msgspec.json.encode({"seat": seat.name, "person": successor})
-    audits.record(session, table.campaign.id, author=by, command="replace", details=details, at=now)
+    details = {"seat": seat.name, "person": successor}
+    audit.record(session, table.campaign.id, by=by, command="replace", details=details, now=now)
     return new
 
 

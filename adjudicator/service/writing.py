@@ -16,14 +16,15 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import notices, offers, texts
+from adjudicator.service import audit, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
 from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, LetterMail, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
 from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
 from adjudicator.service.timing import closing_time
-from adjudicator.store import campaigns, matches, prompts
+from adjudicator.store import audits, campaigns, matches, prompts
+from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 from adjudicator.store.timing import asked_at
@@ -91,7 +92,23 @@ class Desk:
 def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
-    desk = Desk(session, row, intent)
+    return _with_acts(Desk(session, row, intent), row)
+
+
+def _with_acts(desk: Desk, row: OutboundMail) -> Report:
+    """A report tells what the moderators did since the one before."""
+    report = _written(desk, desk.intent)
+    if row.kind != outbox.REPORT:
+        return report
+    last = stored_outbox.queued_before(desk.session, desk.seat.id, outbox.REPORT, row.queued_at)
+    if last is None:
+        return report
+    acts = audits.to_be_told(desk.session, desk.campaign.id, last, row.queued_at)
+    section = audit.acts_section(acts, desk.language, desk.zone)
+    return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
+
+
+def _written(desk: Desk, intent: AnyIntent) -> Report:
     if isinstance(intent, LetterMail):
         return letter_report(desk, intent.key)
     if isinstance(intent, Welcome):

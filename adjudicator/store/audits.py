@@ -8,13 +8,24 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.tables import Audit
+from adjudicator.store.tables import Audit, Telling
 
 INSTALLATION = 0
 """The chain of acts that concern no single campaign."""
+RECORDED = "adjudicator_recorded"
+"""In `Session.info`: the campaigns in whose chains this transaction has written."""
 
 
-def record(session: Session, campaign_id: int, *, author: str, command: str, details: bytes, at: datetime) -> Audit:
+def record(
+    session: Session,
+    campaign_id: int,
+    *,
+    author: str,
+    command: str,
+    details: bytes,
+    at: datetime,
+    telling: Telling = Telling.NOTICE,
+) -> Audit:
     """Add an act to the chain of a campaign (locked), or of the installation."""
     last = session.scalars(
         select(Audit).where(col(Audit.campaign_id) == campaign_id).order_by(col(Audit.number).desc()).limit(1)
@@ -23,15 +34,17 @@ def record(session: Session, campaign_id: int, *, author: str, command: str, det
         campaign_id=campaign_id,
         number=1 if last is None else last.number + 1,
         at=at,
-        author=author,
-        command=command,
+        author=author[:200],
+        command=command[:64],
         details=details,
+        telling=telling,
         previous=b"" if last is None else last.hash,
         hash=b"",
     )
     act.hash = _hash(act)
     session.add(act)
     session.flush()
+    session.info.setdefault(RECORDED, set()).add(campaign_id)
     return act
 
 
@@ -39,6 +52,22 @@ def trail(session: Session, campaign_id: int) -> tuple[Audit, ...]:
     """All acts of a chain, oldest first."""
     return tuple(
         session.scalars(select(Audit).where(col(Audit.campaign_id) == campaign_id).order_by(col(Audit.number)))
+    )
+
+
+def to_be_told(session: Session, campaign_id: int, after: datetime, upto: datetime) -> tuple[Audit, ...]:
+    """The acts of a stretch of time that the next report tells everybody, oldest first."""
+    return tuple(
+        session.scalars(
+            select(Audit)
+            .where(
+                col(Audit.campaign_id) == campaign_id,
+                col(Audit.telling) == Telling.REPORT,
+                col(Audit.at) > after,
+                col(Audit.at) <= upto,
+            )
+            .order_by(col(Audit.number))
+        )
     )
 
 
@@ -55,4 +84,6 @@ def first_broken(acts: tuple[Audit, ...]) -> int | None:
 def _hash(act: Audit) -> bytes:
     moment = act.at.astimezone(UTC).isoformat()
     fields = (act.campaign_id, act.number, moment, act.author, act.command, act.details, act.previous)
-    return sha256(msgspec.json.encode(fields)).digest()
+    # Acts from before there was a choice have none, and their hashes stay as they are.
+    chosen = () if act.telling is Telling.NOTICE else (act.telling,)
+    return sha256(msgspec.json.encode((*fields, *chosen))).digest()

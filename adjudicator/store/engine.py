@@ -23,6 +23,10 @@ from adjudicator.store.tables.columns import bind_codec
 
 BUSY_MILLISECONDS = 10_000
 WRITING = "adjudicator_writing"
+BEFORE_COMMIT = "adjudicator_before_commit"
+"""Execution option of an engine: a function that every writing session is given right before its commit."""
+LOCKED = "adjudicator_locked"
+"""In `Session.info`: the ids of the campaigns that this transaction has locked."""
 
 
 class StoreBusy(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -81,6 +85,9 @@ def writing(engine: Engine) -> Iterator[Session]:
                 raise StoreBusy("the database is locked by another writer") from error
             raise
         yield session
+        before_commit = engine.get_execution_options().get(BEFORE_COMMIT)
+        if before_commit is not None:
+            before_commit(session)
         reached(Point.COMMITTING)
         session.commit()
     reached(Point.COMMITTED)
@@ -102,6 +109,7 @@ def lock_campaign(session: Session, campaign_id: int) -> None:
         if connection.execute(row).first() is None:
             raise LookupError(f"there is no campaign with id {campaign_id}")
         raise CampaignBusy(f"campaign {campaign_id} is being worked on")
+    session.info.setdefault(LOCKED, []).append(campaign_id)
 
 
 def _sqlite_connect(connection: SqliteConnection, _: ConnectionPoolEntry) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
@@ -86,16 +87,21 @@ def run(environment: dict[str, str], tmp_path: Path) -> Run:
     return adjudicator
 
 
-class Played:
-    """The campaign `lights` of Sealed Bids: Anna holds red, Boris blue; Boris also moderates."""
+MILA = Player(seat="moderator", name="Mila", email="mila@players.test")
+BORIS = Player(seat="moderator", name="Boris", email="boris@players.test")
+"""The same person as blue."""
 
-    def __init__(self, service: Service) -> None:
+
+class Played:
+    """The campaign `lights` of Sealed Bids: Anna holds red, Boris blue; Mila moderates."""
+
+    def __init__(self, service: Service, moderator: Player = MILA) -> None:
         self.service = service
         self._uid = 0
         players = (
             Player(seat="red", name="Anna", email="anna@players.test"),
             Player(seat="blue", name="Boris", email="boris@players.test", language="ru"),
-            Player(seat="moderator", name="Boris", email="boris@players.test"),
+            moderator,
         )
         new = NewCampaign(name="lights", title="Harbour Lights", game="sealed-bids", players=players, seed=b"lights")
         self.id = create(service, new)
@@ -128,6 +134,19 @@ class Played:
 @pytest.fixture
 def played(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
     """The campaign with its first bids: red's is sealed, blue has not answered."""
+    with _campaign(environment, tmp_path, MILA) as campaign:
+        yield campaign
+
+
+@pytest.fixture
+def with_playing_moderator(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
+    """The same campaign, but Boris, who plays blue, moderates it."""
+    with _campaign(environment, tmp_path, BORIS) as campaign:
+        yield campaign
+
+
+@contextmanager
+def _campaign(environment: dict[str, str], tmp_path: Path, moderator: Player) -> Iterator[Played]:
     settings = Settings(
         database=environment["ADJ_DATABASE"],
         data_directory=tmp_path / "var",
@@ -135,7 +154,7 @@ def played(environment: dict[str, str], tmp_path: Path) -> Iterator[Played]:
     )
     service = open_service(settings, SystemClock())
     upgrade(service.engine)
-    campaign = Played(service)
+    campaign = Played(service, moderator)
     campaign.write("red", f"bid {campaign.hands['red'][0]}")
     yield campaign
     service.engine.dispose()

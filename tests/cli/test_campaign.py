@@ -91,6 +91,19 @@ def test_everything_is_shown_with_a_warning_only(run: Any, played: Any) -> None:
     assert "exclude each other" in run("campaign", "show", "lights", "--all", "--as", "red", code=2).err
 
 
+def test_a_moderator_who_plays_sees_more_only_with_open_eyes(run: Any, with_playing_moderator: Any) -> None:
+    assert run("campaign", "show", "lights", "--as", "blue", "--json").json["view"]["hands"].keys() == {"blue"}
+    for more in (("--all",), ("--as", "red")):
+        refused = run("campaign", "show", "lights", *more, code=1)
+        assert "Boris plays blue" in refused.err
+        assert "--open-eyes" in refused.err
+        assert refused.out == ""
+    assert "does not" not in run("--open-eyes", "--by", "Boris", "campaign", "show", "lights", "--all").err
+    told = run("mail", "list", "--out", "--json").json
+    assert [mail["state"] for mail in told[:2]] == ["queued", "queued"]
+    assert {mail["seat"] for mail in told[:3]} == {"red", "blue", "moderator"}
+
+
 def test_the_text_of_show_reads_like_a_mail(run: Any, played: Any) -> None:
     text = run("campaign", "show", "lights", "--as", "blue").out
     assert "Harbour Lights" in text

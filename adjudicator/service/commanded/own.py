@@ -70,6 +70,7 @@ class Withdraw(Command):
 
 class ChooseLanguage(Command):
     id = "language"
+    touches_play = False
     names = {"en": ("language", "lang"), "ru": ("язык",)}
 
     def argument(self, language: Language) -> str:
@@ -101,6 +102,7 @@ class ChooseLanguage(Command):
 
 class ChooseFormat(Command):
     id = "format"
+    touches_play = False
     names = {"en": ("format",), "ru": ("формат",)}
 
     def argument(self, language: Language) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from adjudicator.mail import OwnLine
 from adjudicator.mail.model import Letter as Block
 from adjudicator.orders.sets import CHECK
-from adjudicator.orders.text import fold, order_part, words
-from adjudicator.reports.model import Outcome, Section
-from adjudicator.service import commands_known, ordering
+from adjudicator.orders.text import order_part, words
+from adjudicator.reports.model import Outcome
+from adjudicator.service import ordering
 from adjudicator.service.command import Act, Said
 from adjudicator.service.press.addressing import Address, BadAddress, directory, read_opening
-from adjudicator.service.press.content import Audience, Sign
+from adjudicator.service.press.content import Sign
 from adjudicator.service.press.refusals import bad_address, not_sent, why_not
 from adjudicator.service.press.sending import Draft, NotSent, answer_to, judge, policy_of, send
 from adjudicator.service.press.showing import Names, copy_of
@@ -31,9 +31,9 @@ def take(act: Act, blocks: Sequence[Block]) -> Said:
     return _together(said)
 
 
-def take_answer(act: Act, key: str, lines: Sequence[OwnLine]) -> Said:
+def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> Said:
     """A whole mail that answers a letter is a letter, unless it looks as if it were meant for us."""
-    suspicious = _would_be_orders(act, lines)
+    suspicious = _would_be_orders(act, lines, is_command)
     if suspicious:
         return _refused(act, _meant_for_us(act, suspicious), _text("", lines))
     return _send(act, lambda: answer_to(act.session, act.table, act.seat, key, _text("", lines)), _text("", lines))
@@ -113,9 +113,9 @@ def _is_open_code(act: Act, line: str) -> bool:
     return found is not None and int(found[1]) in opened
 
 
-def _would_be_orders(act: Act, lines: Sequence[OwnLine]) -> str:
+def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> str:
     """The line of an answer to a letter that reads as an order or a command; empty if it is a letter."""
-    if lines and all(commands_known.is_command(line.text) for line in lines):
+    if lines and all(is_command(line.text) for line in lines):
         return lines[0].original
     if act.seat.kind is not SeatKind.PLAYER:
         return ""

@@ -1,6 +1,6 @@
 """The tables (design: Store), one module a subject. A blob that may hold a secret is ``SealedBytes``."""
 
-from adjudicator.store.tables.audit import Audit
+from adjudicator.store.tables.audit import Audit, Telling
 from adjudicator.store.tables.campaign import (
     Address,
     AddressState,
@@ -71,5 +71,6 @@ __all__ = [
     "Series",
     "SetState",
     "StandingOrder",
+    "Telling",
     "table_of",
 ]

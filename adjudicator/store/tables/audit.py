@@ -1,11 +1,23 @@
 """What moderators and operators did."""
 
 from datetime import datetime
+from enum import StrEnum
 
 from sqlalchemy import LargeBinary
 from sqlmodel import Field
 
-from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime
+from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
+
+
+class Telling(StrEnum):
+    """How the players hear of an act."""
+
+    NOTICE = "notice"
+    """Mails of its own told it."""
+    REPORT = "report"
+    """Each seat's next report lists it."""
+    NOBODY = "nobody"
+    """It does not touch play."""
 
 
 class Audit(Row, table=True):
@@ -22,5 +34,6 @@ class Audit(Row, table=True):
     author: str = Field(max_length=200)
     command: str = Field(max_length=64)
     details: bytes = Field(sa_type=SealedBytes)
+    telling: Telling = Field(default=Telling.NOTICE, sa_type=one_of(Telling))
     previous: bytes = Field(sa_type=LargeBinary)
     hash: bytes = Field(sa_type=LargeBinary)

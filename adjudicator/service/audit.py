@@ -1,0 +1,111 @@
+"""Acts at the moderator's desk: written down in one place, and told to the players where they touch play.
+
+Every use case of a moderator calls `record`. Whatever a command at the desk commits without having done so is
+written down by the `Desk` of that command, so no act escapes the trail, whoever wrote the command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.clock import Clock
+from adjudicator.service.service import Service
+from adjudicator.store import audits
+from adjudicator.store.audits import INSTALLATION, RECORDED
+from adjudicator.store.engine import BEFORE_COMMIT, LOCKED
+from adjudicator.store.tables import Audit, Telling
+
+_CHANGED = "adjudicator_changed"
+
+
+def record(
+    session: Session,
+    campaign_id: int,
+    *,
+    by: str,
+    command: str,
+    details: Mapping[str, Any],
+    now: datetime,
+    telling: Telling = Telling.NOTICE,
+) -> None:
+    """Write an act into the trail of a locked campaign, or of the installation.
+
+    `telling` says how the players hear of it: by `NOTICE` the caller has queued mails of its own, with `REPORT`
+    the next report of each seat lists it, `NOBODY` is for what does not touch play. `details` may hold secrets;
+    players are only told the command, the author, and `details["reason"]`.
+    """
+    data = msgspec.json.encode(details)
+    audits.record(session, campaign_id, author=by, command=command, details=data, at=now, telling=telling)
+
+
+def recorded(session: Session, campaign_id: int) -> bool:
+    """Whether this transaction has written into the trail of a campaign."""
+    return campaign_id in session.info.get(RECORDED, ())
+
+
+@dataclass
+class Desk:
+    """One command at the desk: whatever it commits is an act of its author, written down once a campaign."""
+
+    author: str
+    command: str
+    details: Mapping[str, Any]
+    clock: Clock
+    telling: Telling = Telling.REPORT
+    recorded: set[int] = field(default_factory=set)
+
+    def watch(self, service: Service) -> Service:
+        """The same installation, whose every commit goes through this desk."""
+        if not event.contains(service.engine, "after_cursor_execute", _note_change):
+            event.listen(service.engine, "after_cursor_execute", _note_change)
+            event.listen(service.engine, "rollback", _forget_change)
+        return replace(service, engine=service.engine.execution_options(**{BEFORE_COMMIT: self._before_commit}))
+
+    def _before_commit(self, session: Session) -> None:
+        session.flush()
+        changed = session.connection().info.get(_CHANGED, False)
+        written: set[int] = session.info.get(RECORDED, set())
+        self.recorded |= written
+        campaigns: Sequence[int] = session.info.get(LOCKED, ()) or (() if written else (INSTALLATION,))
+        for campaign_id in dict.fromkeys(campaigns) if changed else ():
+            if campaign_id not in self.recorded:
+                now, telling = self.clock.now(), self.telling
+                record(
+                    session, campaign_id, by=self.author, command=self.command, details=self.details, now=now,
+                    telling=telling,
+                )  # fmt: skip
+                self.recorded.add(campaign_id)
+        _forget_change(session.connection())
+
+
+def _note_change(connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool) -> None:
+    if context is not None and (context.isinsert or context.isupdate or context.isdelete):
+        connection.info[_CHANGED] = True
+
+
+def _forget_change(connection: Any) -> None:
+    connection.info.pop(_CHANGED, None)
+
+
+def acts_section(acts: Sequence[Audit], language: Language, zone: str) -> Section | None:
+    """What a report tells of the acts since the one before; nothing where there were none."""
+    if not acts:
+        return None
+    items = tuple(Item(name=language.time(act.at, zone, acts[-1].at), text=_sentence(act, language)) for act in acts)
+    return Section(heading=language.gettext("What the moderators did"), items=items)
+
+
+def _sentence(act: Audit, language: Language) -> str:
+    reason = msgspec.json.decode(act.details, type=dict[str, Any]).get("reason")
+    known = {"look": language.gettext("looked at what not everybody knows")}
+    told = f"{act.author}: {known.get(act.command, act.command)}"
+    return f"{told} ({reason})" if reason else told

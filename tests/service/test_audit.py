@@ -1,0 +1,135 @@
+"""Every act at the desk is written down, and what touches play is told to the players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service import moretime, openly
+from adjudicator.service.audit import Desk
+from adjudicator.service.campaigns import Player
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.store.audits import INSTALLATION, first_broken, trail
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Audit, Campaign, Person, Telling
+
+
+def acts(house: Any, campaign: int) -> tuple[Audit, ...]:
+    with reading(house.service.engine) as session:
+        return trail(session, campaign)
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    return made
+
+
+def desk(house: Any, command: str = "campaign retitle", **details: Any) -> Any:
+    return Desk("Mila", command, details, house.clock).watch(house.service)
+
+
+def test_whatever_a_command_commits_is_written_down(house: Any, campaign: int) -> None:
+    with writing(desk(house, reason="a typing mistake").engine) as session:
+        lock_campaign(session, campaign)
+        session.get_one(Campaign, campaign).title = "Lights"
+    (act,) = acts(house, campaign)
+    assert (act.author, act.command, act.telling) == ("Mila", "campaign retitle", Telling.REPORT)
+    assert b"a typing mistake" in act.details
+    assert first_broken((act,)) is None
+
+
+def test_what_concerns_no_campaign_stands_in_the_chain_of_the_installation(house: Any, campaign: int) -> None:
+    with writing(desk(house, "people add").engine) as session:
+        session.add(Person(name="Ute", language="en", time_zone="UTC", created_at=house.clock.now()))
+    assert [act.command for act in acts(house, INSTALLATION)] == ["people add"]
+    assert acts(house, campaign) == ()
+
+
+def test_looking_is_no_act_and_neither_is_what_was_rolled_back(house: Any, campaign: int) -> None:
+    watched = desk(house)
+
+    def in_vain() -> None:
+        with writing(watched.engine) as session:
+            lock_campaign(session, campaign)
+            session.get_one(Campaign, campaign).title = "Lights"
+            session.flush()
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        in_vain()
+    with writing(watched.engine) as session:
+        lock_campaign(session, campaign)
+        assert session.get_one(Campaign, campaign).title == "The sealed-bids"
+    assert acts(house, campaign) == ()
+
+
+def test_an_act_that_wrote_itself_down_is_not_written_twice(house: Any, campaign: int) -> None:
+    watched = desk(house, "campaign pause")
+    with writing(watched.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        moretime.pause(session, watched, table, by="Mila", reason="holidays")
+    assert [(act.command, act.telling) for act in acts(house, campaign)] == [("pause", Telling.NOTICE)]
+
+
+def test_the_next_report_tells_what_the_moderators_did(house: Any, campaign: int, said: Any) -> None:
+    with writing(desk(house, "campaign retitle", reason="a typing mistake").engine) as session:
+        lock_campaign(session, campaign)
+        session.get_one(Campaign, campaign).title = "Lights"
+    hands = _hands(house, campaign)
+    (filed,) = house.write("red", f"bid {hands['red'][0]}")
+    assert "Mila: campaign retitle" not in said(filed), "an answer that tells no news"
+    (reported,) = house.write("blue", f"bid {hands['blue'][0]}")
+    assert "Mila: campaign retitle (a typing mistake)" in said(reported)
+    assert "Mila: campaign retitle (a typing mistake)" in said(house.newest("red"))
+    hands = _hands(house, campaign)
+    house.write("red", f"bid {hands['red'][0]}")
+    (later,) = house.write("blue", f"bid {hands['blue'][0]}")
+    assert "Mila" not in said(later), "it is told once"
+
+
+def test_a_moderator_who_plays_sees_more_only_openly(house: Any, said: Any) -> None:
+    boris = {"name": "Boris", "email": "boris@players.test"}
+    players = (
+        Player(seat="red", name="Anna", email="red@players.test"),
+        Player(seat="blue", **boris),
+        Player(seat="moderator", **boris),
+    )
+    campaign = _create(house, players)
+    openly.look(house.service, campaign, by="boris", command="campaign show", seat="blue", openly=False)
+    assert acts(house, campaign) == ()
+    for seat in ("red", None):
+        with pytest.raises(openly.NotOpenly, match="Boris plays blue"):
+            openly.look(house.service, campaign, by="boris", command="campaign show", seat=seat, openly=False)
+    assert house.deliver() == []
+    openly.look(house.service, campaign, by="boris", command="campaign show", seat="red", openly=True)
+    told = {address: said(mail) for address, mail in house.deliver()}
+    assert set(told) == {"red@players.test", "boris@players.test"}
+    assert "Boris moderates and plays, and has looked at what only Red may know" in told["red@players.test"]
+    assert [(act.command, act.telling) for act in acts(house, campaign)] == [("look", Telling.NOTICE)]
+
+
+def test_without_a_moderator_a_look_is_told_with_the_next_report(house: Any, said: Any) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "en"})
+    openly.look(house.service, campaign, by="olga", command="campaign show", seat=None, openly=False)
+    hands = _hands(house, campaign)
+    house.write("red", f"bid {hands['red'][0]}")
+    (mail,) = house.write("blue", f"bid {hands['blue'][0]}")
+    assert "olga: looked at what not everybody knows" in said(mail)
+
+
+def _create(house: Any, players: tuple[Player, ...]) -> int:
+    from adjudicator.service import campaigns
+
+    new = campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=b"lights")
+    made = campaigns.create(house.service, new)
+    house.deliver()
+    return made
+
+
+def _hands(house: Any, campaign: int) -> dict[str, list[int]]:
+    with reading(house.service.engine) as session:
+        match = table_of_campaign(session, campaign, house.clock.now()).match
+        return {seat: list(match.state.hands[seat]) for seat in match.header.seats}
