@@ -84,6 +84,4 @@ def _own(line: Line) -> OwnLine:
 
 
 def _is_marker(text: str, patterns: Patterns) -> bool:
-    return bool(
-        _NUMBERED.search(text) and (patterns.opens.fullmatch(text) or patterns.closes_surely.fullmatch(text))
-    )
+    return bool(_NUMBERED.search(text) and (patterns.opens.fullmatch(text) or patterns.closes_surely.fullmatch(text)))

@@ -16,14 +16,16 @@ from adjudicator.mail.model import Letter, NoteCode, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
-from adjudicator.service.command import Act, Command, Given, Said, Who
-from adjudicator.service.commanded import confirming, looking, own, standing, time
+from adjudicator.service.command import Act, Command, Given, Said, Who, together
+from adjudicator.service.commanded import confirming, diary, letters, looking, own, standing, time
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
     *looking.COMMANDS,
     *time.COMMANDS,
     *standing.COMMANDS,
+    *letters.COMMANDS,
+    *diary.COMMANDS,
     *own.COMMANDS,
     *confirming.COMMANDS,
 )
@@ -141,23 +143,14 @@ def _obeyed(act: Act, command: Command, given: Given) -> Said:
     """What one command says. What a moderator changes by mail stands in the audit trail like his other acts."""
     said = command.obey(act, given.rest)
     campaign_id = act.table.campaign.id
+    if command.private:
+        return said
     if said.changed and act.seat.kind is SeatKind.MODERATOR and not audit.recorded(act.session, campaign_id):
         by = next((holder.name for holder in act.seat.holders if holder.person_id == act.person_id), "moderator")
         details = {"mail": act.mail.message_id, "said": given.rest}
         telling = Telling.REPORT if command.touches_play else Telling.NOBODY
         audit.record(act.session, campaign_id, by=by, command=command.id, details=details, now=act.now, telling=telling)
     return said
-
-
-def together(said: Sequence[Said]) -> Said:
-    """What several commands say, as one."""
-    titles = dict.fromkeys(each.title for each in said if each.title)
-    return Said(
-        sections=tuple(dict.fromkeys(section for each in said for section in each.sections)),
-        shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
-        title=", ".join(titles),
-        changed=any(each.changed for each in said),
-    )
 
 
 def listed(who: Who, language: Language) -> tuple[Item, ...]:

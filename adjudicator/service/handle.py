@@ -14,7 +14,7 @@ from sqlmodel import col
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.service import answers, blocks, changes, commands, deadlines, early, elsewhere
-from adjudicator.service.command import Act, Said
+from adjudicator.service.command import Act, Said, together
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import Table, table_of_campaign
@@ -179,10 +179,10 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         return
     act = writer.act(table, seat)
     act.with_orders, act.checking = bool(given.lines), taking.wants_check(given.lines)
-    said = commands.together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
+    said = together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
 
     def besides() -> Said:
-        return commands.together((said, commands.obey(act, given.commands, before=False)))
+        return together((said, commands.obey(act, given.commands, before=False)))
 
     if given.lines and table.campaign.state is CampaignState.RUNNING:
         take_orders(session, service, table, act.seat, _orders(row, mail, writer.found, given), besides)

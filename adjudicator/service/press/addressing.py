@@ -32,7 +32,7 @@ _GROUPS = {
     ),
 }
 _OPENING = re.compile(r"(press|letter|message|пресса|прессу|письмо|послание|сообщение)$")
-_ANONYMOUS = re.compile(r"(anonymous|anonymously|анонимн.*)$")
+_ANONYMOUS = re.compile(r"(anonymous|anonymously|анонимн\w*)$")
 _LINKS = frozenset(("to", "for", "and", "the", "для", "к", "и", "а", "также"))
 _OPEN = frozenset(("open", "signed", "открыто", "открытое", "подписано", "подписанное"))
 _MOST_WORDS = 60

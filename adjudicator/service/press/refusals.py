@@ -23,7 +23,9 @@ def why_not(language: Language, trouble: NotSent, policy: PressPolicy) -> tuple[
     reasons = {
         "empty": language.gettext("It has no text. Write it below the line “press to …”, or behind its colon."),
         "too_long": language.ngettext(
-            "It is too long: a letter may have %(n)s character.", "It is too long: a letter may have %(n)s characters.", n
+            "It is too long: a letter may have %(n)s character.",
+            "It is too long: a letter may have %(n)s characters.",
+            n,
         ),
         "too_many": language.ngettext(
             "You have written %(n)s letter in a day; more are not allowed here.",
@@ -81,14 +83,10 @@ def allowed(language: Language, policy: PressPolicy) -> str:
     )
 
 
-def bad_address(names: Names, bad: BadAddress, known: tuple[int, ...]) -> tuple[str, ...]:
+def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> tuple[str, ...]:
     """It is not clear who is meant: what was typed, what may have been meant, who can be written to."""
     language = names.language
-    everybody = language.listing(
-        [names.seat(each) for each in known]
-        + [language.gettext("everybody"), language.gettext("the observers"), language.gettext("the moderator")],
-        "or",
-    )
+    everybody = language.listing([names.audience(each) for each in known], "or")
     told = [
         language.gettext("“%(words)s” is nobody here.", words=bad.typed[:60])
         if bad.typed

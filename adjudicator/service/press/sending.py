@@ -153,11 +153,7 @@ def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
         if campaign is None or head is None:
             return 0
         seats = seats_at_table(session, campaign_id, now)
-        due = [
-            one
-            for one in content.of_campaign(session, campaign_id)
-            if not one.delivered and one.due_at <= now
-        ]
+        due = [one for one in content.of_campaign(session, campaign_id) if not one.delivered and one.due_at <= now]
         for one in due:
             _deliver(session, service, campaign, seats, head, one)
         return len(due)

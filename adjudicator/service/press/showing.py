@@ -54,7 +54,7 @@ class Names:
             Group.OBSERVERS: self.language.gettext("the observers"),
             Group.MODERATOR: self.language.gettext("the moderator"),
         }
-        return self.language.listing([groups[group] for group in to.groups] + [self.seat(each) for each in to.seats])
+        return self.language.listing([self.seat(each) for each in to.seats] + [groups[group] for group in to.groups])
 
     def author(self, letter: Letter, reader: int) -> str:
         """Who wrote it, as far as the reader may know."""
@@ -113,9 +113,7 @@ def _lead(names: Names, stored: Stored, reader: int, answered: Stored | None) ->
         told.append(language.gettext("Only %(seats)s may know who wrote it.", seats=knowing))
     if answered is not None:
         told.append(
-            language.gettext(
-                "It answers your letter that begins: “%(words)s”", words=_beginning(answered.letter.lines)
-            )
+            language.gettext("It answers your letter that begins: “%(words)s”", words=_beginning(answered.letter.lines))
         )
     return tuple(told)
 
@@ -195,7 +193,9 @@ def listed(
     return tuple(sections)
 
 
-def of_seat(session: Session, names: Names, seat: SeatAtTable, zone: str, now: datetime, most: int) -> tuple[Section, ...]:
+def of_seat(
+    session: Session, names: Names, seat: SeatAtTable, zone: str, now: datetime, most: int
+) -> tuple[Section, ...]:
     """The newest letters that a seat has written or got, for the dossier."""
     letters = content.seen_by(session, seat.campaign_id, seat.id)[-most:]
     return listed(names, zone, letters, seat.id, now, names.language.gettext("Letters of the seat"))

@@ -12,23 +12,17 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Outcome
 from adjudicator.service import ordering
 from adjudicator.service.command import Act, Said
+from adjudicator.service.forgotten import is_open_code, orders_behind
 from adjudicator.service.press.addressing import Address, BadAddress, directory, read_opening
-from adjudicator.service.press.content import Sign
+from adjudicator.service.press.content import Audience, Group, Sign
 from adjudicator.service.press.refusals import bad_address, not_sent, why_not
 from adjudicator.service.press.sending import Draft, NotSent, answer_to, judge, policy_of, send
 from adjudicator.service.press.showing import Names, copy_of
 from adjudicator.store.tables import SeatKind
 
 _BARE = re.compile(r"\s*(press|letter|message|пресса|прессу|письмо|послание|сообщение)\s*:(.*)", re.IGNORECASE)
-_CODE = re.compile(r"(\d{1,6})\s*[^\W\d_]{1,2}\d{0,3}(\s*\+\s*\w{1,4})*[.!]?", re.IGNORECASE)
 MOST_TRIED = 12
 """Lines of an answer to a letter that are looked at, whether they would be orders."""
-
-
-def take(act: Act, blocks: Sequence[Block]) -> Said:
-    """Send the letters that a mail holds as blocks of their own (`press to …`)."""
-    said = [_block(act, block) for block in blocks]
-    return _together(said)
 
 
 def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> Said:
@@ -39,7 +33,8 @@ def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callab
     return _send(act, lambda: answer_to(act.session, act.table, act.seat, key, _text("", lines)), _text("", lines))
 
 
-def _block(act: Act, block: Block) -> Said:
+def take_block(act: Act, block: Block) -> Said:
+    """Send a letter that stands in a mail as a block of its own (`press to …`)."""
     bare = _BARE.fullmatch(block.opening)
     answered = act.mail.tokens.letters
     if bare is not None and answered:
@@ -49,13 +44,22 @@ def _block(act: Act, block: Block) -> Said:
     try:
         address = read_opening(block.opening, known, act.seat.language)
     except BadAddress as bad:
-        others = tuple(each.id for each in act.table.players if each.id != act.seat.id)
-        return _refused(act, bad_address(_names(act), bad, others), _text("", block.lines))
+        return _refused(act, bad_address(_names(act), bad, _within_reach(act)), _whole(block))
     lines = _text(address.text, block.lines)
-    forgotten = "" if block.closed else _forgotten_orders(act, block.lines)
+    forgotten = "" if block.closed else orders_behind(act, block.lines)
     if forgotten:
         return _refused(act, (_not_closed(act, forgotten),), lines)
     return _send(act, lambda: _draft(address, lines), lines)
+
+
+def _within_reach(act: Act) -> tuple[Audience, ...]:
+    """Whom the seat could write to."""
+    kinds = {each.kind for each in act.table.seats}
+    groups = [Group.ALL]
+    groups += [Group.OBSERVERS] if SeatKind.OBSERVER in kinds else []
+    groups += [Group.MODERATOR] if SeatKind.MODERATOR in kinds else []
+    seats = [Audience(seats=(each.id,)) for each in act.table.players if each.id != act.seat.id]
+    return (*seats, *(Audience(groups=(group,)) for group in groups))
 
 
 def _draft(address: Address, lines: tuple[str, ...]) -> Draft:
@@ -98,19 +102,9 @@ def _text(first: str, lines: Sequence[OwnLine]) -> tuple[str, ...]:
     return tuple(text)
 
 
-def _forgotten_orders(act: Act, lines: Sequence[OwnLine]) -> str:
-    """The last line of a block that nobody closed, if it is a code of the writer's own open question.
-
-    A code means nothing to who gets the letter, and much to who knows the options: it must not leave by mistake.
-    """
-    last = lines[-1].text if lines else ""
-    return last if _is_open_code(act, last) else ""
-
-
-def _is_open_code(act: Act, line: str) -> bool:
-    found = _CODE.fullmatch(order_part(line))
-    opened = {offer.number for offer in ordering.offers_of(act.session, act.table, act.seat).open}
-    return found is not None and int(found[1]) in opened
+def _whole(block: Block) -> tuple[str, ...]:
+    """The text of a block whose first line was not understood."""
+    return _text(block.opening.partition(":")[2].strip(), block.lines)
 
 
 def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> str:
@@ -120,7 +114,7 @@ def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[s
     if act.seat.kind is not SeatKind.PLAYER:
         return ""
     for line in lines[:MOST_TRIED]:
-        if _is_open_code(act, line.text) or _reads_as_order(act, line.text):
+        if is_open_code(act, line.text) or _reads_as_order(act, line.text):
             return line.original
     return ""
 
@@ -137,10 +131,12 @@ def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
     address = act.service.reply_address(act.seat.token)
     return (
         language.gettext(
-            "Your mail answers a letter, but the line “%(line)s” reads as if it were meant for the adjudicator.", line=line
+            "Your mail answers a letter, but the line “%(line)s” reads as if it were meant for the adjudicator.",
+            line=line,
         ),
-        language.gettext("If it is an order or a command, answer the mail that asks you, or write to %(address)s.",
-                         address=address),
+        language.gettext(
+            "If it is an order or a command, answer the mail that asks you, or write to %(address)s.", address=address
+        ),
         language.gettext("If it is a letter, send it again with the line “press:” above it."),
     )
 
@@ -150,14 +146,6 @@ def _not_closed(act: Act, line: str) -> str:
         "Its last line “%(line)s” is one of your answers, and a letter goes on to the end of the mail. Put “end press” "
         "below your letter and the orders behind it, or the orders first.",
         line=line,
-    )
-
-
-def _together(said: Sequence[Said]) -> Said:
-    return Said(
-        sections=tuple(section for each in said for section in each.sections),
-        title=", ".join(dict.fromkeys(each.title for each in said)),
-        changed=any(each.changed for each in said),
     )
 
 
