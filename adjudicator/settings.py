@@ -88,11 +88,13 @@ class Imap(Server):
 
 
 class Smtp(Server):
-    """Where mail is handed over. ``per_hour`` is what the provider allows; 0: no limit."""
+    """Where mail is handed over, and how much of it in an hour: all together (what the provider allows), and to one
+    recipient. 0: no limit. What is too much goes later."""
 
     port: Port = 587
     tls: Tls = Tls.STARTTLS
     per_hour: Annotated[int, Field(ge=0)] = 0
+    per_recipient: Annotated[int, Field(ge=0)] = 100
 
 
 class OwnAddress(Section):

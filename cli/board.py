@@ -43,7 +43,6 @@ def board(
             language_for(table, looking, lang),
             to_move=[seat for decision in match.decisions() for seat in decision.seats],
             width=width,
-            cache=service.settings.data_directory / "pictures",
         )
     write_whole(output, drawn.png)
     print(drawn.alt)

@@ -104,3 +104,43 @@ def read(
         emit(found)
     else:
         print(found.text())
+
+
+@app.command(
+    "bounces",
+    epilog=examples("adjudicator mail bounces", "adjudicator mail bounces --reactivate anna@players.test"),
+)
+def bounces(
+    address: Annotated[str | None, typer.Option("--address", help="Only of this address.")] = None,
+    reactivate: Annotated[
+        str | None, typer.Option("--reactivate", metavar="ADDRESS", help="Use a suspended address again.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="How many mails.")] = 50,
+    as_json: AsJson = False,
+) -> None:
+    """Mails of ours that did not arrive, and the addresses that are given up because of it."""
+    from adjudicator.store.engine import reading
+    from cli import mail_trouble
+    from cli.database import at_the_desk
+
+    with at_the_desk() as service:
+        if reactivate is not None:
+            print(mail_trouble.reactivate(service, reactivate))
+            return
+        with reading(service.engine) as session:
+            found = mail_trouble.bounces(session, address, limit)
+    if as_json:
+        emit(found)
+        return
+    columns(
+        ("ADDRESS", "STATE", "BOUNCES", "OPTIONAL MAILS"),
+        [(a.address, a.state, str(a.bounces), "stopped" if a.essential_only else "") for a in found.addresses],
+    )
+    print()
+    columns(
+        ("MAIL", "WHEN", "TO", "WHAT", "STATUS", "THE SERVER SAID"),
+        [
+            (m.mail, m.at.strftime("%Y-%m-%d %H:%M"), m.address, m.kind, m.status, m.diagnostic[:60])
+            for m in found.mails
+        ],
+    )

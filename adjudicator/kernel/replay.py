@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-import msgspec
-
-from adjudicator.kernel.actions import WindowAnswers
+from adjudicator.kernel.actions import Action, WindowAnswers
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
+from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import NO_AGREEMENT, Entry
 from adjudicator.kernel.match import Match, new_match
 from adjudicator.kernel.position import Header
@@ -24,17 +24,24 @@ def replay(start: Match, entries: Sequence[Entry]) -> Match:
 
     Raises ReplayError with the number of the first entry that does not.
     """
+    for _ in retold(start, entries):
+        pass
+    return start
+
+
+def retold(start: Match, entries: Sequence[Entry]) -> Iterator[list[Told[Any]]]:
+    """Replay step by step: what each given entry told, while `start` stands right after it. Raises like `replay`."""
     recorded = {entry.n: entry for entry in entries}
     compared = _compare(start.log, recorded, 0)
     for entry in entries:
         if entry.n <= start.position.n:
             continue
         try:
-            _give(start, entry)
+            told = give(start, entry)
         except (Refusal, ChanceError) as error:
             raise ReplayError(entry.n, str(error)) from error
         compared = _compare(start.log, recorded, compared)
-    return start
+        yield told
 
 
 def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int) -> int:
@@ -49,17 +56,17 @@ def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int
     return len(made)
 
 
-def _give(match: Match, entry: Entry) -> None:
+def give(match: Match, entry: Entry) -> list[Told[Any]]:
+    """Put in what somebody gave; a secret answer is carried out with the last one. Raises Refusal, ReplayError."""
     if not entry.given:
         raise ReplayError(entry.n, "does not follow from the entry before")
     action = entry.action
     if isinstance(action, WindowAnswers):
-        for seat, answer in action.answers.items():
-            match.apply(seat, answer)
-    elif action.op == NO_AGREEMENT:
-        match.close()
-    elif isinstance(action, msgspec.Struct):
-        match.apply(entry.by, action)  # type: ignore[arg-type]
+        return [told for seat, answer in action.answers.items() for told in match.apply(seat, answer)]
+    if isinstance(action, Action):
+        return match.apply(entry.by, action)
+    assert action.op == NO_AGREEMENT
+    return match.close()
 
 
 def verify(header: Header, entries: Sequence[Entry], seed: bytes, nonces: Sequence[bytes] = ()) -> Match:

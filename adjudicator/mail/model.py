@@ -146,7 +146,7 @@ class Extract(Struct, frozen=True):
 
 
 class BounceReport(Struct, frozen=True, kw_only=True):
-    """One recipient of a delivery report (RFC 3464 §2.3)."""
+    """One recipient of a delivery report (RFC 3464 §2.3), or a complaint (`action` is then `complaint`)."""
 
     recipient: str
     """Original-Recipient if given, else Final-Recipient; normalised."""

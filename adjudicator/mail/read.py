@@ -10,7 +10,7 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.mail.address import Address, OwnAddresses, SenderError, find_addresses, parse_sender
-from adjudicator.mail.bounces import delivery_reports, free_text_reports
+from adjudicator.mail.bounces import complaint_reports, delivery_reports, free_text_reports
 from adjudicator.mail.headers import Headers, split_mail
 from adjudicator.mail.mime import LimitError, Parts, parse_parts
 from adjudicator.mail.model import Limits, Nature, ReadMail, Tokens
@@ -70,6 +70,8 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
     mail = structs.replace(mail, nature=judged.nature, nature_why=judged.why)
     if judged.nature is Nature.BOUNCE:
         return _with_bounces(mail, parts, limits, own, patterns)
+    if judged.nature is Nature.COMPLAINT:
+        return structs.replace(mail, bounces=complaint_reports(parts))
     if judged.nature is not Nature.PERSON:
         return mail
     name = mail.sender.name if mail.sender else ""

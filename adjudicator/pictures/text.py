@@ -35,6 +35,13 @@ def fit(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> st
     return text.rstrip() + "…"
 
 
+def fitted(text: str, width: float, size: float, smallest: float, font: Font = Font.CONDENSED) -> tuple[str, float]:
+    """The text and the size at which it fits into `width` px: `size`, or smaller, and cut only below `smallest`."""
+    needed = text_width(text, size, font)
+    best = size if needed <= width else max(smallest, size * width / needed)
+    return fit(text, width + 0.01, best, font), best
+
+
 def wrap(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> list[str]:
     """Breaks a text at its blanks into lines no wider than `width` px; a single long word is cut."""
     lines: list[str] = []

@@ -123,9 +123,13 @@ class Table(_Part, frozen=True, kw_only=True):
 
 
 class Standing(_Part, frozen=True, kw_only=True):
-    """The public position: a few figures that come first, tables that come after the questions."""
+    """The public position: a few figures that come first, tables that come after the questions.
+
+    `scoring` stands with the figures: what scores next, who leads there and by how much.
+    """
 
     facts: tuple[Fact, ...] = ()
+    scoring: Table | None = None
     tables: tuple[Table, ...] = ()
 
 
@@ -139,6 +143,14 @@ class Item(_Part, frozen=True, kw_only=True):
 
 class Holding(_Part, frozen=True, kw_only=True):
     """Something that only the reader knows he has: his hand, his face-down cards, his war tiles."""
+
+    heading: str
+    items: tuple[Item, ...] = ()
+    note: str = ""
+
+
+class Outlook(_Part, frozen=True, kw_only=True):
+    """What another side can do to the reader next, worked out from nothing but what the reader may know."""
 
     heading: str
     items: tuple[Item, ...] = ()
@@ -182,15 +194,22 @@ class Question(_Part, frozen=True, kw_only=True):
     modifiers: tuple[Item, ...] = ()
 
 
+class FormLine(_Part, frozen=True, kw_only=True):
+    """An order that stands in the form as a comment: without the `#` in front it counts. `words` say what it does."""
+
+    order: str
+    words: str = ""
+
+
 class Form(_Part, frozen=True, kw_only=True):
     """The block to fill in: `opening` and `closing` are the marker lines as the order reader knows them.
 
-    `example` lines are shown as comments, `prefilled` lines count when the form is sent back.
+    `choices` stand there commented out, `prefilled` lines count when the form is sent back.
     """
 
     opening: str
     closing: str
-    example: tuple[str, ...] = ()
+    choices: tuple[FormLine, ...] = ()
     prefilled: tuple[str, ...] = ()
 
 
@@ -273,6 +292,15 @@ class Section(_Part, frozen=True, kw_only=True):
     table: Table | None = None
 
 
+class Receipt(_Part, frozen=True, kw_only=True):
+    """The receipt for the orders that a mail answers: `text` is signed and stands in a header of the mail."""
+
+    number: int
+    root: str
+    """SHA-256 over the salted lines, in hexadecimal."""
+    text: str
+
+
 class Footer(_Part, frozen=True, kw_only=True):
     """What comes next: when the reader hears again (`next_sign`), who is waited for as far as public."""
 
@@ -282,6 +310,7 @@ class Footer(_Part, frozen=True, kw_only=True):
     """The mail shows the position after this log entry."""
     commands: tuple[str, ...] = ()
     """Words that always work: `status`, `help`."""
+    receipt: Receipt | None = None
 
 
 class Report(_Part, frozen=True, kw_only=True):
@@ -305,6 +334,7 @@ class Report(_Part, frozen=True, kw_only=True):
     news: News | None = None
     standing: Standing | None = None
     holdings: tuple[Holding, ...] = ()
+    outlook: tuple[Outlook, ...] = ()
     pictures: tuple[Picture, ...] = ()
     questions: tuple[Question, ...] = ()
     form: Form | None = None

@@ -82,9 +82,9 @@ class Words:
         """Heading of the order form."""
         return self._language.gettext("Your orders")
 
-    def example(self, line: str) -> str:
-        """A comment in the order form."""
-        return self._language.gettext("for example: %(line)s", line=line)
+    def uncomment(self) -> str:
+        """The first comment in the order form."""
+        return self._language.gettext("Take away the # before what you want, or write your own lines:")
 
     def changed(self) -> str:
         """What the mark of a changed row of a table means."""
@@ -206,6 +206,14 @@ class Words:
             lines.append(gettext("You hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
         if footer.log is not None:
             lines.append(gettext("This mail shows the position after log entry %(log)s.", log=footer.log))
+        if footer.receipt is not None:
+            lines.append(
+                gettext(
+                    "Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.",
+                    number=footer.receipt.number,
+                    root=footer.receipt.root[:16],
+                )
+            )
         if footer.commands:
             commands = self._language.listing(footer.commands)
             lines.append(gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands))

@@ -119,6 +119,10 @@ class Command:
         """Whether a text behind the name belongs to the command. If not, the line is an order."""
         return not rest
 
+    def anywhere(self, rest: str) -> bool:
+        """Whether the line is the command also from who gives orders, where it might be one of a game."""
+        return True
+
     def obey(self, act: Act, rest: str) -> Said:
         """Do it. `rest` is what stands behind the name, normalised, with its capitals."""
         raise NotImplementedError  # abstract

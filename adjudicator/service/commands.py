@@ -17,7 +17,7 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who, together
-from adjudicator.service.commanded import confirming, diary, letters, looking, own, standing, time
+from adjudicator.service.commanded import confirming, diary, letters, looking, moderating, own, standing, time
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -28,6 +28,7 @@ ALL: tuple[Command, ...] = (
     *diary.COMMANDS,
     *own.COMMANDS,
     *confirming.COMMANDS,
+    *moderating.COMMANDS,
 )
 """Every command, in the order in which the help lists them."""
 
@@ -67,8 +68,11 @@ class Split(msgspec.Struct, frozen=True):
     elsewhere: tuple[Part, ...] = ()
 
 
-def split(mail: ReadMail) -> Split:
-    """Take a mail apart: campaigns, and in each the commands, the letters and the rest."""
+def split(mail: ReadMail, *, desk: bool = False) -> Split:
+    """Take a mail apart: campaigns, and in each the commands, the letters and the rest.
+
+    `desk`: it came to a moderator's address.
+    """
     parts: list[tuple[str, list[tuple[str, str]], list[Letter]]] = [("", [], [])]
     letters = list(mail.letters)
     for number, (line, original) in enumerate(_own_lines(mail)):
@@ -80,7 +84,7 @@ def split(mail: ReadMail) -> Split:
         else:
             parts.append((campaign, [], []))
     parts[-1][2].extend(letters)
-    here, *others = [_part(campaign, lines, written) for campaign, lines, written in parts]
+    here, *others = [_part(campaign, lines, written, desk=desk) for campaign, lines, written in parts]
     return Split(here, tuple(part for part in others if part))
 
 
@@ -93,11 +97,11 @@ def switch_of(line: str) -> str | None:
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(_ENDS + "\"'[]")
 
 
-def _part(campaign: str, lines: Sequence[tuple[str, str]], letters: Sequence[Letter]) -> Part:
+def _part(campaign: str, lines: Sequence[tuple[str, str]], letters: Sequence[Letter], *, desk: bool) -> Part:
     given: list[Given] = []
     rest: list[tuple[str, str]] = []
     for line, original in lines:
-        command = command_of(line, original)
+        command = command_of(line, original, desk=desk)
         if command is None:
             rest.append((line, original))
         else:
@@ -119,8 +123,8 @@ def _once(given: Sequence[Given]) -> tuple[Given, ...]:
     return tuple(found.values())[:MOST]
 
 
-def command_of(line: str, original: str = "") -> Given | None:
-    """The command that a line is, if it is one."""
+def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | None:
+    """The command that a line is, if it is one. `desk`: a moderator's address, where there are no orders."""
     plain = order_part(line)
     given = words(plain)
     for length in range(min(LONGEST_NAME, len(given)), 0, -1):
@@ -129,7 +133,7 @@ def command_of(line: str, original: str = "") -> Given | None:
             continue
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
         rest = plain[end:].strip(_ENDS)
-        if command.takes(rest):
+        if command.takes(rest) and (desk or command.anywhere(rest)):
             return Given(command.id, rest, original or line)
     return None
 

@@ -6,19 +6,31 @@ import random
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy.orm import Session
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import Address, AutoSubmitted, Courier, Delivered, OutgoingMail, Picture, Refused, compose
+from adjudicator.mail import (
+    Address,
+    AutoSubmitted,
+    Courier,
+    Delivered,
+    Handed,
+    OutgoingMail,
+    Picture,
+    Refused,
+    compose,
+)
 from adjudicator.mail.compose import can_be_named
+from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.settings import SmtpSettings
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
-from adjudicator.service import farewell
+from adjudicator.service import farewell, undelivered
 from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
 from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
-from adjudicator.service.wire import smtp_settings
+from adjudicator.service.wire import pace, smtp_settings
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, outbox
 from adjudicator.store.engine import reading, writing
@@ -83,6 +95,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             language=report.language,
             in_reply_to=answered or root,
             references=references,
+            receipt=report.footer.receipt.text if report.footer.receipt else "",
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
             list_unsubscribe=f"mailto:{base}?subject=help",
         )
@@ -102,7 +115,8 @@ def _render_failed(service: Service, row: OutboundMail, error: Exception) -> Non
     told = f"{type(error).__name__}: {error}"
     with writing(service.engine) as session:
         if row.attempts >= RENDER_ATTEMPTS:
-            outbox.give_up(session, row.id, told)
+            if outbox.give_up(session, row.id, told):
+                undelivered.unwritten(session, service, row, told, service.clock.now())
         else:
             outbox.try_again(session, row.id, service.clock.now() + _pause(row.attempts), told)
 
@@ -111,27 +125,42 @@ async def send_due(service: Service, limit: int = 20) -> int:
     """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken."""
     now = service.clock.now()
     with writing(service.engine) as session:
-        rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit)
+        rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit, pace(service.settings))
     if not rows:
         return 0
     reached(Point.CLAIMED)
     settings: SmtpSettings = smtp_settings(service.settings)
-    sender = f"{service.settings.mail.address.local}@{service.settings.mail.address.domain}"
     async with Courier(settings) as courier:
         for row in rows:
+            with reading(service.engine) as session:
+                ours = outbox.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
+            if not ours:
+                continue
             reached(Point.HANDING_OVER)
+            sender = bounce_address(service.own, row.message_id)
             handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient)
             reached(Point.HANDED_OVER)
             with writing(service.engine) as session:
-                if isinstance(handed, Delivered):
-                    outbox.handed_over(session, row.id, service.clock.now())
-                elif isinstance(handed, Refused) or _too_old(service, row, now):
-                    outbox.give_up(session, row.id, f"{handed.code} {handed.text}")
-                else:
-                    due = service.clock.now() + _pause(row.attempts)
-                    outbox.try_again(session, row.id, due, f"{handed.code} {handed.text}")
+                _acknowledge(session, service, row, handed)
             reached(Point.ACKNOWLEDGED)
     return len(rows)
+
+
+def _acknowledge(session: Session, service: Service, row: OutboundMail, handed: Handed) -> None:
+    """Keep what the server said; a mail that will never arrive has consequences."""
+    now = service.clock.now()
+    if isinstance(handed, Delivered):
+        outbox.handed_over(session, row.id, now)
+        return
+    told = f"{handed.code} {handed.text}"
+    if isinstance(handed, Refused):
+        if outbox.give_up(session, row.id, told):
+            undelivered.refused(session, service, row, handed, now)
+    elif _too_old(service, row, now):
+        if outbox.give_up(session, row.id, told):
+            undelivered.expired(session, service, row, told, now)
+    else:
+        outbox.try_again(session, row.id, now + _pause(row.attempts), told)
 
 
 def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:

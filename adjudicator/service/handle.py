@@ -13,7 +13,17 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
-from adjudicator.service import answers, blocks, changes, commands, deadlines, early, elsewhere
+from adjudicator.service import (
+    answers,
+    blocks,
+    changes,
+    commands,
+    deadlines,
+    early,
+    elsewhere,
+    inpause,
+    undelivered,
+)
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
@@ -25,10 +35,12 @@ from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
+STUMBLED = "the service stumbled: "
+"""How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
 
 class SettledElsewhere(Exception):  # noqa: N818
@@ -84,7 +96,7 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
         attempts = row.attempts + 1
         session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
         if attempts >= service.settings.limits.attempts:
-            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, told))
+            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + told))
         else:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
@@ -95,6 +107,11 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     mail = read(row.raw, service.own, service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
         mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
+    if mail.nature in (Nature.BOUNCE, Nature.COMPLAINT):
+        return undelivered.take_report(session, service, row, mail, now)
+    if undelivered.to_bounce_address(service, mail):
+        return Settlement(InboundStatus.IGNORED, mail.nature, "written to the address for bounces")
+    undelivered.heard_from(session, service, mail, now)
     found = identify(session, service, mail, now)
     kind = found.outcome.kind
     seat = found.seat
@@ -130,7 +147,7 @@ def _of_player(
             return Settlement(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
-    given = commands.split(mail)
+    given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     writer = Writer(session, service, row, mail, found, now)
     if mail.tokens.letters and mail.prose and not mail.letters:
         _take_letter(writer, table, seat)
@@ -178,20 +195,24 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         answers.help_to(session, service, table, seat, "reads_along", mail.message_id, now)
         return
     act = writer.act(table, seat)
-    act.with_orders, act.checking = bool(given.lines), taking.wants_check(given.lines)
+    act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
     said = together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
 
     def besides() -> Said:
         return together((said, commands.obey(act, given.commands, before=False)))
 
-    if given.lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, act.seat, _orders(row, mail, writer.found, given), besides)
+    state = act.table.campaign.state
+    orders = _orders(row, mail, writer.found, given)
+    tried = state is CampaignState.PAUSED and inpause.is_check(given.lines)
+    if given.lines and (state is CampaignState.RUNNING or tried):
+        take_orders(session, service, act.table, act.seat, orders, besides)
+    elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
+        inpause.keep(session, service, act.table, act.seat, orders, besides())
     elif given.commands or given.letters:
         _go_on_if_ready(act)
         answers.tell(act, besides())
     elif given.lines:
-        why = "paused" if table.campaign.state is CampaignState.PAUSED else "no_question"
-        answers.help_to(session, service, table, seat, why, mail.message_id, now)
+        answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
 

@@ -11,11 +11,15 @@ from adjudicator.mail import Limits as MailLimits
 from adjudicator.mail import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.authenticity import Trust as MailTrust
+from adjudicator.pictures.raster import keep_grounds_in
 from adjudicator.service.clock import Clock, SystemClock
 from adjudicator.service.logs import configure
 from adjudicator.settings import Settings, Trust
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine
+
+PICTURES = "pictures"
+"""Folder of the data directory that keeps what is the same in all pictures of a game; it may be deleted."""
 
 
 class Wakes(Protocol):
@@ -80,5 +84,6 @@ class Service:
 def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:
     """The service over the database that the settings name."""
     configure()
+    keep_grounds_in(settings.data_directory / PICTURES)
     engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))
     return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake())

@@ -16,7 +16,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, notices, offers, outbox, texts
+from adjudicator.service import audit, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
 from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, LetterMail, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
@@ -47,6 +47,7 @@ class Desk:
         self.head = head
         self.campaign = campaign
         self.intent = intent
+        self.queued_at = row.queued_at
         self.sequence = row.sequence
         self._where = (row.match_id, row.revision)
         self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
@@ -76,6 +77,16 @@ class Desk:
     def news(self) -> list[Told[Any]]:
         return self.told(self.intent.since)
 
+    @cached_property
+    def last_report(self) -> datetime | None:
+        """When the report before this mail was written."""
+        return stored_outbox.queued_before(self.session, self.seat.id, outbox.REPORT, self.queued_at)
+
+    @property
+    def told_at(self) -> datetime | None:
+        """When the reader had the last mail that told all news; None if he had none."""
+        return self.last_report if self.intent.since else None
+
     def name_of(self, seat: SeatAtTable) -> str:
         return self.report.party(seat.name, self.language).name
 
@@ -100,10 +111,9 @@ def _with_acts(desk: Desk, row: OutboundMail) -> Report:
     report = _written(desk, desk.intent)
     if row.kind != outbox.REPORT:
         return report
-    last = stored_outbox.queued_before(desk.session, desk.seat.id, outbox.REPORT, row.queued_at)
-    if last is None:
+    if desk.last_report is None:
         return report
-    acts = audits.to_be_told(desk.session, desk.campaign.id, last, row.queued_at)
+    acts = audits.to_be_told(desk.session, desk.campaign.id, desk.last_report, row.queued_at)
     section = audit.acts_section(acts, desk.language, desk.zone)
     return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
 
@@ -138,7 +148,11 @@ def _welcome(desk: Desk, intent: Welcome) -> Report:
 
 def _ask(desk: Desk, intent: Ask) -> Report:
     report = _position(desk, Kind.PROMPT, "")
-    lead = tuple(texts.deadline_answered(desk.language, desk.seat_called(name)) for name in intent.overdue)
+    seats = [desk.seat_called(name) for name in intent.overdue]
+    if intent.ordered:
+        lead: tuple[str, ...] = (texts.moderator_answered(desk.language, desk.language.listing(seats)),)
+    else:
+        lead = tuple(texts.deadline_answered(desk.language, name) for name in seats)
     return _with_question(desk, msgspec.structs.replace(report, lead=lead), intent.number)
 
 
@@ -156,6 +170,8 @@ def _answer(desk: Desk, intent: Answer) -> Report:
         news=_news(desk) if with_position else None,
         sections=(*intent.said, *(texts.help_sections(desk) if "help" in intent.shows else ())),
     )
+    footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)
+    report = msgspec.structs.replace(report, footer=footer)
     if desk.match.result is not None:
         return _over(desk, report)
     return _with_question(desk, report, intent.number, keep_title=True)
@@ -185,13 +201,13 @@ def _help(desk: Desk, intent: Help) -> Report:
 
 
 def _dossier(desk: Desk, intent: Dossier) -> Report:
-    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language))
+    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language, intent))
     report = msgspec.structs.replace(
         report,
-        lead=texts.dossier_lead(desk),
+        lead=texts.dossier_lead(desk, intent),
         sections=texts.dossier_sections(desk, intent),
     )
-    return _with_question(desk, report, intent.number)
+    return _with_question(desk, report, intent.number, keep_title=True)
 
 
 def _notice(desk: Desk, intent: Tell) -> Report:
@@ -207,7 +223,10 @@ def _tell(desk: Desk, intent: Tell) -> Report:
     report = _position(desk, Kind.NOTICE, texts.tell_title(desk.language, intent))
     if desk.match.result is not None:
         return _over(desk, report)
-    return msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    report = msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    if intent.topic == "closed":
+        return msgspec.structs.replace(report, sections=(*report.sections, fairness.opening(desk)))
+    return report
 
 
 def _over(desk: Desk, report: Report) -> Report:
@@ -217,7 +236,7 @@ def _over(desk: Desk, report: Report) -> Report:
         report,
         title=texts.over_title(desk.language),
         lead=(*report.lead, ended),
-        sections=(*report.sections, texts.seed_section(desk)),
+        sections=(*report.sections, fairness.opening(desk)),
     )
 
 
@@ -243,13 +262,14 @@ def _position(desk: Desk, kind: Kind, title: str) -> Report:
         news=_news(desk),
         standing=desk.report.standing(view, desk.player, desk.news, desk.language),
         holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
+        outlook=desk.report.outlook(view, desk.player, desk.language) if desk.player else (),
         pictures=desk.report.pictures(view, desk.player, desk.news, desk.language),
     )
 
 
 def _news(desk: Desk) -> News | None:
     groups = desk.report.news(desk.news, desk.player, desk.language)
-    return News(groups=groups) if groups else None
+    return News(groups=groups, since=desk.told_at) if groups else None
 
 
 def _footer(desk: Desk) -> Footer:
@@ -301,7 +321,7 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
     form = Form(
         opening=f"{opening} {number}",
         closing=f"{closing} {number}",
-        example=offers.example(asked, desk.match.game.id),
+        choices=offers.choices(asked, question, desk.match.game.id),
         prefilled=offers.closing_words(asked, desk.match.game.id),
     )
     return msgspec.structs.replace(

@@ -42,6 +42,7 @@ class Holder(Struct, frozen=True):
     language: str
     time_zone: str
     emails: tuple[str, ...]
+    rights: str = "all"
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -170,6 +171,7 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
                 language=each.person.language,
                 time_zone=each.person.time_zone,
                 emails=tuple(each.emails),
+                rights=each.holding.rights,
             )
             for each in holdings
         ),

@@ -1,11 +1,19 @@
 """Mails from the command line."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from sqlalchemy import update
+from sqlmodel import col, select
+
+from adjudicator.service import undelivered
+from adjudicator.store.engine import writing
+from adjudicator.store.tables import Address, AddressState, OutboundMail, TroubleKind
+from adjudicator.store.troubles import NewTrouble
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
 
@@ -35,6 +43,26 @@ def test_a_mail_opens_for_its_seat_only(run: Any, played: Any) -> None:
 def test_unknown_mails_are_told(run: Any, played: Any) -> None:
     assert "there is no mail in-99" in run("mail", "show", "in-99", code=1).err
     assert "in-NUMBER" in run("mail", "show", "99", code=1).err
+
+
+def test_bounces_and_suspended_addresses_are_listed_and_brought_back(run: Any, played: Any) -> None:
+    anna = "anna@players.test"
+    with writing(played.service.engine) as session:
+        (mail, *_) = session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == anna))
+        trouble = NewTrouble(kind=TroubleKind.FAILED, status="5.1.1", diagnostic="550 no such user")
+        undelivered.note(session, played.service, mail, trouble, datetime.now(UTC))
+        session.execute(update(Address).where(col(Address.email) == anna).values(state=AddressState.SUSPENDED))
+    found = run("mail", "bounces", "--json").json
+    assert [(a["address"], a["state"], a["bounces"]) for a in found["addresses"]] == [(anna, "suspended", 1)]
+    assert [(m["mail"], m["kind"], m["diagnostic"]) for m in found["mails"]] == [
+        (f"out-{mail.id}", "failed", "550 no such user")
+    ]
+    assert run("mail", "bounces", "--address", "boris@players.test", "--json").json == {"addresses": [], "mails": []}
+    assert "suspended" in run("mail", "bounces").out
+    assert "in use again" in run("mail", "bounces", "--reactivate", anna).out
+    assert "was in use already" in run("mail", "bounces", "--reactivate", anna).out
+    assert "nobody has registered" in run("mail", "bounces", "--reactivate", "x@y.test", code=1).err
+    assert run("mail", "bounces", "--json").json["addresses"] == []
 
 
 def _sample(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:

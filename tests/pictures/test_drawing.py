@@ -1,6 +1,8 @@
 """Scene → SVG → PNG, without any game."""
 
 import io
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path as FilePath
 from xml.etree import ElementTree
 
@@ -165,3 +167,38 @@ def test_shelf_drops_what_was_not_asked_for_longest() -> None:
     assert shelf.get("b") is None
     assert shelf.get("a") is image
     assert shelf.get("c") is image
+
+
+def test_a_program_names_the_folder_of_its_grounds_once(tmp_path: FilePath) -> None:
+    picture = scene(disc("one", 30, 40, RED))
+    raster.keep_grounds_in(tmp_path / "kept")
+    try:
+        raster.forget()
+        first = to_png(picture, 200)
+        assert [file.suffix for file in (tmp_path / "kept").iterdir()] == [".png"]
+        raster.forget()
+        assert to_png(picture, 200) == first
+    finally:
+        raster.keep_grounds_in(None)
+
+
+def test_a_folder_that_cannot_be_written_costs_no_picture(tmp_path: FilePath) -> None:
+    (tmp_path / "file").write_text("in the way")
+    picture = scene(disc("one", 30, 40, RED))
+    raster.forget()
+    first = to_png(picture, 200)
+    raster.forget()
+    assert to_png(picture, 200, cache=tmp_path / "file") == first
+
+
+def _drawn_elsewhere(folder: FilePath) -> bytes:
+    raster.forget()
+    return to_png(scene(disc("one", 30, 40, RED)), 200, cache=folder)
+
+
+def test_several_processes_share_a_folder(tmp_path: FilePath) -> None:
+    with ProcessPoolExecutor(3, mp_context=get_context("spawn")) as pool:
+        pictures = list(pool.map(_drawn_elsewhere, [tmp_path / "kept"] * 9))
+    assert len(set(pictures)) == 1
+    (file,) = (tmp_path / "kept").iterdir()  # whole, and nothing half-written beside it
+    assert Image.open(file).size == (200, 100)

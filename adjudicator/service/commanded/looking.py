@@ -198,6 +198,8 @@ def on_file(act: Act) -> Section:
         )
         for line in held.draft
     ]
+    when = language.gettext("tried when the campaign goes on")
+    items += [Item(name=line, text=when) for mail in held.later for line in mail.lines]
     if not items:
         return Section(heading=heading, paragraphs=(language.gettext("Nothing."),))
     return Section(heading=heading, items=tuple(items))

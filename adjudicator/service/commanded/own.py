@@ -55,7 +55,9 @@ class Withdraw(Command):
             )
         if held.draft:
             done.append(words.gettext("The draft is thrown away."))
-        if held.waiting or held.draft:
+        if held.later:
+            done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
+        if held.waiting or held.draft or held.later:
             ordering.forget_lines(act.session, seat, act.now)
         heading = words.gettext("Withdrawn")
         if not done:
@@ -136,7 +138,7 @@ def can_withdraw(act: Act) -> bool:
     """Whether something is on file for the seat."""
     held = ordering.held_by(act.session, act.seat)
     return act.seat.kind is SeatKind.PLAYER and bool(
-        act.seat.name in act.table.match.sealed or held.waiting or held.draft
+        act.seat.name in act.table.match.sealed or held.waiting or held.draft or held.later
     )
 
 

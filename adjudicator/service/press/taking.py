@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.mail import OwnLine
 from adjudicator.mail.model import Letter as Block
-from adjudicator.orders.sets import CHECK
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service import ordering
 from adjudicator.service.command import Act, Said
@@ -147,9 +146,3 @@ def _not_closed(act: Act, line: str) -> str:
         "below your letter and the orders behind it, or the orders first.",
         line=line,
     )
-
-
-def wants_check(lines: Sequence[str]) -> bool:
-    """Whether a mail begins with `check`: nothing of it is done, and no letter sent."""
-    first = words(order_part(lines[0]))[:2] if lines else []
-    return any(" ".join(word.folded for word in first[:n]) in CHECK for n in (1, 2))

@@ -21,7 +21,7 @@ from .tiles import cards, investments, war
 from .tracks import header, ledger, navy, score, situation, turns
 from .words import words
 
-_COLOURS = 54  # enough for smooth letters, few enough for a picture below 250 kB
+_COLOURS = 52  # enough for smooth letters, few enough for a picture below 250 kB
 
 
 def board_scene(position: Position, language: Language) -> Scene:

@@ -71,8 +71,15 @@ def place_text(name: str, language: Language) -> Iterator[Text]:
         naval = facts().spaces[facts().space[name]].type == "naval"
         colour, halo = (base.text_water, base.sea) if naval else (base.text, base.land)
         font = Font.SERIF_ITALIC if naval else Font.CONDENSED
-        half, lines = (marker.radius, marker.radius), place_lines(name, language)
+        # A name in the north stands above the sign of an alliance, which reaches over the marker's upper edge.
+        above = 3.5 if place.label == "n" and _allies(name) else 0.0
+        half, lines = (marker.radius, marker.radius + above), place_lines(name, language)
         yield from name_text(plan.at(place), half, place.label, lines, colour, halo, font=font)
+
+
+def _allies(name: str) -> bool:
+    space = facts().spaces[facts().space[name]]
+    return bool(space.alliance or space.local_alliance)
 
 
 def name_text(
@@ -99,9 +106,9 @@ def name_text(
         case _:
             first = y - len(lines) * step / 2 + 0.76 * step
     if side == "e":
-        x += half[0] + 3.5
+        x += half[0] + 4
     elif side == "w":
-        x -= half[0] + 3.5
+        x -= half[0] + 4
     anchors: dict[Compass, Anchor] = {"e": "start", "w": "end", "n": "middle", "s": "middle"}
     for i, line in enumerate(lines):
         yield Text(x, first + i * step, line, size, colour, font, anchors[side], halo, 3.2)

@@ -9,8 +9,9 @@ from adjudicator.pictures.shapes import polygon
 from ..fact_types import NONE, Space
 from ..facts import facts
 from . import glyphs
-from .atlas import Language, Place, SideColours, atlas, palette
+from .atlas import Language, SideColours, atlas, palette
 from .position import Position, Side, SpaceMark
+from .spots import pennant_spot
 from .words import words
 
 _BOX = (-34.0, -34.0, 68.0, 68.0)  # holds a marker with all its signs
@@ -29,7 +30,7 @@ def space_markers(position: Position, language: Language) -> Iterator[Piece]:
         items = [_ring(space)] if space.id in changed else []
         items += [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
         if space.id in changed:
-            items += _pennant(atlas().spaces[space.id], changed[space.id], language)
+            items += _pennant(space.id, changed[space.id], language)
         x, y = atlas().at(atlas().spaces[space.id])
         yield Piece(space.id, x, y, _BOX, tuple(items))
 
@@ -55,7 +56,7 @@ def advantage_markers(position: Position, language: Language) -> Iterator[Piece]
         if spent:
             items.append(glyphs.strike())
         if advantage.id in changed:
-            items += _pennant(atlas().advantages[advantage.id], changed[advantage.id], language)
+            items += _pennant(advantage.id, changed[advantage.id], language)
         x, y = atlas().at(atlas().advantages[advantage.id])
         yield Piece(f"advantage-{advantage.id}", x, y, _BOX, tuple(items))
 
@@ -90,14 +91,15 @@ def pennant(x: float, y: float, by: Side | None, language: Language) -> list[Ite
     ]
 
 
-def _pennant(place: Place, by: Side | None, language: Language) -> list[Item]:
-    """The pennant where it does not cover the name: beside the marker, or below it."""
-    return pennant(15, 13, by, language) if place.label in ("s", "n", None) else pennant(-4, 24, by, language)
+def _pennant(name: str, by: Side | None, language: Language) -> list[Item]:
+    """The pennant where it hides least."""
+    x, y = pennant_spot(name, language)
+    return pennant(x - 6.5, y, by, language)
 
 
 def _ring(space: Space) -> Item:
     base = palette().base
-    return outline(space.type, 5.5, Style(fill=base.changed, stroke=base.frame, width=1.2))
+    return outline(space.type, 5, Style(fill=base.changed, stroke=base.frame, width=1.2))
 
 
 def _colours(space: Space, mark: SpaceMark) -> SideColours:
@@ -142,7 +144,7 @@ def _naval(mark: SpaceMark, colours: SideColours, letter: str) -> Iterator[Item]
 
 
 def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
-    """Commodity or prestige at the upper right, alliance at the upper left, markers below."""
+    """Commodity or prestige at the upper right, alliance or isolation at the upper left, conflict at the lower left."""
     if space.commodity != NONE:
         yield from commodity(14, -14, facts().commodities[space.commodity].id, language)
     if space.prestige:
@@ -154,7 +156,7 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
     if mark.isolated:
         base = palette().base
         yield outline(space.type, 3, Style(stroke=base.conquest, width=1.6, dash=(3, 3)))
-        yield from glyphs.isolated(0, 20)
+        yield from glyphs.isolated(-14, -14)
     if mark.conflict:
         yield from glyphs.conflict(-15, 13, plus_one=mark.conflict > 1)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Item, Rect, Style, Text
-from adjudicator.pictures.text import fit
+from adjudicator.pictures.text import fitted
 
 from .atlas import Box, Language, palette
 from .position import Side
@@ -20,10 +20,8 @@ def plate(box: Box) -> Item:
 def heading(box: Box, text: str) -> Text:
     """The title of a panel at its upper left."""
     x, y, width, _ = box
-    size = 13.5
-    return Text(
-        x + 10, y + 18, fit(text, width - 20, size, Font.SERIF_BOLD), size, palette().base.text_area, Font.SERIF_BOLD
-    )
+    shown, size = fitted(text, width - 20, 13.5, 10.5, Font.SERIF_BOLD)
+    return Text(x + 10, y + 18, shown, size, palette().base.text_area, Font.SERIF_BOLD)
 
 
 def note(x: float, y: float, text: str, *, size: float = 11.5, middle: bool = False, bold: bool = False) -> Text:

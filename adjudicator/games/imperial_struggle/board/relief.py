@@ -10,9 +10,9 @@ from adjudicator.pictures.shapes import polyline, thinned
 from .atlas import Coast, Frame, atlas, coasts, degrees, palette
 
 # Strokes of the coast line under the land, widest first: width in pixels, opacity. They look like shallow water.
-_WATER_LINES = ((14, 0.35), (5, 0.35))
+_WATER_LINES = ((11, 0.5),)
 _GRID = 10  # degrees between the lines of the grid
-_CLOSEST = 1.0  # pixels; points nearer than this cannot be told apart
+_CLOSEST = 1.6  # pixels; points nearer than this cannot be told apart
 
 
 @cache

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
-from adjudicator.pictures.text import fit
+from adjudicator.pictures.text import fitted
 
 from ..fact_types import ACTION_TYPES
 from ..facts import facts
@@ -30,8 +30,8 @@ def war(position: Position, language: Language) -> Iterator[Item]:
     step = min(36.5, (height - 26) / max(len(position.theatres), 1))
     for row, theatre in enumerate(position.theatres):
         top = y + 26 + row * step
-        title = fit(f"{row + 1}  {theatre.name}", width - 20, 11, Font.CONDENSED_BOLD)
-        yield note(x + 10, top + 9, title, size=11, bold=True)
+        title, size = fitted(f"{row + 1}  {theatre.name}", width - 20, 11, 8.6, Font.CONDENSED_BOLD)
+        yield note(x + 10, top + 9, title, size=size, bold=True)
         for side, tiles, left in (
             ("france", theatre.france, x + 10),
             ("britain", theatre.britain, x + width - 10 - _SLOTS * (_TILE + 3) + 3),
@@ -41,7 +41,8 @@ def war(position: Position, language: Language) -> Iterator[Item]:
             pitch = min(_TILE + 3, ((_SLOTS - 1) * (_TILE + 3)) / max(len(tiles) - 1, 1))
             for slot in range(max(_SLOTS, len(tiles))):
                 at = left + slot * pitch
-                shown += _war_tile(at, top + 13, tiles[slot] if slot < len(tiles) else None, _side(side))
+                tile = tiles[slot] if slot < len(tiles) else None
+                shown += _war_tile(at, top + 13, tile, _side(side), language)
             yield Group(tuple(shown), f"theatre-{row + 1}-{side}")
 
 
@@ -87,7 +88,7 @@ def _side(name: str) -> Side:
     return "france" if name == "france" else "britain"
 
 
-def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side) -> Iterator[Item]:
+def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side, language: Language) -> Iterator[Item]:
     base, colours = palette().base, palette().sides[side]
     if tile is None:
         yield Rect(x, y, _TILE, 19, Style(stroke=base.shade, width=0.9, dash=(3, 3)), 2)
@@ -103,14 +104,14 @@ def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side) -> Itera
     alone = tile.symbol == "none"
     yield Text(x + (_TILE / 2 if alone else 11.5), y + 14, strength, 12, base.text, Font.BOLD, "middle")
     if not alone:
-        yield Group(tuple(_symbol(tile.symbol)), dx=x + 28, dy=y + 9.5)
+        yield Group(tuple(_symbol(tile.symbol, language)), dx=x + 28, dy=y + 9.5)
 
 
-def _symbol(symbol: str) -> Iterator[Item]:
+def _symbol(symbol: str, language: Language) -> Iterator[Item]:
     base = palette().base
     if symbol == "debt":
         yield Circle(0, 0, 6, Style(fill=base.changed, stroke=base.frame, width=1))
-        yield Text(0, 3.4, "D", 9, base.text, Font.BOLD, "middle")
+        yield Text(0, 3.4, words(language).debt_short[0].upper(), 9, base.text, Font.BOLD, "middle")
     elif symbol == "fort_or_squadron":
         yield Path("M-5.5 6V-2.5L0 -6.5L5.5 -2.5V6Z", Style(fill=base.paper, stroke=base.text, width=1.2))
         yield Path("M-1 -6L1.5 -1.5L-1.5 1.5L1 6", Style(stroke=base.conquest, width=1.6))
@@ -150,7 +151,8 @@ def _major(
 def _card(x: float, y: float, width: float, name: str, *, face: bool) -> Iterator[Item]:
     base = palette().base
     yield Rect(x, y, width, 17, Style(fill=base.land if face else base.board, stroke=base.frame, width=0.9), 3)
-    yield note(x + 6, y + 12.6, fit(name, width - 12, 11.5))
+    shown, size = fitted(name, width - 10, 11.5, 8.6)
+    yield note(x + 5, y + 12.6, shown, size=size)
 
 
 def _ministry(x: float, y: float, width: float, card: MinistryMark, language: Language) -> Iterator[Item]:
@@ -161,6 +163,7 @@ def _ministry(x: float, y: float, width: float, card: MinistryMark, language: La
         return
     dash = () if card.face_up else (3.0, 2.0)
     yield Rect(x, y, width, 17, Style(fill=base.land, stroke=base.frame, width=1.1, dash=dash), 3)
-    yield note(x + 6, y + 12.6, fit(card.name, width - 12, 11.5))
+    shown, size = fitted(card.name, width - 10, 11.5, 8.6)
+    yield note(x + 5, y + 12.6, shown, size=size)
     if card.exhausted:
         yield Path(f"M{x + 3} {y + 14}L{x + width - 3} {y + 3}", Style(stroke=base.conquest, width=1.4))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.shapes import polygon
-from adjudicator.pictures.text import fit, text_width
+from adjudicator.pictures.text import fit, fitted, text_width
 
 from ..fact_types import ERAS, NONE
 from ..facts import facts
@@ -122,8 +122,9 @@ def navy(position: Position, language: Language) -> Iterator[Item]:
     """Squadrons in the Navy Box and unbuilt ones (3.6)."""
     base, word = palette().base, words(language)
     x, y, width, _ = atlas().panels.navy
-    yield note(x + width - 91, y + 33, word.navy_box, size=11, middle=True)
-    yield note(x + width - 32, y + 33, word.unbuilt, size=11, middle=True)
+    for text, middle in ((word.navy_box, x + width - 94), (word.unbuilt, x + width - 32)):
+        shown, size = fitted(text, 55, 11, 8.6)
+        yield note(middle, y + 33, shown, size=size, middle=True)
     for row, side in enumerate(SIDES):
         top, mark = y + 39 + 25 * row, position.side(side)
         yield from letter_chip(x + 10, top, side, language)

@@ -1,0 +1,80 @@
+"""Board pictures as the service sends them: `python benchmarks/pictures.py`.
+
+A seat's picture is drawn at every answer of one random game, with what changed since its last one marked: time of the
+processor and bytes, of the whole way from the view to the PNG, in both languages. The first picture of a process is
+measured apart: with the ground drawn, and with the ground read from the cache directory.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from timing import Sheet, median, p99
+
+from adjudicator import Match, new_match
+from adjudicator.pictures import raster
+
+GAME = "imperial-struggle"
+TARGET_SECONDS, TARGET_BYTES = 0.2, 250_000
+
+
+class Artist:
+    """Draws for one seat and remembers what it cost."""
+
+    def __init__(self, match: Match, language: str) -> None:
+        self.match, self.language = match, language
+        self.draw = match.game.part("board")
+        self.times: list[float] = []
+        self.sizes: list[float] = []
+
+    def picture(self, seat: str, told: list[Any]) -> None:
+        events = [event for each in told if (event := each.to((seat,))) is not None]
+        to_move = [name for decision in self.match.decisions() for name in decision.seats]
+        started = time.process_time()
+        drawn = self.draw(self.match.view((seat,)), self.language, to_move=to_move, events=events)
+        self.times.append(time.process_time() - started)
+        self.sizes.append(len(drawn.png))
+
+
+def played(language: str, seed: int) -> Artist:
+    """One random game, a picture for whoever is asked next after every answer."""
+    match, rng = new_match(GAME, seed=b"pictures %d" % seed), Random(seed)
+    artist, since = Artist(match, language), []
+    artist.picture("france", [])  # draws the ground of the language
+    artist.times.clear()
+    while decisions := match.decisions():
+        seat = decisions[0].waiting[0]
+        since += match.apply(seat, match.sample(seat, rng))
+        if match.position.n % 4 == 0:
+            artist.picture(seat, since)
+            since = []
+    return artist
+
+
+def main() -> None:
+    sheet = Sheet("Board pictures, 1600 pixels wide")
+    with tempfile.TemporaryDirectory() as folder:
+        raster.keep_grounds_in(Path(folder))
+        match = new_match(GAME, seed=b"first")
+        first = Artist(match, "ru")
+        first.picture("france", [])
+        raster.forget()
+        first.picture("france", [])
+        sheet.seconds("first picture, ground drawn", first.times[0])
+        sheet.seconds("first picture of a process, ground on disk", first.times[1], 2 * TARGET_SECONDS)
+        sheet.size("kept ground", sum(file.stat().st_size for file in Path(folder).iterdir()))
+        for language in ("en", "ru"):
+            artist = played(language, 7)
+            sheet.seconds(f"{language}: picture, median of {len(artist.times)}", median(artist.times), TARGET_SECONDS)
+            sheet.seconds(f"{language}: picture, p99", p99(artist.times))
+            sheet.size(f"{language}: bytes, median", median(artist.sizes), TARGET_BYTES)
+            sheet.size(f"{language}: bytes, most", max(artist.sizes), TARGET_BYTES)
+    sheet.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+"""Who can read the board: people with red-green blindness, people on a phone, people in front of a crowded map."""
+
+import io
+from functools import cache
+from itertools import combinations
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from random import Random
+from typing import Literal
+
+import pytest
+from PIL import Image
+
+from adjudicator.games.imperial_struggle import GAME
+from adjudicator.games.imperial_struggle.board import board_scene, changes_of, position_of
+from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas, palette
+from adjudicator.games.imperial_struggle.board.lettering import place_text
+from adjudicator.games.imperial_struggle.board.position import Position
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.view import View
+from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.pictures import Group, Item, Piece, Text, to_png
+from adjudicator.pictures.colours import rgb
+from adjudicator.pictures.raster import sheet_of
+from adjudicator.pictures.text import text_width
+
+Sight = Literal["all colours", "no red", "no green"]
+Triple = tuple[float, float, float]
+
+# Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
+# severity 1.
+SIGHTS: dict[Sight, tuple[Triple, Triple, Triple]] = {
+    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+}
+
+
+def linear(channel: int) -> float:
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def lab(colour: str, sight: Sight) -> Triple:
+    """CIE L*a*b* (D65) of a colour as it is seen."""
+    r, g, b = (linear(channel) for channel in rgb(colour))
+    r, g, b = (min(1, max(0, m[0] * r + m[1] * g + m[2] * b)) for m in SIGHTS[sight])
+    xyz = (
+        (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047,
+        0.2126729 * r + 0.7151522 * g + 0.0721750 * b,
+        (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883,
+    )
+    fx, fy, fz = (t ** (1 / 3) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29 for t in xyz)
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def ciede2000(one: Triple, two: Triple) -> float:
+    """Sharma, Wu, Dalal 2005; checked against three pairs of their table below."""
+    (l1, a1, b1), (l2, a2, b2) = one, two
+    mean7 = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
+    stretch = 1 + 0.5 * (1 - sqrt(mean7 / (mean7 + 25**7)))
+    c1, c2 = hypot(stretch * a1, b1), hypot(stretch * a2, b2)
+    h1, h2 = degrees(atan2(b1, stretch * a1)) % 360, degrees(atan2(b2, stretch * a2)) % 360
+    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    hue = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
+    dl, dc, dh = l2 - l1, c2 - c1, 2 * sqrt(c1 * c2) * sin(radians(turn) / 2)
+    light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
+    t = (
+        1 - 0.17 * cos(radians(hue - 30)) + 0.24 * cos(radians(2 * hue))
+        + 0.32 * cos(radians(3 * hue + 6)) - 0.20 * cos(radians(4 * hue - 63))
+    )  # fmt: skip
+    sl = 1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2)
+    sc, sh = 1 + 0.045 * chroma, 1 + 0.015 * chroma * t
+    rc = 2 * sqrt(chroma**7 / (chroma**7 + 25**7))
+    rt = -sin(radians(60 * exp(-(((hue - 275) / 25) ** 2)))) * rc
+    return sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dh / sh) ** 2 + rt * (dc / sc) * (dh / sh))
+
+
+def test_the_measure_of_colours_is_that_of_the_paper() -> None:
+    assert ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
+    assert ciede2000((50, 2.5, 0), (61, -5, 29)) == pytest.approx(22.8977, abs=1e-4)
+    assert ciede2000((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514)) == pytest.approx(0.9082, abs=1e-4)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_owners_and_signs_keep_apart_in_every_sight(sight: Sight) -> None:
+    colours, base = palette(), palette().base
+    owners = {
+        name: colours.sides[name].fill for name in ("france", "britain", "spain", "usa", "unflagged", "fort_unowned")
+    }
+    for (one, first), (two, second) in combinations(owners.items(), 2):
+        assert ciede2000(lab(first, sight), lab(second, sight)) >= 15, (one, two)
+    for name in ("france", "britain"):
+        assert ciede2000(lab(owners[name], sight), lab(base.changed, sight)) >= 30, name
+        assert ciede2000(lab(owners[name], sight), lab(base.conflict, sight)) >= 30, name
+    assert ciede2000(lab(base.land, sight), lab(base.sea, sight)) >= 10
+    assert ciede2000(lab(base.connection, sight), lab(base.land, sight)) >= 30
+    for one, two in combinations(colours.actions.values(), 2):
+        assert ciede2000(lab(one, sight), lab(two, sight)) >= 6  # letters tell them apart, the colour helps
+
+
+def luminance(colour: str) -> float:
+    r, g, b = (linear(channel) for channel in rgb(colour))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, two: str) -> float:
+    """WCAG 2.2."""
+    low, high = sorted((luminance(one), luminance(two)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_letters_have_contrast_to_their_ground() -> None:
+    base = palette().base
+    for name, side in palette().sides.items():
+        assert contrast(side.fill, side.text) >= 4.5, name
+        assert contrast(side.tint, base.text) >= 4.5, name
+    for ground in (base.land, base.paper, base.board):
+        assert contrast(ground, base.text) >= 4.5
+        assert contrast(ground, base.text_area) >= 4.5
+    assert contrast(base.sea, base.text_water) >= 4.5
+    assert contrast(base.land, base.advantage_line) >= 4.5
+    for name, colour in palette().actions.items():
+        assert contrast(colour, "#ffffff") >= 4.5, name
+
+
+def test_letters_tell_every_owner_apart_without_any_colour() -> None:
+    from adjudicator.games.imperial_struggle.board.words import words
+
+    for language in LANGUAGES:
+        letters = words(language).letters
+        assert len(set(letters.values())) == len(letters)
+        goods = words(language).commodity_letters
+        assert len(set(goods.values())) == len(goods)
+
+
+# ---- on a phone
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_readable_on_a_phone_after_a_tap_to_full_size(language: Language) -> None:
+    """At full size a pixel of the picture is a CSS pixel: 360 of them show a quarter of the board."""
+    plan = atlas()
+    for name in (*plan.spaces, *plan.groups, *plan.advantages):
+        for line in place_text(name, language):
+            assert line.size >= (12 if name in plan.advantages else 13), line.text
+            assert text_width(line.text, line.size, line.font) <= 360, line.text
+    numbers = [text.size for piece in board_scene(full(language, 1), language).pieces
+               if piece.name in facts().space for text in texts(piece.items) if text.text[-1:].isdigit()]  # fmt: skip
+    assert min(numbers) >= 10
+    assert max(numbers) >= 16
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_smaller_than_small_print(language: Language) -> None:
+    sizes = {
+        text.size: text.text for piece in board_scene(full(language, 2), language).pieces for text in texts(piece.items)
+    }
+    assert min(sizes) >= 8.5, sizes[min(sizes)]
+
+
+def texts(items: tuple[Item, ...]) -> list[Text]:
+    found: list[Text] = []
+    for item in items:
+        if isinstance(item, Text):
+            found.append(item)
+        elif isinstance(item, Group):
+            found += texts(item.items)
+    return found
+
+
+# ---- crowded
+
+
+@cache
+def full(language: Language, label: int) -> Position:
+    """A crowded position after a stretch of random play, with everything marked that changed."""
+    match, rng = begin_rich(GAME.id, f"crowd {label}"), Random(label)
+    events = []
+    for _ in range(40):
+        if not match.decisions():
+            break
+        events += [told.public for told in random_action(match, rng) if told.public is not None]
+    look = match.view(("france",))
+    assert isinstance(look, View)
+    return position_of(look, language, to_move=("france",), changed=changes_of(events))
+
+
+def mask(piece: Piece) -> tuple[Image.Image, tuple[int, int]]:
+    """What a piece covers for good: where it is more than half opaque."""
+    sheet, at = sheet_of(piece, 1)
+    return sheet.getchannel("A").point(lambda alpha: 255 if alpha > 140 else 0), at
+
+
+def covered(cover: Image.Image, at: tuple[int, int], left: float, top: float, right: float, bottom: float) -> float:
+    """The share of a box (board pixels) that a mask covers."""
+    box = (round(left) - at[0], round(top) - at[1], round(right) - at[0], round(bottom) - at[1])
+    if box[2] <= 0 or box[3] <= 0 or box[0] >= cover.width or box[1] >= cover.height:
+        return 0.0
+    part = cover.crop(box)
+    return part.histogram()[255] / (part.width * part.height)
+
+
+@pytest.mark.parametrize("label", range(6))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label: int) -> None:
+    position, plan = full(language, label), atlas()
+    places = {**plan.spaces, **plan.advantages}
+    pieces = [p for p in board_scene(position, language).pieces if p.name.removeprefix("advantage-") in places]
+    assert len(position.changed) >= 5
+    again = {p.name.removeprefix("name-") for p in board_scene(position, language).pieces if p.name.startswith("name-")}
+    for place, piece in enumerate(pieces):
+        name = piece.name.removeprefix("advantage-")
+        cover, at = mask(piece)
+        for earlier in pieces[:place]:  # later pieces lie on top
+            if abs(earlier.x - piece.x) < 70 and abs(earlier.y - piece.y) < 70:
+                x, y = earlier.x, earlier.y
+                assert covered(cover, at, x - 10, y - 8, x + 10, y + 8) == 0, (piece.name, "hides", earlier.name)
+        for other in (*places, *plan.groups):
+            spot = plan.groups.get(other) or places[other]
+            x, y = plan.at(spot)
+            if hypot(x - piece.x, y - piece.y) > 220 or other == name:
+                continue
+            for line in place_text(other, language):
+                wide = text_width(line.text, line.size, line.font)
+                left = line.x - {"start": 0.0, "middle": wide / 2, "end": wide}[line.anchor]
+                share = covered(cover, at, left, line.y - 0.7 * line.size, left + wide, line.y)
+                # A name near a change is written once more on top of everything; its letters stay whole.
+                assert share <= (0.25 if other in again else 0.06), (piece.name, "hides", line.text, share)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_crowded_picture_stays_small(language: Language) -> None:
+    for label in range(3):
+        png = to_png(board_scene(full(language, label), language), 1600)
+        assert len(png) <= 250_000
+        assert Image.open(io.BytesIO(png)).size == (1600, 1290)
