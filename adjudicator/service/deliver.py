@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import structlog
@@ -20,9 +21,11 @@ from adjudicator.mail import (
     Refused,
     compose,
 )
-from adjudicator.mail.compose import can_be_named
+from adjudicator.mail.compose import Attachment, can_be_named
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.settings import SmtpSettings
+from adjudicator.reports.calendar import calendar
+from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.service import farewell, undelivered
@@ -33,6 +36,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.wire import pace, smtp_settings
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, outbox
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -91,6 +95,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             text=masked(made.text),
             html=masked(made.html) if seat.mail_format == "html" else None,
             pictures=_pictures(report),
+            attachments=tuple(_attachments(service, report, seat, masked)),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
             in_reply_to=answered or root,
@@ -108,6 +113,22 @@ def _pictures(report: Report) -> tuple[Picture, ...]:
         for picture in report.pictures
         if picture.png
     )
+
+
+def _attachments(
+    service: Service, report: Report, seat: SeatAtTable, masked: Callable[[str], str]
+) -> Iterator[Attachment]:
+    """What the seat wants beside the mail."""
+    domain = service.settings.mail.address.domain
+    entries = calendar(report, seat.tag, domain) if seat.calendar else b""
+    if entries:
+        data = masked(entries.decode()).encode()
+        yield Attachment(
+            filename="deadline.ics", content_type="text/calendar; method=PUBLISH; charset=utf-8", data=data
+        )
+    if seat.data_copy:
+        data = masked(to_json(report).decode()).encode()
+        yield Attachment(filename="report.json", content_type="application/json", data=data)
 
 
 def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:

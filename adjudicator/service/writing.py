@@ -16,7 +16,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, fairness, notices, offers, outbox, texts
+from adjudicator.service import audit, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
 from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, LetterMail, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
@@ -103,7 +103,9 @@ class Desk:
 def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
-    return _with_acts(Desk(session, row, intent), row)
+    desk = Desk(session, row, intent)
+    report = _with_acts(desk, row)
+    return msgspec.structs.replace(report, dues=entries.dues(desk, report))
 
 
 def _with_acts(desk: Desk, row: OutboundMail) -> Report:
