@@ -97,7 +97,7 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Ou
     if seat is None:
         return _without_seat(named, theirs)
     heard = overheard(mail, seat, seats)
-    has_lines = bool(mail.lines or mail.quoted)
+    has_lines = mail.says_something or bool(mail.quoted)
     if seat not in theirs:
         if any(s.campaign == seat.campaign for s in theirs):
             return Outcome(kind=Kind.QUARANTINE, why=FOREIGN, seat=seat)
@@ -112,7 +112,7 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Ou
     if verdict.proof is not Proof.PROVEN:
         hold = Hold.FORGED if verdict.proof is Proof.FORGED else Hold.UNPROVEN
         return Outcome(kind=Kind.CONFIRM, why=verdict.why, seat=seat, hold=hold, overheard=heard)
-    if not mail.lines:
+    if not mail.says_something:
         why = "filled in inside the quote"
         return Outcome(kind=Kind.CONFIRM, why=why, seat=seat, hold=Hold.QUOTED, overheard=heard)
     return Outcome(kind=Kind.ORDERS, why=verdict.why, seat=seat, overheard=heard)

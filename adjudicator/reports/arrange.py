@@ -73,6 +73,7 @@ _ORDER = {
     Kind.WELCOME: _PROSE_FIRST,
     Kind.HELP: _PROSE_FIRST,
     Kind.NOTICE: _PROSE_FIRST,
+    Kind.LETTER: _PROSE_FIRST,
 }
 
 

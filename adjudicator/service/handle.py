@@ -16,6 +16,7 @@ from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.service import (
     answers,
+    blocks,
     changes,
     commands,
     deadlines,
@@ -25,13 +26,14 @@ from adjudicator.service import (
     notices,
     undelivered,
 )
-from adjudicator.service.command import Act, Said
+from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
 from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
 from adjudicator.service.identify import Identified, as_released, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
+from adjudicator.service.press import taking
 from adjudicator.service.service import Service
 from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable, issue_token
@@ -173,12 +175,14 @@ def _of_player(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
-    if row.released_at is None and given.lines and found.outcome.overheard and table.form in SECRET:
+    if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
     writer = Writer(session, service, row, mail, found, now)
-    if given.commands or given.lines or not given.elsewhere:
-        part = commands.Part(given.commands, given.lines, given.originals)
-        _take(writer, table, seat, part)
+    if mail.tokens.letters and mail.prose and not mail.letters:
+        _take_letter(writer, table, seat)
+        return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
+    if given.here or not given.elsewhere:
+        _take(writer, table, seat, given.here)
     for part in given.elsewhere:
         _take_elsewhere(writer, table, seat, part)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
@@ -199,6 +203,19 @@ class Writer:
         """Whether the person gives the orders of a seat (and does not only read along or stand by)."""
         return self.found.person_id in {holder.person_id for holder in seat.holders if holder.role is Role.ORDERS}
 
+    def act(self, table: Table, seat: SeatAtTable) -> Act:
+        """The person at work for a seat."""
+        return Act(
+            self.session,
+            self.service,
+            table,
+            seat,
+            self.now,
+            self.row.received_at,
+            self.mail,
+            self.found.person_id,
+        )
+
 
 def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
     """Commands and orders for one campaign, with one answer for all of them."""
@@ -206,21 +223,12 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     if not writer.holds(seat):
         answers.help_to(session, service, table, seat, "reads_along", mail.message_id, now)
         return
-    act = Act(
-        session,
-        service,
-        table,
-        seat,
-        now,
-        row.received_at,
-        mail,
-        writer.found.person_id,
-        with_orders=bool(given.lines),
-    )
-    said = commands.obey(act, given.commands, before=True)
+    act = writer.act(table, seat)
+    act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
+    said = together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
 
     def besides() -> Said:
-        return commands.together((said, commands.obey(act, given.commands, before=False)))
+        return together((said, commands.obey(act, given.commands, before=False)))
 
     state = act.table.campaign.state
     orders = _orders(row, mail, writer.found, given)
@@ -229,13 +237,23 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         take_orders(session, service, act.table, act.seat, orders, besides)
     elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
         inpause.keep(session, service, act.table, act.seat, orders, besides())
-    elif given.commands:
+    elif given.commands or given.letters:
         _go_on_if_ready(act)
         answers.tell(act, besides())
     elif given.lines:
         answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+
+
+def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
+    """A mail to the address of a letter: an answer to its author."""
+    if not writer.holds(seat):
+        answers.help_to(writer.session, writer.service, table, seat, "reads_along", writer.mail.message_id, writer.now)
+        return
+    act = writer.act(table, seat)
+    key, prose = writer.mail.tokens.letters[0], writer.mail.prose
+    answers.tell(act, taking.take_answer(act, key, prose, lambda line: commands.command_of(line) is not None))
 
 
 def _take_elsewhere(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:

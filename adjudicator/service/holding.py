@@ -93,7 +93,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
     seat, outcome = found.seat, found.outcome
     if seat is None or outcome.kind is not Kind.CONFIRM or outcome.hold not in CODE_NEEDED:
         return found
-    given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
+    given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR).here
     codes = [each.rest for each in given.commands if each.id in WORDS and each.rest]
     if not codes:
         return found
@@ -106,7 +106,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
 
 def with_quoted(mail: ReadMail) -> ReadMail:
     """The mail with the lines of its quoted order form, where it has no others: as it counts when confirmed."""
-    if mail.lines or not mail.quoted:
+    if mail.says_something or not mail.quoted:
         return mail
     lines = tuple(OwnLine(text, text) for text in mail.quoted)
     return msgspec.structs.replace(mail, extract=Extract(Source.BODY, lines, marked=True))
@@ -114,7 +114,7 @@ def with_quoted(mail: ReadMail) -> ReadMail:
 
 def lines_of(session: Session, table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
     """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
-    given = commands.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR)
+    given = commands.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR).here
     orders = ordering.dry_run(session, table, seat, given.lines) if given.lines else ()
     read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
     number = len(given.lines)

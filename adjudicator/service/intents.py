@@ -121,7 +121,13 @@ class HeldMail(Intent, frozen=True, tag="held"):
     overheard: tuple[str, ...] = ()
 
 
-AnyIntent = Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
+class LetterMail(Intent, frozen=True, tag="letter"):
+    """A letter of somebody at the table to somebody at the table: the one with this key."""
+
+    key: str
+
+
+AnyIntent = LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

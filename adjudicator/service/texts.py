@@ -10,11 +10,15 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service import commands, fairness
 from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
+from adjudicator.service.press import showing
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.timing import asked_at
 
 if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
+
+DOSSIER_LETTERS = 15
+"""Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
 
 
 def welcome_title(language: Language) -> str:
@@ -73,7 +77,10 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
         ),
         items=tuple(Item(name=line) for line in intent.left),
     )
-    return welcome_sections(desk) if intent.joins else (left, *welcome_sections(desk))
+    letters = showing.of_seat(
+        desk.session, showing.names_for(desk), desk.seat, desk.zone, intent.written, DOSSIER_LETTERS
+    )
+    return (*letters, *welcome_sections(desk)) if intent.joins else (left, *letters, *welcome_sections(desk))
 
 
 def welcome_sections(desk: Desk) -> tuple[Section, ...]:

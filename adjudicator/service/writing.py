@@ -18,8 +18,21 @@ from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
 from adjudicator.service import asking, audit, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
-from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, HeldMail, Help, Status, Tell, Welcome, decode
+from adjudicator.service.intents import (
+    Answer,
+    AnyIntent,
+    Ask,
+    Dossier,
+    HeldMail,
+    Help,
+    LetterMail,
+    Status,
+    Tell,
+    Welcome,
+    decode,
+)
 from adjudicator.service.matches import header_of, position_at, told_between
+from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
 from adjudicator.service.timing import closing_time
 from adjudicator.store import audits, campaigns, matches, prompts
@@ -120,6 +133,8 @@ def _with_acts(desk: Desk, row: OutboundMail) -> Report:
 
 
 def _written(desk: Desk, intent: AnyIntent) -> Report:
+    if isinstance(intent, LetterMail):
+        return letter_report(desk, intent.key)
     if isinstance(intent, Welcome):
         return _welcome(desk, intent)
     if isinstance(intent, Ask):

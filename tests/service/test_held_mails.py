@@ -203,7 +203,7 @@ def test_a_code_cannot_be_guessed_by_mails_that_nothing_proves(house: Any, campa
 def test_a_form_filled_in_inside_the_quote_is_shown_and_one_word_confirms_it(
     house: Any, campaign: int, read: Any, said: Any
 ) -> None:
-    copy = read(house.newest("red")).replace("# for example: 1a", "1c")
+    copy = read(house.newest("red")).replace("# 1c  // bid", "1c  // bid")
     quoted = "\n".join(f"> {line}" for line in copy.splitlines())
     row = send(house, "red", f"\nOn Friday the adjudicator wrote:\n{quoted}", PASS)
     assert row.status is InboundStatus.HELD
