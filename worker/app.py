@@ -18,7 +18,7 @@ from celery.signals import worker_process_init
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
-from adjudicator.service import deadlines, deliver, handle
+from adjudicator.service import deliver, handle, rounds
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreBusy
@@ -142,7 +142,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         service = at_work()
         for mail_id in handle.left_behind(service, SWEEP_LEASE):
             app.send_task("adjudicator.handle_again", args=[mail_id], ignore_result=True)
-        deadlines.run(service)
+        rounds.run(service)
         CeleryWakes(app).outbox()
 
     return app

@@ -37,6 +37,7 @@ from adjudicator.store.tables.orders import (
     SetState,
     StandingOrder,
 )
+from adjudicator.store.tables.proof import Receipt, SigningKey
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "Priority",
     "Prompt",
     "PromptState",
+    "Receipt",
     "Revision",
     "Role",
     "Row",
@@ -81,6 +83,7 @@ __all__ = [
     "SeatRecord",
     "Series",
     "SetState",
+    "SigningKey",
     "StandingOrder",
     "Telling",
     "TroubleKind",
