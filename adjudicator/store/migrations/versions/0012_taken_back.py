@@ -4,8 +4,8 @@ import sqlalchemy as sa
 from alembic import op
 
 
-revision = '0009'
-down_revision = '0008'
+revision = '0012'
+down_revision = '0011'
 
 
 def upgrade() -> None:
