@@ -16,7 +16,16 @@ from pathlib import Path
 from typing import Annotated
 from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PositiveInt,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -104,6 +113,19 @@ class OwnAddress(Section):
     separator: Annotated[str, Field(pattern=r"^[+\-_=]$")] = "+"
 
 
+class Dkim(Section):
+    """Our own signature on every mail; without a selector the sending server signs, or nobody."""
+
+    selector: Annotated[str, Field(pattern=r"^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)?$")] = ""
+    key_file: Path | None = None
+
+    @model_validator(mode="after")
+    def _both_or_none(self) -> "Dkim":
+        if bool(self.selector) != (self.key_file is not None):
+            raise ValueError("selector and key_file belong together")
+        return self
+
+
 class Trust(StrEnum):
     """What proves the sender: the receiving server's verdict, our own DKIM check, or nothing (demo)."""
 
@@ -122,6 +144,7 @@ class Mail(Section):
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
     address: OwnAddress = OwnAddress()
+    dkim: Dkim = Dkim()
     authserv_id: str = ""
     trust: Trust = Trust.AUTHENTICATION_RESULTS
 
