@@ -29,6 +29,7 @@ class Kind(StrEnum):
     ERROR = "error"
     STATUS = "status"
     HELP = "help"
+    LETTER = "letter"
 
     @property
     def is_reply(self) -> bool:
@@ -281,10 +282,14 @@ class Picture(_Part, frozen=True, kw_only=True):
 
 
 class Section(_Part, frozen=True, kw_only=True):
-    """Free prose: help, welcome, a notice of the moderator, press."""
+    """Free prose: help, welcome, a notice of the moderator, press.
+
+    `quote` are somebody's own lines, shown as his words and line by line; empty ones part paragraphs.
+    """
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
+    quote: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
     table: Table | None = None
 

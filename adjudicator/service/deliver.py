@@ -31,6 +31,7 @@ from adjudicator.reports.render import render
 from adjudicator.service import farewell, undelivered
 from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
+from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
 from adjudicator.service.wire import pace, smtp_settings
 from adjudicator.service.writing import write
@@ -72,11 +73,13 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
+        letter = thread_of(session, row)
     seat = next(seat for seat in seats if seat.id == row.seat_id)
     made = render(report)
     masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
-    address = service.reply_address(seat.token)
-    root = root_id(service, seat)
+    base = service.reply_address(seat.token)
+    address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}")
+    root = root_id(service, seat, letter.root if letter else "root")
     ours = Address(address, report.campaign)
     holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
     answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
@@ -99,7 +102,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             references=references,
             receipt=report.footer.receipt.text if report.footer.receipt else "",
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
-            list_unsubscribe=f"mailto:{address}?subject=help",
+            list_unsubscribe=f"mailto:{base}?subject=help",
         )
     )
 
