@@ -25,6 +25,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Own lines that are kept; the answer says when there were more."""
     line_length: int = 1_000
     """Characters of an own line that are kept."""
+    seconds: int = 10
+    """Of processor time for the whole mail; kept by `guard.read_guarded`. 0: it is read without a guard."""
 
 
 class Nature(StrEnum):

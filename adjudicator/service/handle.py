@@ -24,6 +24,7 @@ from adjudicator.service import (
     early,
     elsewhere,
     inpause,
+    mail_notices,
     notices,
     undelivered,
 )
@@ -65,7 +66,7 @@ def handle(service: Service, mail_id: int) -> None:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
-            reached(Point.HANDLING)
+            reached(Point.HANDLING, row.id)
             outcome = _handle(session, service, row, verdict)
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
@@ -91,17 +92,56 @@ def _handle_released(service: Service, mail_id: int) -> None:
         log.info("a released mail waits for another worker", mail=mail_id, why=str(busy))
 
 
-def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
-    """Handle what a lost wake-up or a dead worker left behind. Returns how many mails were taken."""
+def handle_again(service: Service, mail_id: int) -> None:
+    """Handle a mail whose first wake-up came to nothing: perhaps its worker died, and perhaps of this mail.
+
+    The try is counted and committed before it begins. A mail that has outlived so many workers is set aside whole,
+    and the moderator is told. Raises StoreBusy as `handle` does.
+    """
+    limit = service.settings.limits.attempts
+    with writing(service.engine) as session:
+        deaths = mails.begin(session, mail_id)
+        if deaths >= limit:
+            _poison(session, service, mail_id, f"{deaths} workers did not survive it")
+    if deaths >= limit:
+        service.wakes.outbox()
+        return
+    try:
+        handle(service, mail_id)
+    except (StoreBusy, SettledElsewhere):
+        with writing(service.engine) as session:
+            mails.ended(session, mail_id)
+        raise
+
+
+def left_behind(service: Service, lease: timedelta, limit: int = 50) -> list[int]:
+    """Mails that a lost wake-up or a dead worker left behind; for `lease` no other sweep finds them."""
     with writing(service.engine) as session:
         claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
     reached(Point.SWEPT)
+    return claimed
+
+
+def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
+    """Handle what was left behind, here and now. Returns how many mails were taken."""
+    claimed = left_behind(service, lease, limit)
     for mail_id in claimed:
         try:
-            handle(service, mail_id)
+            handle_again(service, mail_id)
         except (StoreBusy, SettledElsewhere) as busy:
             log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
     return len(claimed)
+
+
+def _poison(session: Session, service: Service, mail_id: int, why: str) -> None:
+    """Set a mail aside that stops the service whenever it is handled, and tell the moderator."""
+    row = mails.load(session, mail_id)
+    if row is None:
+        return
+    log.error("a mail is set aside", mail=mail_id, why=why)
+    aside = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
+    if mails.settle(session, mail_id, aside) and row.campaign_id is not None:
+        mail_notices.set_aside(session, service, row.campaign_id, row.seat_id)
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
@@ -116,7 +156,7 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
         attempts = row.attempts + 1
         session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
         if attempts >= service.settings.limits.attempts:
-            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + told))
+            _poison(session, service, mail_id, told)
         else:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
