@@ -229,6 +229,8 @@ class Outcome(StrEnum):
     """Against the rules."""
     DECLINED = "declined"
     """The other side said no."""
+    LATE = "late"
+    """An answer to a question that was closed before."""
     UNREADABLE = "unreadable"
     AMBIGUOUS = "ambiguous"
     IGNORED = "ignored"

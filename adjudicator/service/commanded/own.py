@@ -13,7 +13,8 @@ from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service import ordering
 from adjudicator.service.command import Act, Command, Said, Who
-from adjudicator.store import matches, troubles
+from adjudicator.service.matches import take_back_sealed
+from adjudicator.store import troubles
 from adjudicator.store.tables import Seat, SeatKind
 
 _LANGUAGES = {
@@ -97,8 +98,7 @@ class Withdraw(Command):
         words, match, seat = act.language, act.table.match, act.seat
         done: list[str] = []
         if seat.name in match.sealed:
-            match.withdraw(seat.name)
-            matches.drop_sealed_of(act.session, act.table.head, act.table.decision, seat.id)
+            take_back_sealed(act.session, act.table, seat, act.now)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
         held = ordering.held_by(act.session, seat)
         if held.waiting:
