@@ -84,7 +84,6 @@ class Imap(Server):
     poll_seconds: Annotated[float, Field(gt=0)] = 60
     inbox: str = "INBOX"
     handled: str = "Handled"
-    quarantine: str = "Quarantine"
 
 
 class Smtp(Server):
@@ -151,10 +150,11 @@ class Limits(Section):
     headers: PositiveInt = 500
     parts: PositiveInt = 100
     nesting: PositiveInt = 20
-    parse_seconds: PositiveInt = 10
+    parse_seconds: Annotated[int, Field(ge=0)] = 10
     order_lines: PositiveInt = 200
     answers_per_hour: PositiveInt = 20
     attempts: PositiveInt = 5
+    handle_seconds: PositiveInt = 120
     give_up_hours: PositiveInt = 120
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
 
 from cli.errors import Failed, Interrupted
@@ -38,7 +37,8 @@ AtLog = Annotated[
 ]
 
 
-class How(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class How:
     """The options that every changing command has."""
 
     dry_run: bool = False
@@ -46,7 +46,8 @@ class How(msgspec.Struct, frozen=True, kw_only=True):
     as_json: bool = False
 
 
-class Outcome(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Outcome:
     """What a changing command prints for machines."""
 
     campaign: str
@@ -83,20 +84,15 @@ def _carry_out(name: str, decide: Deciding, how: How) -> None:
             remark(difference.text(name))
         if not how.dry_run and not how.yes:
             confirm("Do it?")
-        with too_late_to_stop():
-            if not how.dry_run:
-                _do(service, name, decide, difference)
-                service.wakes.outbox()
-            if how.as_json:
-                tag = str(deed.__struct_config__.tag)
-                emit(
-                    Outcome(
-                        campaign=name, deed=tag, dry_run=how.dry_run, done=not how.dry_run, log=difference.log,
-                        changes=difference.changes, mails_to=difference.mails_to,
-                    )
-                )  # fmt: skip
-            else:
-                print("nothing was changed (--dry-run)" if how.dry_run else done(language("en"), deed))
+        too_late_to_stop()
+        if not how.dry_run:
+            _do(service, name, decide, difference)
+            service.wakes.outbox()
+    if how.as_json:
+        tag = str(deed.__struct_config__.tag)
+        emit(Outcome(name, tag, how.dry_run, not how.dry_run, difference.log, difference.changes, difference.mails_to))
+    else:
+        print("nothing was changed (--dry-run)" if how.dry_run else done(language("en"), deed))
 
 
 def confirm(question: str) -> None:
@@ -149,14 +145,9 @@ def _do(service: Service, name: str, decide: Deciding, shown: Difference) -> Non
         ) from None
 
 
-@contextmanager
-def too_late_to_stop() -> Iterator[None]:
-    """Ctrl-C is not heard from the moment in which a change is stored: who stops a command has changed nothing."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def too_late_to_stop() -> None:
+    """From now on Ctrl-C is not heard: a change is stored, and who stops a command must have changed nothing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _locked(session: Session, service: Service, name: str) -> tuple[Table, Author]:

@@ -26,7 +26,8 @@ from cli import (
     serve,
     simulate,
     turn,
-)  # fmt: skip
+    verify,
+)
 from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
 
 app = typer.Typer(
@@ -52,6 +53,7 @@ app.add_typer(mail.app, name="mail")
 app.add_typer(db.app, name="db")
 for register in (
     process.register,
+    verify.register,
     simulate.register,
     board.register,
     serve.register,

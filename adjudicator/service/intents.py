@@ -107,7 +107,27 @@ class Help(Intent, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
 
 
-AnyIntent = Welcome | Ask | Answer | Tell | Status | Help | Dossier
+class HeldMail(Intent, frozen=True, tag="held"):
+    """A mail waits for the seat's word, until a moment; `why` is a `Hold`, `overheard` names seats."""
+
+    why: str
+    code: str
+    until: datetime
+    received_at: datetime
+    one_word: bool = False
+    sender: str = ""
+    subject: str = ""
+    lines: tuple[LineRead, ...] = ()
+    overheard: tuple[str, ...] = ()
+
+
+class LetterMail(Intent, frozen=True, tag="letter"):
+    """A letter of somebody at the table to somebody at the table: the one with this key."""
+
+    key: str
+
+
+AnyIntent = LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

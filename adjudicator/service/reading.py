@@ -141,7 +141,7 @@ def _ignored(language: Language, why: str) -> str:
     match why:
         case "quote" | "attribution" | "form":
             return language.gettext("the copy of our mail")
-        case "signature":
+        case "signature" | "farewell":
             return language.gettext("your signature")
         case "advertisement" | "disclaimer":
             return language.gettext("what your mail program added")

@@ -10,11 +10,15 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service import commands, fairness
 from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
+from adjudicator.service.press import showing
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.timing import asked_at
 
 if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
+
+DOSSIER_LETTERS = 15
+"""Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
 
 
 def welcome_title(language: Language) -> str:
@@ -73,7 +77,10 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
         ),
         items=tuple(Item(name=line) for line in intent.left),
     )
-    return welcome_sections(desk) if intent.joins else (left, *welcome_sections(desk))
+    letters = showing.of_seat(
+        desk.session, showing.names_for(desk), desk.seat, desk.zone, intent.written, DOSSIER_LETTERS
+    )
+    return (*letters, *welcome_sections(desk)) if intent.joins else (left, *letters, *welcome_sections(desk))
 
 
 def welcome_sections(desk: Desk) -> tuple[Section, ...]:
@@ -180,7 +187,7 @@ def answer_title(language: Language, intent: Answer) -> str:
     if intent.later:
         return language.gettext("kept until the campaign goes on")
     outcomes = {str(line.outcome) for line in intent.lines}
-    if outcomes & {"refused", "unreadable", "ambiguous"}:
+    if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
         if "done" in outcomes:
             return language.gettext("done in part, one thing to mend")
         return language.gettext("nothing is changed")
@@ -256,13 +263,13 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         "which_seat": language.gettext(
             "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
         ),
-        "unproven": language.gettext(
-            "A mail in your name came, and nothing proves that it is yours. It was set aside and did nothing. If "
-            "it was yours, send it again from your registered address; the moderator sees it in the list of held mails."
+        "wrong_code": language.gettext(
+            "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
+            "copy the code from the mail that asks you to confirm."
         ),
-        "stranger_with_token": language.gettext(
-            "A mail to your secret address came from an address that is not registered for your seat. It was set "
-            "aside and did nothing. If it was yours, send it again from your registered address."
+        "foreign": language.gettext(
+            "Your mail went to an address of ours that is not your own. It was set aside and did nothing. Please "
+            "answer the mails that we send to you."
         ),
         "too_large": language.gettext("Your mail was too large to be read. Please send the orders as short text."),
     }

@@ -16,10 +16,23 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, fairness, notices, offers, outbox, texts
+from adjudicator.service import asking, audit, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
-from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, Status, Tell, Welcome, decode
+from adjudicator.service.intents import (
+    Answer,
+    AnyIntent,
+    Ask,
+    Dossier,
+    HeldMail,
+    Help,
+    LetterMail,
+    Status,
+    Tell,
+    Welcome,
+    decode,
+)
 from adjudicator.service.matches import header_of, position_at, told_between
+from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
 from adjudicator.service.timing import closing_time
 from adjudicator.store import audits, campaigns, matches, prompts
@@ -102,7 +115,9 @@ class Desk:
 def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
-    return _with_acts(Desk(session, row, intent), row)
+    desk = Desk(session, row, intent)
+    report = _with_acts(desk, row)
+    return msgspec.structs.replace(report, dues=entries.dues(desk, report))
 
 
 def _with_acts(desk: Desk, row: OutboundMail) -> Report:
@@ -118,6 +133,8 @@ def _with_acts(desk: Desk, row: OutboundMail) -> Report:
 
 
 def _written(desk: Desk, intent: AnyIntent) -> Report:
+    if isinstance(intent, LetterMail):
+        return letter_report(desk, intent.key)
     if isinstance(intent, Welcome):
         return _welcome(desk, intent)
     if isinstance(intent, Ask):
@@ -130,6 +147,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _help(desk, intent)
     if isinstance(intent, Dossier):
         return _dossier(desk, intent)
+    if isinstance(intent, HeldMail):
+        return _held(desk, intent)
     return _tell(desk, intent)
 
 
@@ -212,6 +231,17 @@ def _notice(desk: Desk, intent: Tell) -> Report:
     report = _bare(desk, Kind.NOTICE, notices.title(desk.language, intent.topic))
     report = msgspec.structs.replace(report, lead=notices.lead(desk, intent))
     return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _held(desk: Desk, intent: HeldMail) -> Report:
+    """A mail of the seat waits for its word: how it was read, and how to answer."""
+    report = _bare(desk, Kind.NOTICE, asking.title(desk.language, intent))
+    return msgspec.structs.replace(
+        report,
+        lead=asking.lead(desk, intent),
+        reading=asking.reading(desk, intent),
+        sections=asking.sections(desk, intent),
+    )
 
 
 def _tell(desk: Desk, intent: Tell) -> Report:

@@ -56,6 +56,8 @@ class SeatAtTable(Struct, frozen=True):
     token: str
     language: str
     mail_format: str
+    calendar: bool
+    data_copy: bool
     holders: tuple[Holder, ...]
 
 
@@ -163,6 +165,8 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
         token=seat.token.decode(),
         language=seat.language,
         mail_format=seat.mail_format,
+        calendar=seat.calendar,
+        data_copy=seat.data_copy,
         holders=tuple(
             Holder(
                 person_id=each.person.id,

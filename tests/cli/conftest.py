@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -96,7 +97,7 @@ BORIS = Player(seat="moderator", name="Boris", email="boris@players.test")
 @pytest.fixture
 def desk(
     environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Run:
+) -> Iterator[Run]:
     """`run` without a process of its own: many commands in a short time."""
     from cli.main import main
 
@@ -117,7 +118,9 @@ def desk(
         assert (ended.value.code or 0) == code, f"{ended.value.code}: {told.out}{told.err}"
         return Ran(code, told.out, told.err)
 
-    return adjudicator
+    heard = signal.getsignal(signal.SIGINT)
+    yield adjudicator
+    signal.signal(signal.SIGINT, heard)
 
 
 class Played:
