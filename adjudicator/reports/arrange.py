@@ -16,6 +16,7 @@ class Part(StrEnum):
     NEWS = "news"
     STANDING = "standing"
     HOLDINGS = "holdings"
+    OUTLOOK = "outlook"
     PICTURES = "pictures"
     QUESTIONS = "questions"
     FORM = "form"
@@ -29,6 +30,7 @@ _TOLD_THEN_ASKED = (
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
+    Part.OUTLOOK,
     Part.PICTURES,
     Part.QUESTIONS,
     Part.FORM,
@@ -45,6 +47,7 @@ _ANSWERED_THEN_ASKED = (
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
+    Part.OUTLOOK,
     Part.PICTURES,
     Part.TABLES,
 )
@@ -54,6 +57,7 @@ _PROSE_FIRST = (
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
+    Part.OUTLOOK,
     Part.PICTURES,
     Part.QUESTIONS,
     Part.FORM,
@@ -78,8 +82,9 @@ def parts(report: Report, hints: list[str]) -> list[Part]:
     there = {
         Part.READING: report.reading is not None,
         Part.NEWS: report.news is not None and bool(report.news.groups),
-        Part.STANDING: standing is not None and bool(standing.facts),
+        Part.STANDING: standing is not None and bool(standing.facts or standing.scoring),
         Part.HOLDINGS: bool(report.holdings),
+        Part.OUTLOOK: bool(report.outlook),
         Part.PICTURES: bool(report.pictures),
         Part.QUESTIONS: bool(report.questions),
         Part.FORM: report.form is not None,

@@ -18,7 +18,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
-from adjudicator.reports.model import Holding, NewsGroup, Party, Picture, Question, Standing
+from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 
 
 class Coded(msgspec.Struct, frozen=True):
@@ -75,6 +75,10 @@ class GameReport(Protocol):
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         """What only this seat has."""
+        ...
+
+    def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
+        """What other seats can do to this one next, from what this one may know."""
         ...
 
     def pictures(

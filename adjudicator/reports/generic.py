@@ -20,6 +20,7 @@ from adjudicator.reports.model import (
     NewsLine,
     Option,
     OptionGroup,
+    Outlook,
     Party,
     Picture,
     Question,
@@ -79,6 +80,9 @@ class GenericReport:
         return Standing()
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
+        return ()
+
+    def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
         return ()
 
     def pictures(

@@ -126,9 +126,13 @@ class Table(_Part, frozen=True, kw_only=True):
 
 
 class Standing(_Part, frozen=True, kw_only=True):
-    """The public position: a few figures that come first, tables that come after the questions."""
+    """The public position: a few figures that come first, tables that come after the questions.
+
+    `scoring` stands with the figures: what scores next, who leads there and by how much.
+    """
 
     facts: tuple[Fact, ...] = ()
+    scoring: Table | None = None
     tables: tuple[Table, ...] = ()
 
 
@@ -142,6 +146,14 @@ class Item(_Part, frozen=True, kw_only=True):
 
 class Holding(_Part, frozen=True, kw_only=True):
     """Something that only the reader knows he has: his hand, his face-down cards, his war tiles."""
+
+    heading: str
+    items: tuple[Item, ...] = ()
+    note: str = ""
+
+
+class Outlook(_Part, frozen=True, kw_only=True):
+    """What another side can do to the reader next, worked out from nothing but what the reader may know."""
 
     heading: str
     items: tuple[Item, ...] = ()
@@ -185,15 +197,22 @@ class Question(_Part, frozen=True, kw_only=True):
     modifiers: tuple[Item, ...] = ()
 
 
+class FormLine(_Part, frozen=True, kw_only=True):
+    """An order that stands in the form as a comment: without the `#` in front it counts. `words` say what it does."""
+
+    order: str
+    words: str = ""
+
+
 class Form(_Part, frozen=True, kw_only=True):
     """The block to fill in: `opening` and `closing` are the marker lines as the order reader knows them.
 
-    `example` lines are shown as comments, `prefilled` lines count when the form is sent back.
+    `choices` stand there commented out, `prefilled` lines count when the form is sent back.
     """
 
     opening: str
     closing: str
-    example: tuple[str, ...] = ()
+    choices: tuple[FormLine, ...] = ()
     prefilled: tuple[str, ...] = ()
 
 
@@ -304,6 +323,7 @@ class Report(_Part, frozen=True, kw_only=True):
     news: News | None = None
     standing: Standing | None = None
     holdings: tuple[Holding, ...] = ()
+    outlook: tuple[Outlook, ...] = ()
     pictures: tuple[Picture, ...] = ()
     questions: tuple[Question, ...] = ()
     form: Form | None = None

@@ -119,7 +119,11 @@ def _news_group(group: NewsGroup, words: Words) -> list[str]:
 
 
 def _standing(report: Report, words: Words) -> list[str]:
-    return _caps(words.standing()) + _facts(report.standing.facts if report.standing else ())
+    standing = report.standing
+    if standing is None:
+        return []
+    lines = _caps(words.standing()) + _facts(standing.facts)
+    return lines + (["", *_table(standing.scoring, words)] if standing.scoring else [])
 
 
 def _facts(facts: tuple[Fact, ...]) -> list[str]:
@@ -139,6 +143,14 @@ def _holdings(report: Report, words: Words) -> list[str]:
         lines += hanging("", holding.heading)
         lines += _items(holding.items)
         lines += hanging("  ", holding.note) if holding.note else []
+    return lines
+
+
+def _outlook(report: Report, words: Words) -> list[str]:
+    lines: list[str] = []
+    for each in report.outlook:
+        lines += [*([""] if lines else []), *_caps(each.heading), *_items(each.items)]
+        lines += hanging("  ", each.note) if each.note else []
     return lines
 
 
@@ -227,8 +239,14 @@ def _form(report: Report, words: Words) -> list[str]:
     form = report.form
     if form is None:
         return []
-    example = [line for text in form.example for line in hanging("# ", words.example(text))]
-    return [form.opening, *(f"# {line.removeprefix('# ').strip()}" for line in example), *form.prefilled, form.closing]
+    column = max((width(choice.order) for choice in form.choices), default=0)
+    lines = [words.uncomment()] if form.choices else []
+    for choice in form.choices:
+        lines += wrap(
+            f"{left(choice.order, min(column, WIDTH // 3))}  // {choice.words}" if choice.words else choice.order,
+            WIDTH - 2,
+        )
+    return [form.opening, *(f"# {line.rstrip()}" for line in lines), *form.prefilled, form.closing]
 
 
 def _hints(report: Report, words: Words) -> list[str]:
@@ -272,6 +290,7 @@ _PARTS: dict[Part, Callable[[Report, Words], list[str]]] = {
     Part.NEWS: _news,
     Part.STANDING: _standing,
     Part.HOLDINGS: _holdings,
+    Part.OUTLOOK: _outlook,
     Part.PICTURES: _pictures,
     Part.QUESTIONS: _questions,
     Part.FORM: _form,

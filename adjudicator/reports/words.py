@@ -82,9 +82,9 @@ class Words:
         """Heading of the order form."""
         return self._language.gettext("Your orders")
 
-    def example(self, line: str) -> str:
-        """A comment in the order form."""
-        return self._language.gettext("for example: %(line)s", line=line)
+    def uncomment(self) -> str:
+        """The first comment in the order form."""
+        return self._language.gettext("Take away the # before what you want, or write your own lines:")
 
     def changed(self) -> str:
         """What the mark of a changed row of a table means."""

@@ -9,9 +9,11 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, games
-from adjudicator.orders.codes import Offer, Option, label, make_offer, reading_of
+from adjudicator.orders import codes
+from adjudicator.orders.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.model import FormLine, Option, Question
 
 _decoder: msgspec.json.Decoder[Offer] = msgspec.json.Decoder(Offer)
 
@@ -40,7 +42,7 @@ def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded
     return tuple(_coded(offer, option, book, asked, language) for option in offer.options)
 
 
-def _coded(offer: Offer, option: Option, book: Phrasebook, asked: set[type[Action]], language: str) -> Coded:
+def _coded(offer: Offer, option: codes.Option, book: Phrasebook, asked: set[type[Action]], language: str) -> Coded:
     action = reading_of(option, book).typed()
     code = f"{offer.number}{option.code}" if option.code.isalpha() else option.code
     return Coded(code, action, label(option, book, language), ahead=type(action) not in asked)
@@ -52,28 +54,45 @@ def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, s
     return action, "" if action is None else phrasebook(match.game.id).say(action, language)
 
 
-MOST_EXAMPLES = 4
+MOST_CHOICES = 12
+"""Up to so many orders stand in a form as comments; of more, those of the first group and one of every other kind."""
+TOO_LONG = 44
+"""Orders of more letters are told in the words of the question: nobody types them."""
 
 
-def example(asked: Asked, game: str) -> tuple[str, ...]:
-    """Lines that show how the form is filled in: codes of the default, or the first one, then orders in words.
+def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]:
+    """The orders that stand ready in the form: all of them where they are few, else one of every kind.
 
-    Of every kind of order that is offered one is worded, up to four: so players learn to write them.
+    An answer of several codes is shown whole, as it is given without an answer or by the first codes.
     """
-    codes = [each.code for each in asked.options if asked.default is not None and _part_of(each.action, asked.default)]
-    first = [each.code for each in asked.options[:1]]
-    return (" ".join(codes or first), *_worded(asked, phrasebook(game))) if first else ()
+    book = phrasebook(game)
+    whole = _whole_answer(asked, book)
+    if whole:
+        return whole
+    by_code = {each.code: each for each in asked.options if not book.closes(each.action)}
+    groups = [[option for option in group.options if option.code in by_code] for group in question.groups]
+    offered = [(k, option) for k, group in enumerate(groups) for option in group]
+    if len(offered) > MOST_CHOICES:
+        first = next(iter(offered))[0]
+        kinds: dict[object, tuple[int, Option]] = {}
+        for k, option in offered:
+            phrase = id(book.phrase_of(by_code[option.code].action))
+            kinds.setdefault((k, option.code) if k == first else phrase, (k, option))
+        offered = list(kinds.values())[: 2 * MOST_CHOICES]
+    return tuple(_form_line(by_code[option.code], option, question.groups[k].heading) for k, option in offered)
 
 
-def _worded(asked: Asked, book: Phrasebook) -> list[str]:
-    if asked.default is not None and book.phrase_of(asked.default).each:
-        return [asked.default_words]
-    found: dict[int, str] = {}
-    for each in asked.options:
-        phrase = book.phrase_of(each.action)
-        if " " in each.words and not phrase.each and not phrase.closes:
-            found.setdefault(id(phrase), each.words)
-    return list(found.values())[:MOST_EXAMPLES]
+def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
+    if len(each.words) <= TOO_LONG:
+        return FormLine(order=each.code, words=each.words)
+    return FormLine(order=each.code, words=f"{heading}: {option.words}" if heading else option.words)
+
+
+def _whole_answer(asked: Asked, book: Phrasebook) -> tuple[FormLine, ...]:
+    if asked.default is None or not book.phrase_of(asked.default).each:
+        return ()
+    codes = " ".join(each.code for each in asked.options if _part_of(each.action, asked.default))
+    return (FormLine(order=codes, words=asked.default_words),) if codes else ()
 
 
 def _part_of(action: Action, whole: Action) -> bool:

@@ -46,6 +46,7 @@ class Desk:
         self.head = head
         self.campaign = campaign
         self.intent = intent
+        self.queued_at = row.queued_at
         self.sequence = row.sequence
         self._where = (row.match_id, row.revision)
         self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
@@ -75,6 +76,16 @@ class Desk:
     def news(self) -> list[Told[Any]]:
         return self.told(self.intent.since)
 
+    @cached_property
+    def last_report(self) -> datetime | None:
+        """When the report before this mail was written."""
+        return stored_outbox.queued_before(self.session, self.seat.id, outbox.REPORT, self.queued_at)
+
+    @property
+    def told_at(self) -> datetime | None:
+        """When the reader had the last mail that told all news; None if he had none."""
+        return self.last_report if self.intent.since else None
+
     def name_of(self, seat: SeatAtTable) -> str:
         return self.report.party(seat.name, self.language).name
 
@@ -99,10 +110,9 @@ def _with_acts(desk: Desk, row: OutboundMail) -> Report:
     report = _written(desk, desk.intent)
     if row.kind != outbox.REPORT:
         return report
-    last = stored_outbox.queued_before(desk.session, desk.seat.id, outbox.REPORT, row.queued_at)
-    if last is None:
+    if desk.last_report is None:
         return report
-    acts = audits.to_be_told(desk.session, desk.campaign.id, last, row.queued_at)
+    acts = audits.to_be_told(desk.session, desk.campaign.id, desk.last_report, row.queued_at)
     section = audit.acts_section(acts, desk.language, desk.zone)
     return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
 
@@ -240,13 +250,14 @@ def _position(desk: Desk, kind: Kind, title: str) -> Report:
         news=_news(desk),
         standing=desk.report.standing(view, desk.player, desk.news, desk.language),
         holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
+        outlook=desk.report.outlook(view, desk.player, desk.language) if desk.player else (),
         pictures=desk.report.pictures(view, desk.player, desk.news, desk.language),
     )
 
 
 def _news(desk: Desk) -> News | None:
     groups = desk.report.news(desk.news, desk.player, desk.language)
-    return News(groups=groups) if groups else None
+    return News(groups=groups, since=desk.told_at) if groups else None
 
 
 def _footer(desk: Desk) -> Footer:
@@ -298,7 +309,7 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
     form = Form(
         opening=f"{opening} {number}",
         closing=f"{closing} {number}",
-        example=offers.example(asked, desk.match.game.id),
+        choices=offers.choices(asked, question, desk.match.game.id),
         prefilled=offers.closing_words(asked, desk.match.game.id),
     )
     return msgspec.structs.replace(

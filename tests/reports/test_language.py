@@ -109,7 +109,7 @@ def test_empty_message_stays_empty() -> None:
 
 
 def test_values_with_percent_signs_are_not_formatted_again() -> None:
-    assert EN.gettext("for example: %(line)s", line="100% %(x)s") == "for example: 100% %(x)s"
+    assert EN.gettext("Did you mean: %(line)s", line="100% %(x)s") == "Did you mean: 100% %(x)s"
     assert EN.gettext("100 % sure") == "100 % sure"
 
 

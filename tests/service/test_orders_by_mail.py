@@ -43,6 +43,14 @@ def test_the_first_mail_welcomes_and_asks(house: Any, campaign: int, read: Any) 
         assert f"bid {card}" in text
 
 
+def test_news_say_since_when(house: Any, campaign: int, read: Any) -> None:
+    assert "SINCE YOUR LAST MAIL" not in read(house.newest("red"))
+    house.clock.forward(hours=2)
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    assert "SINCE YOUR LAST MAIL" in read(house.newest("red"))
+
+
 def test_each_seat_reads_its_own_language_and_its_own_cards(house: Any, campaign: int, read: Any) -> None:
     blue = read(house.newest("blue"))
     assert "ставка" in blue
@@ -166,7 +174,9 @@ def test_a_reply_with_the_whole_report_below_is_read_right(house: Any, campaign:
 
 
 def test_the_filled_in_form_is_read(house: Any, campaign: int, read: Any) -> None:
-    text = read(house.newest("red")).replace("# for example: 1a", "1d")
+    text = read(house.newest("red"))
+    assert "\n# 1d  // " in text
+    text = text.replace("# 1d  //", "1d  //")
     (answer,) = house.write("red", text)
     assert "on file" in answer["Subject"]
 

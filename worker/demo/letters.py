@@ -176,15 +176,16 @@ def _form(lines: list[str]) -> list[str]:
 
 
 def _examples(form: list[str]) -> Iterator[str]:
-    """`# for example: flag Savoy`; a comment that is too long goes on in the next one."""
+    """`# s1  // flag Savoy`: how an order is worded; a comment that is too long goes on in the next one."""
     told = ""
     for line in form:
-        if line.startswith("#") and ": " not in line:
+        start, mark, words = line.partition("//")
+        if not mark and told and line.startswith("#"):
             told += " " + line.strip("# ")
             continue
         if told:
             yield told
-        told = line.partition(": ")[2] if line.startswith("#") else ""
+        told = words.strip() if start.startswith("#") else ""
     if told:
         yield told
 

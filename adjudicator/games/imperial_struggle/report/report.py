@@ -13,7 +13,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Holding, NewsGroup, Party, Picture, Question, Standing
+from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 
 from ..board import picture
 from ..fact_types import FRANCE, SIDES
@@ -24,11 +24,12 @@ from . import holdings as own
 from .endings import ending
 from .moved import moved
 from .news import news
+from .outlook import outlook
 from .refusals import refusal
 from .sentences import effect, heard
 from .speech import speech
 from .standing import figures, on_turn
-from .tables import tables
+from .tables import scoring, tables
 
 WIDTH = 1600
 """Pixels of the picture; mail programs show it narrower, phones zoom in."""
@@ -61,10 +62,17 @@ class ImperialStruggleReport:
     ) -> Standing:
         looked, to = _view(view), speech(language)
         changes = moved(each.event for each in heard(told, seat))
-        return Standing(facts=tuple(figures(looked, changes, to)), tables=tuple(tables(looked, changes, to)))
+        return Standing(
+            facts=tuple(figures(looked, changes, to)),
+            scoring=scoring(looked, changes.spaces, to),
+            tables=tuple(tables(looked, changes, to)),
+        )
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         return tuple(own.holdings(_view(view), seat, speech(language)))
+
+    def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
+        return tuple(outlook(_view(view), seat, speech(language)))
 
     def pictures(
         self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language

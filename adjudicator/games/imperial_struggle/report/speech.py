@@ -44,6 +44,10 @@ class Speech:
         """`a, b and c`."""
         return self.language.listing(tuple(items))
 
+    def any_of(self, items: Iterable[str]) -> str:
+        """`a, b or c`."""
+        return self.language.listing(tuple(items), "or")
+
     def signed(self, n: int) -> str:
         return self.language.signed(n)
 
@@ -207,6 +211,10 @@ class Speech:
 
     def vp(self, n: int) -> str:
         return self.gettext("%(n)s VP", n=n)
+
+    def vp_gain(self, n: int) -> str:
+        """`+3 VP`."""
+        return self.gettext("+%(n)s VP", n=n)
 
     def treaty_points(self, n: int) -> str:
         return self.ngettext("%(n)s treaty point", "%(n)s treaty points", n)

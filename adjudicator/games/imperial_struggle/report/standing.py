@@ -11,6 +11,7 @@ from ..facts import facts
 from ..view import View
 from .moved import Moved
 from .speech import Speech
+from .stakes import stakes
 
 
 def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
@@ -23,6 +24,7 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
         note=_ends(to),
     )
     p = view.public
+    yield from _if_scored(view, to)
     yield Fact(
         label=to.gettext("Debt"),
         value=_sides(to, lambda i: to.gettext("%(debt)s of %(limit)s", debt=p.debt[i], limit=p.debt_limit[i])),
@@ -38,6 +40,16 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
     yield from _markers(view, to)
     yield Fact(label=to.gettext("Squadrons"), value=_sides(to, lambda i: _squadrons(view, i, to), separator="; "))
     yield Fact(label=to.gettext("Event cards"), value=_cards(view, to))
+
+
+def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
+    """What the awards, prestige and demand would give if the turn ended now (4.1.12)."""
+    found = stakes(view, to)
+    if found:
+        lead = sum(stake.to_france for stake in found)
+        side = to.side(SIDES[0] if lead > 0 else SIDES[1])
+        value = f"{side} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
+        yield Fact(label=to.gettext("If scored now"), value=value)
 
 
 def moment(view: View, to: Speech) -> str:
@@ -180,14 +192,6 @@ def _cards(view: View, to: Speech) -> str:
     return to.gettext("%(hands)s, in the pile %(pile)s", hands=hands, pile=view.public.deck)
 
 
-def tally(view: View, spaces: int, *, conflicts_count: bool = False) -> tuple[int, int]:
-    """How many of these spaces each side controls, those with a conflict marker left out (3.8)."""
-    p = view.public
-    counted = spaces if conflicts_count else spaces & ~p.conflicts
-    france, britain = (((p.flags[i] | p.squadrons[i]) & counted).bit_count() for i in range(2))
-    return france, britain
-
-
 def leads(counts: tuple[int, int], margin: int, to: Speech) -> str:
     """Who is ahead: `France +3`, `a tie`, `France +1 of 2` where a lead of 2 is needed."""
     lead = counts[0] - counts[1]
@@ -197,15 +201,3 @@ def leads(counts: tuple[int, int], margin: int, to: Speech) -> str:
     if abs(lead) < margin:
         return to.gettext("%(side)s +%(lead)s of %(margin)s", side=side, lead=abs(lead), margin=margin)
     return f"{side} +{abs(lead)}"
-
-
-def in_play(view: View) -> int:
-    """Spaces of the eras that have begun (3.2.1), those of the United States with its flags (10.0)."""
-    f, p = facts(), view.public
-    spaces = f.available[f.turns[p.turn].era]
-    return spaces | f.usa_spaces if p.flags[2] else spaces
-
-
-def has_awards(view: View) -> bool:
-    """Whether the awards of the turn lie there."""
-    return any(kind != NONE for kind in view.public.awards)

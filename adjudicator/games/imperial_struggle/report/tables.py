@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from adjudicator.reports.model import Align, Column, Row, Table
 
 from ..bits import bits
-from ..fact_types import ERAS, SIDES, Space
+from ..fact_types import SIDES, Space
 from ..facts import facts
 from ..rules.control import joined
 from ..view import View
@@ -15,15 +15,14 @@ from .known import known
 from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech
-from .standing import has_awards, in_play, leads, tally
+from .stakes import in_play, stakes
+from .standing import leads
 from .war_words import stakes_table, war_table
 
 
 def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
-    """What scores next, the coming war, tiles, ministries, advantages, and every region."""
+    """The coming war, tiles, ministries, advantages, and every region."""
     peace = facts().turns[view.public.turn].peace > 0 and view.phase != "game_over"
-    if has_awards(view) and peace:
-        yield _scoring(view, moved.spaces, to)
     if view.public.theatres:
         yield war_table(view, to)
         yield stakes_table(view, to)
@@ -47,8 +46,22 @@ def _row(*cells: str, changed: bool = False) -> Row:
 # what scores next (4.1.12) -------------------------------------------------------------------------
 
 
-def _scoring(view: View, changed: Collection[str], to: Speech) -> Table:
-    rows = [*_awards(view, changed, to), _prestige(view, changed, to), *_demand(view, changed, to)]
+def scoring(view: View, changed: Collection[str], to: Speech) -> Table | None:
+    """What scores next, who leads there and by how much; None when nothing does."""
+    found = stakes(view, to)
+    if not found:
+        return None
+    rows = tuple(
+        _row(
+            stake.name,
+            stake.worth,
+            str(stake.counts[0]),
+            str(stake.counts[1]),
+            leads(stake.counts, stake.margin, to),
+            changed=any(id in changed for id in facts().ids(stake.spaces)),
+        )
+        for stake in found
+    )
     return Table(
         caption=to.gettext("What scores at the end of this turn"),
         columns=(
@@ -57,46 +70,9 @@ def _scoring(view: View, changed: Collection[str], to: Speech) -> Table:
             *_sides(to),
             Column(title=to.gettext("Ahead")),
         ),
-        rows=tuple(rows),
+        rows=rows,
         note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
     )
-
-
-def _awards(view: View, changed: Collection[str], to: Speech) -> Iterator[Row]:
-    f = facts()
-    for index, region in enumerate(f.regions):
-        tile = view.award(region)
-        if tile is not None:
-            spaces = f.by_region[index] & in_play(view)
-            counts = tally(view, spaces)
-            worth = to.short_gains(vp=tile.vp, trp=tile.trp)
-            if tile.margin > 1:
-                worth = to.gettext("%(gains)s at +%(margin)s", gains=worth, margin=tile.margin)
-            yield _scored(to.name("regions", region), worth, counts, tile.margin, spaces, changed, to)
-
-
-def _prestige(view: View, changed: Collection[str], to: Speech) -> Row:
-    rule = facts().scoring.prestige
-    spaces = facts().prestige & in_play(view)
-    return _scored(to.gettext("Prestige"), to.vp(rule.vp), tally(view, spaces), rule.margin, spaces, changed, to)
-
-
-def _demand(view: View, changed: Collection[str], to: Speech) -> Iterator[Row]:
-    f = facts()
-    for name in view.demand:
-        commodity = f.commodities[f.commodity[name]]
-        gains = commodity.awards[ERAS.index(view.era)]
-        worth = to.short_gains(vp=gains.vp, trp=gains.trp, debt=gains.debt)
-        spaces = f.by_commodity[commodity.index]
-        counts = tally(view, spaces)
-        yield _scored(to.name("commodities", name), worth, counts, 1, spaces, changed, to)
-
-
-def _scored(
-    name: str, worth: str, counts: tuple[int, int], margin: int, spaces: int, changed: Collection[str], to: Speech
-) -> Row:
-    touched = any(id in changed for id in facts().ids(spaces))
-    return _row(name, worth, str(counts[0]), str(counts[1]), leads(counts, margin, to), changed=touched)
 
 
 # war, tiles, cards ---------------------------------------------------------------------------------

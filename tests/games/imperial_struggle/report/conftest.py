@@ -34,12 +34,23 @@ MARKERS = {"en": ("ORDERS 12", "END"), "ru": ("ПРИКАЗЫ 12", "КОНЕЦ")
 Moment = tuple[Match, list[Told[Any]]]
 
 
-def asked(match: Match, seat: str, code: str) -> Question:
-    """The open question of a seat, with the codes that the service would give."""
+def asked_of(match: Match, seat: str, code: str) -> Asked:
+    """What is asked of a seat, with the codes that the service would give."""
     coded = offers.coded(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
     default = offers.default_of(match, seat, code)
-    told = Asked(NUMBER, match.decisions()[0], coded, DEADLINE, *default)
-    return REPORT.question(told, match, seat, language(code))
+    return Asked(NUMBER, match.decisions()[0], coded, DEADLINE, *default)
+
+
+def asked(match: Match, seat: str, code: str) -> Question:
+    """The open question of a seat."""
+    return REPORT.question(asked_of(match, seat, code), match, seat, language(code))
+
+
+def form_for(match: Match, seat: str, question: Question, code: str) -> Form:
+    """The order form below the question."""
+    opening, closing = MARKERS[code]
+    told = asked_of(match, seat, code)
+    return Form(opening=opening, closing=closing, choices=offers.choices(told, question, match.game.id))
 
 
 def is_asked(match: Match, seat: str | None) -> bool:
@@ -52,7 +63,6 @@ def mail(match: Match, seat: str | None, told: Sequence[Told[Any]], code: str, k
     view = match.view(() if seat is None else (seat,))
     questions = (asked(match, seat, code),) if seat is not None and is_asked(match, seat) else ()
     title = REPORT.title(match.decisions()[0], match, seat, words) if seat and questions else ""
-    opening, closing = MARKERS[code]
     return Report(
         kind=kind,
         campaign="Sun King" if code == "en" else "Король-Солнце",
@@ -65,8 +75,9 @@ def mail(match: Match, seat: str | None, told: Sequence[Told[Any]], code: str, k
         news=News(groups=REPORT.news(told, seat, words)),
         standing=REPORT.standing(view, seat, told, words),
         holdings=REPORT.holdings(view, seat, words) if seat else (),
+        outlook=REPORT.outlook(view, seat, words) if seat else (),
         questions=questions,
-        form=Form(opening=opening, closing=closing) if questions else None,
+        form=form_for(match, seat, questions[0], code) if seat and questions else None,
     )
 
 

@@ -21,7 +21,7 @@ from adjudicator.reports.render import render
 DOCUMENTS = sorted((Path(__file__).parents[1] / "documents").glob("*.json"))
 FOREIGN = {"en": re.compile(r"[а-яё]+", re.I), "ru": re.compile(r"\b(?!UTC\b)[a-z]{2,}", re.I)}
 SEATS = (None, "france", "britain")
-CLIPPED = 102_000
+CLIPPED = 100_000
 """Bytes of a page at which a large mail service cuts it off."""
 
 

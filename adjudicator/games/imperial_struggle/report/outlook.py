@@ -1,0 +1,138 @@
+"""What the other side can do in its next action round, as far as the reader can know: its side of the price list.
+
+Everything is worked out from a position built of the reader's view (`known`), so no hidden card, tile or ministry
+of the other side can change a word of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.reports.model import Item, Outlook
+
+from .. import actions as a
+from ..ahead import with_points
+from ..bits import bits
+from ..fact_types import ACTION_TYPES, SIDES
+from ..facts import facts
+from ..rules.control import controller
+from ..rules.debt import spendable_treaty_points
+from ..rules.purchases import offers_of, quote
+from ..state import State, available_debt
+from ..view import View
+from .known import known
+from .speech import Speech
+from .stakes import Stake, stakes
+
+_SHIFTS = (a.ShiftPolitical, a.ShiftMarket)
+
+
+def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
+    """What the opponent of a seat may do next; nothing when he has no action round left in this turn."""
+    other = 1 - SIDES.index(seat)
+    if not _acts_again(view, other):
+        return
+    position = with_points(known(view), other)
+    items = (
+        _points(position, other, to),
+        *_flags(position, other, to),
+        *_swings(view, position, other, to),
+        *_at_sea(position, other, to),
+        *_advantages(view, other, to),
+    )
+    yield Outlook(
+        heading=to.gettext("What %(side)s can do next", side=to.side(SIDES[other])),
+        items=items,
+        note=to.gettext(
+            "Worked out from what lies open, at the prices of now; events and ministries that you cannot see may "
+            "add to it."
+        ),
+    )
+
+
+def _acts_again(view: View, side: int) -> bool:
+    p = view.public
+    if view.phase != "action" or not p.available:
+        return False
+    return len(p.taken[side]) < facts().limits.rounds
+
+
+def _points(state: State, side: int, to: Speech) -> Item:
+    """The most that the tiles that lie there give him, and what he may add."""
+    assert state.ap is not None
+    most = [to.points(ACTION_TYPES[kind], n) for kind, n in enumerate(state.ap.major) if n]
+    debt, treaty = available_debt(state, side), spendable_treaty_points(state, side)
+    parts = [to.gettext("at most %(points)s with one tile", points=to.any_of(most))]
+    parts += [to.gettext("%(n)s more by debt", n=debt)] if debt else []
+    parts += [to.gettext("%(n)s more by treaty points", n=treaty)] if treaty else []
+    return Item(name=to.gettext("Points"), text=", ".join(parts))
+
+
+def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
+    """Flags of the reader that he can remove, by region, with the price."""
+    found: dict[int, list[str]] = {}
+    for offer in _shifts(state, side):
+        space = facts().space[offer.space]
+        if offer.result == "unflag" and controller(state, space) == 1 - side:
+            price = quote(state, side, offer)
+            found.setdefault(facts().region_of[space], []).append(f"{to.space(offer.space)} {price.cost}")
+    for region, spaces in sorted(found.items()):
+        name = to.gettext("Your flags (%(region)s)", region=to.name("regions", facts().regions[region]))
+        yield Item(name=name, text=", ".join(spaces))
+
+
+def _shifts(state: State, side: int) -> Iterator[a.ShiftPolitical | a.ShiftMarket]:
+    for op in _SHIFTS:
+        for offer in offers_of(state, side, op):
+            assert isinstance(offer, a.ShiftPolitical | a.ShiftMarket)
+            yield offer
+
+
+def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
+    """Awards that one shift of his would take from the reader, or win."""
+    reach = 0
+    for offer in _shifts(state, side):
+        reach |= 1 << facts().space[offer.space]
+    near = [stake for stake in stakes(view, to) if stake.spaces & reach & ~view.public.conflicts]
+    lost = [_named(stake) for stake in near if stake.margin == stake.ahead(1 - side)]
+    won = [_named(stake) for stake in near if stake.margin - 1 == stake.ahead(side)]
+    if lost:
+        yield Item(name=to.gettext("You lose by one flag"), text=", ".join(lost))
+    if won:
+        yield Item(
+            name=to.gettext("%(side)s wins by one flag", side=to.side(SIDES[side])),
+            text=", ".join(won),
+        )
+
+
+def _named(stake: Stake) -> str:
+    return f"{stake.name} ({stake.worth})"
+
+
+def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
+    """Squadrons that he could send home, forts that he could seize."""
+    driven: dict[str, int] = {}
+    for offer in offers_of(state, side, a.DeploySquadron):
+        assert isinstance(offer, a.DeploySquadron)
+        if state.squadrons[1 - side] >> facts().space[offer.to] & 1:
+            cost = quote(state, side, offer).cost
+            driven[offer.to] = min(cost, driven.get(offer.to, cost))
+    if driven:
+        listed = ", ".join(f"{to.space(space)} {cost}" for space, cost in driven.items())
+        yield Item(name=to.gettext("Your squadrons in reach"), text=listed)
+    forts = [offer for offer in offers_of(state, side, a.SeizeFort) if isinstance(offer, a.SeizeFort)]
+    if forts:
+        listed = ", ".join(f"{to.space(offer.space)} {quote(state, side, offer).cost}" for offer in forts)
+        yield Item(name=to.gettext("Forts in reach"), text=listed)
+
+
+def _advantages(view: View, side: int, to: Speech) -> Iterator[Item]:
+    """His advantages that are ready to be used in that round (8.2)."""
+    p = view.public
+    ready = [
+        to.name("advantages", facts().advantages[index].id)
+        for index in bits(p.advantages[side] & ~p.advantages_exhausted)
+        if not facts().advantages[index].spaces & p.conflicts
+    ]
+    if ready:
+        yield Item(name=to.gettext("Advantages ready"), text=", ".join(ready))
