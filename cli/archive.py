@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,6 +12,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.service.history import Eyes as HistoryEyes
+from adjudicator.service.history import gather
+from adjudicator.service.history.record import to_json
 from adjudicator.service.matches import Table, secrets_of
 from adjudicator.store.tables import Checkpoint, InboundMail, OutboundMail
 from cli.campaign_facts import facts, news_lines
@@ -31,8 +35,20 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
         if looking.everything:
             _add(file, "documents/now.json", _indented(table.match.document()))
             _checkpoints(session, file, table)
+        for name, eyes in _histories(table, looking):
+            _add(file, f"history/{name}.json", to_json(gather(session, table, eyes)) + b"\n")
         _mails(session, file, table, looking)
     return made.getvalue()
+
+
+def _histories(table: Table, looking: Eyes) -> Iterator[tuple[str, HistoryEyes]]:
+    """Whose histories the archive holds: everybody's, with that of the seat, or of all seats and with all secrets."""
+    yield "public", HistoryEyes()
+    for seat in table.match.header.seats:
+        if looking.everything or seat == looking.seat:
+            yield seat, HistoryEyes(seat)
+    if looking.everything:
+        yield "all", HistoryEyes(everything=True)
 
 
 def _campaign(session: Session, table: Table, looking: Eyes) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def gather(session: Session, table: Table, eyes: Eyes) -> Record:
         title=table.campaign.title,
         language=table.campaign.language,
         zone=table.campaign.time_zone,
-        at=table.now,
+        at=logged[-1].at if logged else table.now,
         header=match.header,
         sittings=tuple(
             Sitting(seat.name, tuple(holder.name for holder in seat.holders), seat.language) for seat in table.players
@@ -154,7 +154,7 @@ def _orders(
         .order_by(col(OrderSet.id), col(OrderLine.line))
     )
     mails: dict[int, tuple[OrderSet, list[LineRead]]] = {}
-    for order_set, line in rows.tuples():
+    for order_set, line in rows:
         mails.setdefault(order_set.id, (order_set, []))[1].append(_line(line))
     for order_set, lines in mails.values():
         first = min((line.first for line in lines if line.first is not None), default=None)

@@ -65,10 +65,11 @@ class _Teller:
     def _facts(self) -> Iterator[Fact]:
         for each in self.record.sittings:
             yield Fact(label=self.report.party(each.seat, self.language).name, value=self.language.listing(each.people))
-        header = self.record.header
+        header, usual = self.record.header, game_named(self.record.header.game).options
         yield Fact(label=self.language.gettext("Rules"), value=f"{header.game} {header.version}")
         for name, value in header.options.items():
-            yield Fact(label=name.replace("_", " "), value=_plain(value))
+            if name not in usual or value != usual[name].default:
+                yield Fact(label=name.replace("_", " "), value=_plain(value))
 
     # passages --------------------------------------------------------------------------------------
 
@@ -77,7 +78,7 @@ class _Teller:
         passages: list[Passage] = []
         for stretch in self._stretches():
             opened = next((group.chapter for group in stretch.groups if group.chapter), "")
-            if opened and passages:
+            if opened and title:
                 yield Chapter(title or self.title, tuple(passages))
                 passages = []
             title = opened or title
@@ -122,7 +123,7 @@ class _Teller:
             groups=tuple(stretch.groups),
             at=self._times.get(last) or self.record.at,
             board=self._board(steps[-1], [told for step in steps for told in step.told]) if steps else None,
-            frames=frames if len(frames) > 1 else (),
+            frames=frames,
             orders=tuple(self._mail(each) for each in self.record.orders if first <= self._met(each) <= last),
             draws=tuple(_drawn(log, draw) for log, draw in self._draws if first <= log <= last),
         )
