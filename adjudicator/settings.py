@@ -84,15 +84,16 @@ class Imap(Server):
     poll_seconds: Annotated[float, Field(gt=0)] = 60
     inbox: str = "INBOX"
     handled: str = "Handled"
-    quarantine: str = "Quarantine"
 
 
 class Smtp(Server):
-    """Where mail is handed over. ``per_hour`` is what the provider allows; 0: no limit."""
+    """Where mail is handed over, and how much of it in an hour: all together (what the provider allows), and to one
+    recipient. 0: no limit. What is too much goes later."""
 
     port: Port = 587
     tls: Tls = Tls.STARTTLS
     per_hour: Annotated[int, Field(ge=0)] = 0
+    per_recipient: Annotated[int, Field(ge=0)] = 100
 
 
 class OwnAddress(Section):
@@ -149,10 +150,11 @@ class Limits(Section):
     headers: PositiveInt = 500
     parts: PositiveInt = 100
     nesting: PositiveInt = 20
-    parse_seconds: PositiveInt = 10
+    parse_seconds: Annotated[int, Field(ge=0)] = 10
     order_lines: PositiveInt = 200
     answers_per_hour: PositiveInt = 20
     attempts: PositiveInt = 5
+    handle_seconds: PositiveInt = 120
     give_up_hours: PositiveInt = 120
 
 

@@ -57,6 +57,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     n: int
     at: datetime
+    revision: int = 0
     news: tuple[str, ...] = ()
     events: tuple[Any, ...] = ()
     entry: Any = None
@@ -215,6 +216,7 @@ def news_lines(session: Session, table: Table, looking: Eyes, code: str) -> Iter
         yield LogLine(
             row.sequence,
             row.created_at,
+            row.revision,
             tuple(news),
             tuple(told) if looking.everything else tuple(seen),
             stored.line if looking.everything else None,

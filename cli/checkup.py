@@ -8,7 +8,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import msgspec
@@ -16,6 +16,8 @@ import msgspec
 from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
 
 State = Literal["good", "remark", "wrong"]
+MUCH_TOO_LATE = timedelta(hours=1)
+"""A mail that has waited so long is worth a remark."""
 LITTLE_SPACE = 500_000_000
 """Bytes below which the disk is told to be nearly full."""
 
@@ -50,7 +52,7 @@ def checkup() -> Iterator[Finding]:
         return
     yield good("settings", f"read; mail goes to {settings.mail.address.local}@{settings.mail.address.domain}")
     yield from _python()
-    for look in (_folder, _database, _trust, _imap, _smtp, _broker):
+    for look in (_folder, _database, _trust, _imap, _smtp, _outbox, _broker):
         yield from _guarded(look, settings)
     for plain in (_games, _pictures):
         yield from _guarded(lambda _, plain=plain: plain(), settings)  # type: ignore[misc]
@@ -179,6 +181,36 @@ def _smtp(settings: Settings) -> Iterator[Finding]:
         yield wrong("mail.smtp", f"{where} refuses user {server.user!r} or the password: {text}")
     else:
         yield wrong("mail.smtp", f"{where}: {_plain_text(text, server.tls)}")
+
+
+def _outbox(settings: Settings) -> Iterator[Finding]:
+    """What waits, what failed, and which mails were set aside. Silent while the database is not there."""
+    from adjudicator.service.service import open_service
+    from adjudicator.store import pace
+    from adjudicator.store.engine import reading
+    from cli.database import require_database, require_tables
+    from cli.errors import Failed
+    from cli.mail_trouble import recent_problems, told
+
+    try:
+        require_database(settings)
+        service = open_service(settings)
+        require_tables(service.engine)
+    except Failed:
+        return
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        waiting = pace.backlog(session, now)
+        dead = pace.suspended(session)
+        aside = recent_problems(session, now)
+    service.engine.dispose()
+    text = told(waiting, settings.mail.smtp.per_hour, now)
+    late = waiting.oldest is not None and now - waiting.oldest > MUCH_TOO_LATE
+    yield remark("outbox", text) if late else good("outbox", text)
+    if dead:
+        yield remark("addresses", f"{len(dead)} are suspended; see: adjudicator mail bounces")
+    for problem in aside:
+        yield remark("mails", problem)
 
 
 def _plain(error: BaseException, tls: Tls) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cli import board, campaign, db, demo_entry, doctor, mail, match, orders, serve, simulate, turn
+from cli import board, campaign, db, demo_entry, doctor, mail, match, orders, serve, simulate, turn, verify
 from cli.errors import FAILED, explain, tell
 
 app = typer.Typer(
@@ -27,7 +27,14 @@ app.add_typer(orders.app, name="orders")
 app.add_typer(turn.app, name="turn")
 app.add_typer(mail.app, name="mail")
 app.add_typer(db.app, name="db")
-for register in (simulate.register, board.register, serve.register, demo_entry.register, doctor.register):
+for register in (
+    verify.register,
+    simulate.register,
+    board.register,
+    serve.register,
+    demo_entry.register,
+    doctor.register,
+):
     register(app)
 
 

@@ -5,15 +5,57 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
+
+import msgspec
 
 from adjudicator.kernel.errors import ChanceError
 
 T = TypeVar("T", str, int)
+V = TypeVar("V")
 
 Draw = dict[str, Any]
-"""One recorded draw: `{"draw": name, <keys>, <value key>: value}`."""
+"""One recorded draw: `{"draw": name, <keys>, <value key>: value}`.
+
+One that did not come from the seed says so: `source` is `table` (entered by hand) or `kept:R.N` (the outcome that the
+entry N of revision R had, of which this one is the repetition), and `no` the number of the draw, from 0.
+"""
+
+TABLE = "table"
+"""Source of a draw that was made at a table and entered by the moderator."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A draw that is to be made: what it is called, among what, and (`count`) how many of them."""
+
+    name: str
+    value_key: str
+    keys: dict[str, Any]
+    candidates: Sequence[Any]
+    count: int | None = None
+
+    @property
+    def possible(self) -> str:
+        """What may be drawn, in short."""
+        among = ", ".join(map(str, self.candidates[:MOST_LISTED]))
+        more = ", …" if len(self.candidates) > MOST_LISTED else ""
+        return f"{among}{more}" if self.count is None else f"{self.count} of {among}{more}"
+
+    def is_answered_by(self, entry: Mapping[str, Any]) -> bool:
+        return entry.get("draw") == self.name and all(entry.get(key) == value for key, value in self.keys.items())
+
+
+MOST_LISTED = 12
+
+
+class DrawNeeded(ChanceError):  # noqa: N818 - it is wanted, nothing broke
+    """Nothing is scripted for a draw and there is no seed. `wanted` says what must be drawn."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        keys = ", ".join(f"{key} {value}" for key, value in wanted.keys.items())
+        super().__init__(f"{wanted.name}{f' ({keys})' if keys else ''}: nothing is drawn, and there is no seed")
+        self.wanted = wanted
 
 
 class Chance:
@@ -22,14 +64,14 @@ class Chance:
     A value is chosen with HMAC-SHA256(key, revision, counter, label), so whoever has the key can recompute
     every draw (`commitment` is published before the first one). Recorded draws given as `script` take
     precedence; they are matched by name and keys and advance the counter too. Without a seed the script
-    must last: running out of it is a ChanceError.
+    must last: running out of it is a DrawNeeded. Preferred draws (`prefer`) count where they are still possible.
 
     >>> chance = Chance(b"seed")
     >>> chance.pick("die", "pips", [1, 2, 3, 4, 5, 6], {"of": "red"}) in range(1, 7)
     True
     """
 
-    __slots__ = ("_script", "counter", "key", "record", "revision")
+    __slots__ = ("_preferred", "_script", "counter", "key", "record", "revision")
 
     def __init__(
         self,
@@ -45,11 +87,13 @@ class Chance:
         self.counter = counter
         self._script: deque[Draw] = deque(dict(entry) for entry in script)
         self.record: list[Draw] = []
+        self._preferred: list[Draw] = []
 
     def copy(self) -> Chance:
         twin = Chance.__new__(Chance)
         twin.key, twin.revision, twin.counter = self.key, self.revision, self.counter
         twin._script, twin.record = deque(self._script), []
+        twin._preferred = list(self._preferred)
         return twin
 
     @property
@@ -61,13 +105,29 @@ class Chance:
         """Append draws to the script."""
         self._script.extend(dict(entry) for entry in draws)
 
+    def give(self, draws: Sequence[Mapping[str, Any]]) -> None:
+        """Append draws that were made at a table: they must be possible, and the record tells where they came from."""
+        self._script.extend({**entry, "source": TABLE} for entry in draws)
+
+    def prefer(self, draws: Sequence[Mapping[str, Any]]) -> None:
+        """From now on take these draws where one of the same name and keys is made and the value is still possible.
+
+        Each has its `source`.
+        """
+        self._preferred = [dict(entry) for entry in draws]
+
+    @property
+    def spared(self) -> list[Draw]:
+        """The preferred draws that have not been taken."""
+        return list(self._preferred)
+
     def pick(self, name: str, value_key: str, candidates: Sequence[T], keys: Mapping[str, Any]) -> T:
         """One of `candidates` (in a fixed order), each equally likely."""
-        value: T | None = self._scripted(name, value_key, keys, _one_of(candidates))
-        if value is None:
-            value = candidates[self._index(name, len(candidates))]
-        self._write(name, keys, value_key, value)
-        return value
+
+        def drawn() -> T:
+            return candidates[self._index(name, len(candidates))]
+
+        return self._draw(Wanted(name, value_key, dict(keys), candidates), _one_of(candidates), drawn)
 
     def pick_many(
         self, name: str, value_key: str, candidates: Sequence[T], count: int, keys: Mapping[str, Any]
@@ -75,47 +135,68 @@ class Chance:
         """`count` of `candidates` without repetition of a position, in the order in which they are drawn."""
         if count > len(candidates):
             raise ChanceError(f"{name}: {count} wanted, {len(candidates)} there")
-        values: list[T] | None = self._scripted(name, value_key, keys, _drawn_from(candidates, count))
-        if values is None:
+
+        def drawn() -> list[T]:
             rest = list(candidates)
-            values = [rest.pop(self._index(f"{name}/{k}", len(rest))) for k in range(count)]
-        self._write(name, keys, value_key, list(values))
-        return list(values)
+            return [rest.pop(self._index(f"{name}/{k}", len(rest))) for k in range(count)]
+
+        wanted = Wanted(name, value_key, dict(keys), candidates, count)
+        return list(self._draw(wanted, _drawn_from(candidates, count), drawn))
 
     def roll(self, name: str, count: int, sides: int, keys: Mapping[str, Any]) -> list[int]:
         """`count` dice with faces 1 to `sides`."""
-        values = self._scripted(name, "dice", keys, _dice(count, sides))
-        if values is None:
-            values = [1 + self._index(f"{name}/{k}", sides) for k in range(count)]
-        self._write(name, keys, "dice", list(values))
-        return list(values)
 
-    def _write(self, name: str, keys: Mapping[str, Any], value_key: str, value: Any) -> None:
+        def drawn() -> list[int]:
+            return [1 + self._index(f"{name}/{k}", sides) for k in range(count)]
+
+        wanted = Wanted(name, "dice", dict(keys), range(1, sides + 1), count)
+        return list(self._draw(wanted, _dice(count, sides), drawn))
+
+    def _draw(self, wanted: Wanted, fits: Callable[[Any], bool], drawn: Callable[[], V]) -> V:
+        """Scripted, preferred, or from the seed; recorded."""
+        value, more = self._scripted(wanted, fits)
+        if value is None:
+            value, more = self._wished(wanted, fits)
+        if value is None:
+            if self.key is None:
+                raise DrawNeeded(wanted)
+            value, more = drawn(), {}
+        kept = list(value) if isinstance(value, list | tuple) else value
+        self.record.append({"draw": wanted.name, **wanted.keys, wanted.value_key: kept, **more})
         self.counter += 1
-        self.record.append({"draw": name, **keys, value_key: value})
+        return value  # type: ignore[no-any-return]
 
     def _index(self, label: str, size: int) -> int:
-        if self.key is None:
-            raise ChanceError(f"{label}: the scripted draws ran out and there is no seed")
+        assert self.key is not None
         text = f"{self.revision}:{self.counter}:{label}".encode()
         # 256 bits modulo a small number: the bias is below 2**-240
         return int.from_bytes(hmac.digest(self.key, text, "sha256"), "big") % size
 
-    def _scripted(self, name: str, value_key: str, keys: Mapping[str, Any], fits: Any) -> Any:
-        if not self._script:
-            return None
-        for entry in self._script:
-            if entry.get("draw") == name and all(entry.get(key) == keys[key] for key in keys):
-                break
-        else:
-            if self.key is None:
-                raise ChanceError(f"no scripted draw {name} with {dict(keys)}")
-            return None
-        value = entry.get(value_key)
+    def _scripted(self, wanted: Wanted, fits: Callable[[Any], bool]) -> tuple[Any, Draw]:
+        entry = next((entry for entry in self._script if self._is_for(entry, wanted)), None)
+        if entry is None:
+            return None, {}
+        value = entry.get(wanted.value_key)
         if not fits(value):
-            raise ChanceError(f"scripted draw {entry}: {value!r} could not have been drawn")
+            raise ChanceError(
+                f"scripted draw {entry}: {value!r} could not have been drawn; possible: {wanted.possible}"
+            )
         self._script.remove(entry)
-        return value
+        return value, self._marked(entry["source"]) if "source" in entry else {}
+
+    def _is_for(self, entry: Draw, wanted: Wanted) -> bool:
+        """A draw that has its number (`no`) is for that one only."""
+        return wanted.is_answered_by(entry) and entry.get("no", self.counter) == self.counter
+
+    def _wished(self, wanted: Wanted, fits: Callable[[Any], bool]) -> tuple[Any, Draw]:
+        entry = next((entry for entry in self._preferred if wanted.is_answered_by(entry)), None)
+        if entry is None or not fits(entry.get(wanted.value_key)):
+            return None, {}
+        self._preferred.remove(entry)
+        return entry[wanted.value_key], self._marked(entry["source"])
+
+    def _marked(self, source: str) -> Draw:
+        return {"source": source, "no": self.counter}
 
 
 def mixed_key(seed: bytes, nonces: Sequence[bytes] = ()) -> bytes:
@@ -126,6 +207,11 @@ def mixed_key(seed: bytes, nonces: Sequence[bytes] = ()) -> bytes:
 def commitment(seed: bytes) -> str:
     """What is published before the game: SHA-256 of the seed, in hexadecimal."""
     return hashlib.sha256(b"adjudicator seed\0" + seed).hexdigest()
+
+
+def key_fingerprint(key: bytes) -> str:
+    """What is published of the key when it is fixed: SHA-256, in hexadecimal."""
+    return hashlib.sha256(b"adjudicator key\0" + key).hexdigest()
 
 
 def _one_of(candidates: Sequence[Any]) -> Any:

@@ -45,7 +45,10 @@ class Play(Generic[S]):
     def show(self, fact: Event, to: Iterable[str]) -> None:
         """Show a hidden fact to some seats: certified by the service, and known to them from now on."""
         seats = tuple(to)
-        self._position.shown.append(Shown(self._position.n, seats, fact))
+        shown = Shown(self._position.n, seats, fact)
+        # After a correction a seat may be shown once more what it was shown before the correction.
+        if shown not in self._position.shown:
+            self._position.shown.append(shown)
         self._told.append(Told(self._position.n, None, dict.fromkeys(seats, fact)))
 
     def line(self, op: str, **args: Any) -> None:

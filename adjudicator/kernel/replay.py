@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.kernel.actions import WindowAnswers
+from adjudicator.kernel.actions import Action, WindowAnswers
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import NO_AGREEMENT, Entry
@@ -37,7 +37,7 @@ def retold(start: Match, entries: Sequence[Entry]) -> Iterator[list[Told[Any]]]:
         if entry.n <= start.position.n:
             continue
         try:
-            told = _give(start, entry)
+            told = give(start, entry)
         except (Refusal, ChanceError) as error:
             raise ReplayError(entry.n, str(error)) from error
         compared = _compare(start.log, recorded, compared)
@@ -56,15 +56,17 @@ def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int
     return len(made)
 
 
-def _give(match: Match, entry: Entry) -> list[Told[Any]]:
+def give(match: Match, entry: Entry) -> list[Told[Any]]:
+    """Put in what somebody gave; a secret answer is carried out with the last one. Raises Refusal, ReplayError."""
     if not entry.given:
         raise ReplayError(entry.n, "does not follow from the entry before")
     action = entry.action
     if isinstance(action, WindowAnswers):
         return [told for seat, answer in action.answers.items() for told in match.apply(seat, answer)]
-    if action.op == NO_AGREEMENT:
-        return match.close()
-    return match.apply(entry.by, action)  # type: ignore[arg-type]
+    if isinstance(action, Action):
+        return match.apply(entry.by, action)
+    assert action.op == NO_AGREEMENT
+    return match.close()
 
 
 def verify(header: Header, entries: Sequence[Entry], seed: bytes, nonces: Sequence[bytes] = ()) -> Match:

@@ -1,4 +1,4 @@
-"""Delivery reports (RFC 3464), and failures told in free text."""
+"""Delivery reports (RFC 3464), failures told in free text, and complaints (RFC 5965)."""
 
 import re
 from collections.abc import Iterable
@@ -12,6 +12,7 @@ from adjudicator.mail.patterns import Patterns
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\s]{3,250}>)", re.IGNORECASE | re.MULTILINE)
 _STATUS = re.compile(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
 _BLANK = re.compile(rb"(?:\r?\n){2,}")
+_FEEDBACK = "message/feedback-report"
 _MOST_GROUPS = 300
 _GROUP_BYTES = 16_000
 
@@ -59,6 +60,19 @@ def returned_id(leaves: Iterable[Part]) -> str:
             if match is not None:
                 return match[1].decode("ascii", "replace")
     return ""
+
+
+def complaint_reports(parts: Parts) -> tuple[BounceReport, ...]:
+    """What a `message/feedback-report` complains about: one of our mails, by the id in its returned headers."""
+    about = returned_id(parts.leaves)
+    fields = next((Headers(part.data[:_GROUP_BYTES]) for part in parts.leaves if part.kind == _FEEDBACK), None)
+    if fields is None or not about:
+        return ()
+    kind = fields.get("feedback-type").lower()[:50]
+    if kind in ("not-spam", ""):
+        return ()
+    recipient = normal_address(fields.get("original-rcpt-to").strip(" <>"))
+    return (BounceReport(recipient=recipient, permanent=False, action="complaint", diagnostic=kind, message_id=about),)
 
 
 def free_text_reports(text: str, own: OwnAddresses, patterns: Patterns) -> tuple[BounceReport, ...]:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import structs
 
 from adjudicator.mail.address import Address, OwnAddresses, SenderError, find_addresses, parse_sender
-from adjudicator.mail.bounces import delivery_reports, free_text_reports
+from adjudicator.mail.bounces import complaint_reports, delivery_reports, free_text_reports
 from adjudicator.mail.headers import Headers, split_mail
 from adjudicator.mail.mime import LimitError, Parts, parse_parts
 from adjudicator.mail.model import Limits, Nature, ReadMail, Tokens
@@ -42,10 +42,10 @@ def read_mail(
     try:
         return _read(raw, own, limits, sent_form, patterns or load_patterns())
     except LimitError as error:
-        return _set_aside(raw, f"over the limit: {error}", limits)
+        return set_aside(raw, f"over the limit: {error}", limits)
     except (Exception, RecursionError) as error:
         # a defect of ours or of the standard parser must not stop the mailbox: the mail is set aside
-        return _set_aside(raw, f"internal error: {type(error).__name__}: {error}", limits)
+        return set_aside(raw, f"internal error: {type(error).__name__}: {error}", limits)
 
 
 def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...], patterns: Patterns) -> ReadMail:
@@ -70,6 +70,8 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
     mail = structs.replace(mail, nature=judged.nature, nature_why=judged.why)
     if judged.nature is Nature.BOUNCE:
         return _with_bounces(mail, parts, limits, own, patterns)
+    if judged.nature is Nature.COMPLAINT:
+        return structs.replace(mail, bounces=complaint_reports(parts))
     if judged.nature is not Nature.PERSON:
         return mail
     name = mail.sender.name if mail.sender else ""
@@ -104,7 +106,7 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
     delivered = find_addresses([*headers.all("delivered-to"), *headers.all("x-original-to")])
     subject = headers.get("subject")
     near_first = dict.fromkeys([*answers, *reversed(references)])
-    tokens = (own.token_of(address) for address in (*delivered, *recipients))
+    tags = [tag.partition(".") for address in (*delivered, *recipients) if (tag := own.token_of(address))]
     return_path = headers.get("return-path").strip("<> ").lower() if headers.has("return-path") else None
     return ReadMail(
         message_id=_message_id(headers) or f"sha256:{raw_hash}",
@@ -119,9 +121,10 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
         delivered_to=delivered,
         subject=clean_subject(subject),
         tokens=Tokens(
-            addressed=tuple(dict.fromkeys(token for token in tokens if token)),
+            addressed=tuple(dict.fromkeys(token for token, _, _ in tags if token)),
             answered=tuple(id_ for id_ in near_first if own.wrote(id_)),
             subject=tuple(dict.fromkeys(tag.lower() for tag in _TAG.findall(subject))),
+            letters=tuple(dict.fromkeys(key for _, _, key in tags if key)),
         ),
         list_id=(headers.get("list-id") or ("list" if headers.get("precedence").lower() == "list" else ""))[:200],
         auth_results=tuple(headers.all("authentication-results")),
@@ -176,7 +179,7 @@ def _with_bounces(mail: ReadMail, parts: Parts, limits: Limits, own: OwnAddresse
     return structs.replace(mail, bounces=bounces)
 
 
-def _set_aside(raw: bytes, why: str, limits: Limits) -> ReadMail:
+def set_aside(raw: bytes, why: str, limits: Limits) -> ReadMail:
     """As much as can be said without parsing: the hash, and the Message-ID if it is near the top."""
     raw_hash = hashlib.sha256(raw).hexdigest()
     headers = Headers(raw[: limits.header_bytes].partition(b"\r\n\r\n")[0][:16_000])

@@ -11,6 +11,8 @@ from adjudicator.mail.settings import SmtpSettings, Tls
 
 _OURS = frozenset({421, 432, 454, 530, 534, 535, 538})
 """Codes about the connection or our login, not about the mail: never a reason to give up."""
+_POLICY = "5.7."
+"""RFC 3463, 3.8: the server may not or will not do this for us; that is mended in its settings, or in ours."""
 
 
 class Delivered(Struct, frozen=True, tag="delivered"):
@@ -28,7 +30,7 @@ class TryLater(Struct, frozen=True, tag="try later"):
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """A 5xx answer about this recipient or this mail: trying again is useless."""
+    """A 5xx answer about this recipient or this mail: trying again is useless. Not one about us (5.7.x)."""
 
     code: int
     text: str
@@ -147,7 +149,7 @@ def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
 
 
 def _judged(code: int, text: str) -> Handed:
-    if 500 <= code < 600 and code not in _OURS:
+    if 500 <= code < 600 and code not in _OURS and not text.lstrip().startswith(_POLICY):
         return Refused(code, text)
     return TryLater(code, text)
 

@@ -32,7 +32,10 @@ class OrderMail(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A draw with what is needed to recompute it: `counter` and `label` go into the HMAC, `value` came out."""
+    """A draw with what is needed to recompute it: `counter` and `label` go into the HMAC, `value` came out.
+
+    `source` says where a value came from that the seed did not give.
+    """
 
     log: int
     revision: int
@@ -40,6 +43,7 @@ class Drawn(msgspec.Struct, frozen=True):
     label: str
     terms: str
     value: str
+    source: str = ""
 
 
 class Passage(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import assert_never
 
 from adjudicator.language import Language, language
-from adjudicator.reports.model import Mark, NewsLine, Outcome, Question, Reading, Report
+from adjudicator.reports.model import Due, Mark, NewsLine, Outcome, Question, Reading, Report
 
 
 class Words:
@@ -38,6 +38,27 @@ class Words:
             return self._language.gettext("Asked: %(number)s", number=self.number(number))
         return self._language.gettext(
             "Answer %(number)s by %(moment)s", number=self.number(number), moment=self.moment(deadline)
+        )
+
+    def entry(self, due: Due) -> str:
+        """`Sun King · France: answer #12 (your action round 1)`: a deadline in a calendar."""
+        if due.settled:
+            text = self._language.gettext(
+                "%(who)s: %(number)s is settled", who=self.who(), number=self.number(due.number)
+            )
+        else:
+            text = self._language.gettext("%(who)s: answer %(number)s", who=self.who(), number=self.number(due.number))
+        return f"{text} ({due.title})" if due.title else text
+
+    def entry_text(self, due: Due) -> str:
+        """What to do about it."""
+        if due.settled:
+            return self._language.gettext("Nothing is to be answered here any more.")
+        return self._language.gettext(
+            'Reply to the mail that asks %(number)s. Deadline: %(moment)s. A mail with the line "calendar off" ends '
+            "these entries.",
+            number=self.number(due.number),
+            moment=self._language.time(due.deadline, self._report.zone, self._report.written),
         )
 
     def title(self) -> str:
@@ -180,6 +201,8 @@ class Words:
                 return gettext("against the rules")
             case Outcome.DECLINED:
                 return gettext("declined by the other side")
+            case Outcome.LATE:
+                return gettext("too late")
             case Outcome.UNREADABLE:
                 return gettext("not understood")
             case Outcome.AMBIGUOUS:
@@ -206,6 +229,14 @@ class Words:
             lines.append(gettext("You hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
         if footer.log is not None:
             lines.append(gettext("This mail shows the position after log entry %(log)s.", log=footer.log))
+        if footer.receipt is not None:
+            lines.append(
+                gettext(
+                    "Receipt %(number)s for these orders: %(root)s. Keep this mail: it proves what you ordered.",
+                    number=footer.receipt.number,
+                    root=footer.receipt.root[:16],
+                )
+            )
         if footer.commands:
             commands = self._language.listing(footer.commands)
             lines.append(gettext("Words that always work in a mail of their own: %(commands)s.", commands=commands))

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from adjudicator.service.press.policy import PressPolicy
 from adjudicator.service.timing import TimingPolicy
 from adjudicator.store.tables import Campaign
 
@@ -18,6 +19,9 @@ class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     timing: TimingPolicy = TimingPolicy()
     archive: Archive = "open"
     """After the end everybody may read the orders of all ("open"), or each seat only its own ("own")."""
+    press: PressPolicy = PressPolicy()
+    diary_handed_on: bool = False
+    """Whether who takes a seat over may read the notes that are written from now on."""
 
 
 _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)

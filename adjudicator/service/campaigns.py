@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -19,11 +20,12 @@ from adjudicator.language import CODES
 from adjudicator.mail.address import is_address, normal_address
 from adjudicator.service import outbox, prompts
 from adjudicator.service.campaign_settings import Archive, CampaignSettings, keep_settings
+from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
 from adjudicator.service.intents import Welcome
 from adjudicator.service.matches import Secrets, Table, fingerprint, save
 from adjudicator.service.service import Service
 from adjudicator.service.timing import TimingPolicy, problems_of
-from adjudicator.store import campaigns, matches
+from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, SeatKind
 
@@ -36,6 +38,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     email: str
     language: str = "en"
     time_zone: str = "UTC"
+    nonce: str = ""
+    """What the player adds to the secret seed."""
 
 
 class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,6 +55,10 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     deadline_hours: int = 72
     timing: TimingPolicy = TimingPolicy()
     archive: Archive = "open"
+    calendar: bool = True
+    """Mails carry calendar entries; every seat can change it for itself."""
+    data_copy: bool = False
+    """Mails carry a copy for programs (JSON); every seat can change it for itself."""
     seed: bytes | None = None
 
 
@@ -91,9 +99,9 @@ def create(service: Service, new: NewCampaign) -> int:
         session.flush()
         lock_campaign(session, campaign.id)
         for player in new.players:
-            _seat(session, campaign, player, now)
+            _seat(session, campaign, player, new, now)
         session.flush()
-        table = _store_match(session, campaign, match, seed, now)
+        table = _store_match(session, campaign, match, seed, nonces_of(match.header.seats, new), now)
         told = save(session, table, match.opening, now, {})
         questions = prompts.renew(session, table, now)
         for seat in table.players:
@@ -108,11 +116,19 @@ def _begin(new: NewCampaign, seed: bytes) -> Match:
     try:
         seats = [player.seat for player in new.players if player.seat not in ("moderator", "observer")]
         match = new_match(new.game, options=new.options, seats=seats, seed=seed)
+        nonces = nonces_of(match.header.seats, new)
+        if nonces:
+            match = new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
     except (UnknownGame, Refusal) as error:
         problems.append(str(error))
     if problems:
         raise BadCampaign(problems)
     return match
+
+
+def nonces_of(seats: Sequence[str], new: NewCampaign) -> tuple[bytes, ...]:
+    """What the players add to the seed, in the order of the seats of the match."""
+    return nonces_in_order(seats, {player.seat: player.nonce.encode() for player in new.players})
 
 
 def _problems(new: NewCampaign) -> list[str]:
@@ -130,6 +146,8 @@ def _problems(new: NewCampaign) -> list[str]:
         if player.language not in CODES:
             found.append(f"{player.seat}: language {player.language!r}; there are {', '.join(CODES)}")
         found += _zone_problems(player.seat, player.time_zone)
+        if len(player.nonce.encode()) > LONGEST_NONCE:
+            found.append(f"{player.seat}: nonce: at most {LONGEST_NONCE} bytes")
     return found + _zone_problems("campaign", new.time_zone)
 
 
@@ -141,16 +159,19 @@ def _zone_problems(whose: str, name: str) -> list[str]:
     return []
 
 
-def _seat(session: Session, campaign: Campaign, player: Player, now: datetime) -> None:
+def _seat(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
+    nonce = player.nonce.encode() or None
     kind = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}.get(player.seat, SeatKind.PLAYER)
     seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
+    seat.nonce = nonce
+    seat.calendar, seat.data_copy = new.calendar, new.data_copy
     session.add(seat)
     session.flush()
-    person = _person(session, player, now)
+    person = person_of(session, player, now)
     session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.ORDERS, since=now))
 
 
-def _person(session: Session, player: Player, now: datetime) -> Person:
+def person_of(session: Session, player: Player, now: datetime) -> Person:
     """The person with this address and name, or a new one."""
     email = normal_address(player.email)
     known = session.scalars(
@@ -167,8 +188,11 @@ def _person(session: Session, player: Player, now: datetime) -> Person:
     return person
 
 
-def _store_match(session: Session, campaign: Campaign, match: Match, seed: bytes, now: datetime) -> Table:
+def _store_match(
+    session: Session, campaign: Campaign, match: Match, seed: bytes, nonces: tuple[bytes, ...], now: datetime
+) -> Table:
     state = match.checkpoint()
+    receipts.signing_key(session, now)
     matches.start_match(
         session,
         matches.NewMatch(
@@ -179,7 +203,7 @@ def _store_match(session: Session, campaign: Campaign, match: Match, seed: bytes
             content_hash=match.game.content_hash,
             options=msgspec.json.encode(match.header),
             commitment=match.header.commitment or "",
-            seed=msgspec.json.encode(Secrets(seed)),
+            seed=msgspec.json.encode(Secrets(seed, nonces)),
             document=None,
             state=state,
             hash=fingerprint(state),

@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy.orm import Session
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import Address, AutoSubmitted, Courier, Delivered, OutgoingMail, Picture, Refused, compose
-from adjudicator.mail.compose import can_be_named
+from adjudicator.mail import (
+    Address,
+    AutoSubmitted,
+    Courier,
+    Delivered,
+    Handed,
+    OutgoingMail,
+    Picture,
+    Refused,
+    compose,
+)
+from adjudicator.mail.compose import Attachment, can_be_named
+from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.settings import SmtpSettings
+from adjudicator.reports.calendar import calendar
+from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
-from adjudicator.service import farewell
+from adjudicator.service import farewell, undelivered
 from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
+from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
-from adjudicator.service.wire import smtp_settings
+from adjudicator.service.wire import pace, smtp_settings
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, outbox
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -56,11 +73,13 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
+        letter = thread_of(session, row)
     seat = next(seat for seat in seats if seat.id == row.seat_id)
     made = render(report)
     masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
-    address = service.reply_address(seat.token)
-    root = root_id(service, seat)
+    base = service.reply_address(seat.token)
+    address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}")
+    root = root_id(service, seat, letter.root if letter else "root")
     ours = Address(address, report.campaign)
     holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
     answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
@@ -76,12 +95,14 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             text=masked(made.text),
             html=masked(made.html) if seat.mail_format == "html" else None,
             pictures=_pictures(report),
+            attachments=tuple(_attachments(service, report, seat, masked)),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
             in_reply_to=answered or root,
             references=references,
+            receipt=report.footer.receipt.text if report.footer.receipt else "",
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
-            list_unsubscribe=f"mailto:{address}?subject=help",
+            list_unsubscribe=f"mailto:{base}?subject=help",
         )
     )
 
@@ -94,12 +115,29 @@ def _pictures(report: Report) -> tuple[Picture, ...]:
     )
 
 
+def _attachments(
+    service: Service, report: Report, seat: SeatAtTable, masked: Callable[[str], str]
+) -> Iterator[Attachment]:
+    """What the seat wants beside the mail."""
+    domain = service.settings.mail.address.domain
+    entries = calendar(report, seat.tag, domain) if seat.calendar else b""
+    if entries:
+        data = masked(entries.decode()).encode()
+        yield Attachment(
+            filename="deadline.ics", content_type="text/calendar; method=PUBLISH; charset=utf-8", data=data
+        )
+    if seat.data_copy:
+        data = masked(to_json(report).decode()).encode()
+        yield Attachment(filename="report.json", content_type="application/json", data=data)
+
+
 def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:
     log.error("a mail could not be rendered", mail=row.id, attempts=row.attempts, exc_info=error)
     told = f"{type(error).__name__}: {error}"
     with writing(service.engine) as session:
         if row.attempts >= RENDER_ATTEMPTS:
-            outbox.give_up(session, row.id, told)
+            if outbox.give_up(session, row.id, told):
+                undelivered.unwritten(session, service, row, told, service.clock.now())
         else:
             outbox.try_again(session, row.id, service.clock.now() + _pause(row.attempts), told)
 
@@ -108,27 +146,42 @@ async def send_due(service: Service, limit: int = 20) -> int:
     """Hand rendered mails over to the SMTP server, one recipient each. Returns how many were taken."""
     now = service.clock.now()
     with writing(service.engine) as session:
-        rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit)
+        rows = outbox.claim(session, OutboundState.RENDERED, now, LEASE, limit, pace(service.settings))
     if not rows:
         return 0
     reached(Point.CLAIMED)
     settings: SmtpSettings = smtp_settings(service.settings)
-    sender = f"{service.settings.mail.address.local}@{service.settings.mail.address.domain}"
     async with Courier(settings) as courier:
         for row in rows:
+            with reading(service.engine) as session:
+                ours = outbox.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
+            if not ours:
+                continue
             reached(Point.HANDING_OVER)
+            sender = bounce_address(service.own, row.message_id)
             handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient)
             reached(Point.HANDED_OVER)
             with writing(service.engine) as session:
-                if isinstance(handed, Delivered):
-                    outbox.handed_over(session, row.id, service.clock.now())
-                elif isinstance(handed, Refused) or _too_old(service, row, now):
-                    outbox.give_up(session, row.id, f"{handed.code} {handed.text}")
-                else:
-                    due = service.clock.now() + _pause(row.attempts)
-                    outbox.try_again(session, row.id, due, f"{handed.code} {handed.text}")
+                _acknowledge(session, service, row, handed)
             reached(Point.ACKNOWLEDGED)
     return len(rows)
+
+
+def _acknowledge(session: Session, service: Service, row: OutboundMail, handed: Handed) -> None:
+    """Keep what the server said; a mail that will never arrive has consequences."""
+    now = service.clock.now()
+    if isinstance(handed, Delivered):
+        outbox.handed_over(session, row.id, now)
+        return
+    told = f"{handed.code} {handed.text}"
+    if isinstance(handed, Refused):
+        if outbox.give_up(session, row.id, told):
+            undelivered.refused(session, service, row, handed, now)
+    elif _too_old(service, row, now):
+        if outbox.give_up(session, row.id, told):
+            undelivered.expired(session, service, row, told, now)
+    else:
+        outbox.try_again(session, row.id, now + _pause(row.attempts), told)
 
 
 def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign_settings import settings_of
 from adjudicator.service.matches import Table
+from adjudicator.service.outbox import REMINDER
 from adjudicator.service.timing import (
     Absence,
     Calendar,
@@ -28,7 +29,6 @@ from adjudicator.store import timing as stored
 from adjudicator.store.tables import Absence as StoredAbsence
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
 
-REMINDER = "reminder"
 """Kind of the mails that remind."""
 
 

@@ -18,7 +18,7 @@ from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
-from adjudicator.store import campaigns, matches
+from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, SeatKind
 
@@ -49,9 +49,7 @@ class Table:
         self.campaign = campaign
         self.head = head
         self.match = match
-        self.seats = tuple(seats)
-        self.by_name = {seat.name: seat for seat in seats}
-        self.by_id = {seat.id: seat for seat in seats}
+        self.reseat(seats)
         open_now = match.decisions()
         self.opened = open_now[0].number if open_now else 0
         """Number of the decision that was open when the table was loaded."""
@@ -60,7 +58,11 @@ class Table:
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
         """People have changed seats: each chair gets the name it stands at now."""
-        self.seats = tuple(msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats)
+        self.reseat([msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats])
+
+    def reseat(self, seats: Sequence[SeatAtTable]) -> None:
+        """The seats as they are held now."""
+        self.seats = tuple(seats)
         self.by_name = {seat.name: seat for seat in self.seats}
         self.by_id = {seat.id: seat for seat in self.seats}
 
@@ -161,6 +163,13 @@ def keep_sealed(session: Session, table: Table, now: datetime, seats: Iterable[s
     for name in seats:
         answer = msgspec.json.encode(table.match.sealed[name])
         matches.keep_sealed(session, table.head, table.decision, table.by_name[name].id, answer, now)
+
+
+def take_back_sealed(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+    """The seat's secret answer does not lie on file any more, and its receipt says so."""
+    table.match.withdraw(seat.name)
+    matches.drop_sealed_of(session, table.head, table.decision, seat.id)
+    receipts.withdrawn(session, seat.id, now)
 
 
 def told_between(

@@ -23,6 +23,7 @@ from adjudicator.service import answers, changes, dues, early, offers, outbox
 from adjudicator.service.command import Said
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
+from adjudicator.service.proof import issuing
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -52,16 +53,10 @@ _STORED = {
     Outcome.UNREADABLE: LineOutcome.UNREADABLE,
     Outcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
     Outcome.REFUSED: LineOutcome.ILLEGAL,
+    Outcome.LATE: LineOutcome.ILLEGAL,
     Outcome.DECLINED: LineOutcome.DECLINED,
     Outcome.IGNORED: LineOutcome.IGNORED,
 }
-
-
-class Held(msgspec.Struct, frozen=True):
-    """What is on file for a seat: lines of a set with a mistake, and lines that wait for an answer."""
-
-    draft: tuple[Kept, ...] = ()
-    waiting: tuple[Kept, ...] = ()
 
 
 class OrderMail(msgspec.Struct, frozen=True):
@@ -77,6 +72,16 @@ class OrderMail(msgspec.Struct, frozen=True):
     in_reply_to: str | None = None
     ignored: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What is on file for a seat: lines of a set with a mistake, lines that wait for an answer, and whole mails
+    that came while the campaign was paused.
+    """
+
+    draft: tuple[Kept, ...] = ()
+    waiting: tuple[Kept, ...] = ()
+    later: tuple[OrderMail, ...] = ()
 
 
 class Moved(msgspec.Struct):
@@ -106,7 +111,7 @@ def take_orders(
     rows = _resolved(rows, _waiting_of_author(session, table, seat, outcome, moved))
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
-    rows = _as_written(rows, mail)
+    rows = as_written(rows, mail)
     others = _release_waiting(session, table, seat, moved)
     moved.told += early.carry_out_if_ready(session, table)
     elsewhere = table.decision != table.opened
@@ -141,7 +146,11 @@ def take_orders(
     )
     besides = said()
     answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows)
-    _record(session, table, seat, mail, rows)
+    set_id = _record(session, table, seat, mail, rows)
+    receipt = issuing.issue(
+        session, table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id
+    )
+    answer = msgspec.structs.replace(answer, receipt=receipt)
     news = settled.sequence > before
     useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
     mails = outbox.for_seat(
@@ -190,16 +199,17 @@ def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
     """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
     held = held_by(session, seat)
     if held.waiting:
-        _keep(session, seat, Held((*held.draft, *held.waiting)), table.now)
+        keep(session, seat, Held((*held.draft, *held.waiting), later=held.later), table.now)
 
 
 def forget_lines(session: Session, seat: SeatAtTable, now: datetime) -> None:
     """Draft and waiting lines are thrown away."""
-    _keep(session, seat, Held(), now)
+    keep(session, seat, Held(), now)
 
 
-def _keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
-    lines = msgspec.json.encode(held) if held.draft or held.waiting else b""
+def keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
+    """Put this on file for the seat, instead of what is there."""
+    lines = b"" if held == Held() else msgspec.json.encode(held)
     prompts.keep_draft(session, seat.id, None, lines, now)
 
 
@@ -229,8 +239,9 @@ def _carry_out(
     if outcome.check:
         return outcome, [_line(row) for row in outcome.rows]
     rows = _apply(table, seat, outcome, moved)
-    if held != Held(outcome.draft, outcome.waiting):
-        _keep(session, seat, Held(outcome.draft, outcome.waiting), table.now)
+    new = Held(outcome.draft, outcome.waiting, held.later)
+    if held != new:
+        keep(session, seat, new, table.now)
     return outcome, rows
 
 
@@ -309,6 +320,8 @@ def _line(row: Row) -> LineRead:
     outcome = _OUTCOMES.get(row.status)
     if outcome is None:
         outcome = _REFUSED[row.problem.reason] if row.problem else Outcome.REFUSED
+    if row.problem is not None and row.problem.why == "stale":
+        outcome = Outcome.LATE
     return LineRead(
         row.line,
         row.text,
@@ -331,7 +344,7 @@ def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: li
     ]
 
 
-def _as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
+def as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
     """The rows with the player's own spelling, spaces and all."""
     return [
         msgspec.structs.replace(row, original=mail.originals[row.number - 1])
@@ -341,13 +354,13 @@ def _as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
     ]
 
 
-def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> None:
+def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}
-    bad = outcomes & {Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED}
+    bad = outcomes & {Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE}
     good = outcomes & {Outcome.DONE, Outcome.ON_FILE}
     state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
-    prompts.record_orders(
+    return prompts.record_orders(
         session,
         NewOrderSet(
             campaign_id=table.campaign.id,

@@ -6,21 +6,29 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.identify import addresses_of
-from adjudicator.service.intents import AnyIntent, Ask, Dossier, Welcome, encode
+from adjudicator.service.intents import AnyIntent, Ask, Dossier, LetterMail, Welcome, encode
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
-from adjudicator.store import outbox
+from adjudicator.store import outbox, troubles
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.matches import Head
 from adjudicator.store.outbox import NewOutbound
-from adjudicator.store.tables import OutboundMail
+from adjudicator.store.tables import Campaign, OutboundMail, Priority
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
 NOTE = "note"
 """Kind of the mails that only answer."""
+LETTER = "letter"
+"""Kind of the mails that bring a letter of somebody at the table."""
+REMINDER = "reminder"
+"""Kind of the one mail before a deadline."""
+OPTIONAL = frozenset((REMINDER, "digest", "press_copy"))
+"""Kinds of mails that nobody needs in order to play: who has asked for essential mails only does not get them."""
 
 
 def new_message_id(service: Service, tag: str) -> str:
@@ -28,9 +36,9 @@ def new_message_id(service: Service, tag: str) -> str:
     return f"<{tag}.{secrets.token_hex(6)}@{service.settings.mail.address.domain}>"
 
 
-def root_id(service: Service, seat: SeatAtTable) -> str:
-    """The id that all mails to a seat refer to, so that clients keep them in one thread."""
-    return f"<{seat.tag}.root@{service.settings.mail.address.domain}>"
+def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
+    """The id that all mails to a seat of one thread refer to, so that clients keep them together."""
+    return f"<{seat.tag}.{thread}@{service.settings.mail.address.domain}>"
 
 
 def for_seat(
@@ -63,6 +71,26 @@ def for_seat(
     ]
 
 
+def letter(
+    service: Service, campaign: Campaign, head: Head, seat: SeatAtTable, intent: LetterMail
+) -> list[NewOutbound]:
+    """The mails that bring a letter to everybody who reads for the seat."""
+    return [
+        NewOutbound(
+            message_id=new_message_id(service, seat.tag),
+            kind=LETTER,
+            recipient=address,
+            intent=encode(intent),
+            campaign_id=campaign.id,
+            seat_id=seat.id,
+            match_id=head.match_id,
+            revision=head.revision,
+            sequence=head.sequence,
+        )
+        for address in addresses_of(seat)
+    ]
+
+
 def again(service: Service, seat: SeatAtTable, row: OutboundMail, in_reply_to: str | None) -> NewOutbound:
     """The same mail once more, under an id of its own: clients hide a second one with the same id."""
     return NewOutbound(
@@ -80,5 +108,15 @@ def again(service: Service, seat: SeatAtTable, row: OutboundMail, in_reply_to: s
 
 
 def queue(session: Session, mails: Sequence[NewOutbound], now: datetime) -> None:
-    """Put them into the outbox of this transaction."""
-    outbox.queue(session, mails, now)
+    """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
+    optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
+    unwanted = troubles.wants_only_essentials(session, optional) if optional else frozenset()
+    wanted = [mail for mail in mails if mail.kind not in OPTIONAL or mail.recipient not in unwanted]
+    outbox.queue(session, [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in wanted], now)
+
+
+def _priority(mail: NewOutbound) -> Priority:
+    """Whatever asks or answers goes first, also a reminder: it is the only mail that must not come too late."""
+    if mail.prompt_number is not None or mail.kind == NOTE:
+        return Priority.QUESTION
+    return Priority.DIGEST if mail.kind in OPTIONAL else Priority.REPORT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from adjudicator.service import dues, notices
+from adjudicator.service import dues, notices, outbox
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.ordered import has_ordered
 from adjudicator.service.service import Service
@@ -53,7 +53,7 @@ def _remind(service: Service, campaign_id: int) -> int:
             )
             if due and not has_ordered(table, seat.name):
                 prompt.reminded_at = now
-                notices.send(session, service, table, [seat], "remind", {}, now, kind=dues.REMINDER)
+                notices.send(session, service, table, [seat], "remind", {}, now, kind=outbox.REMINDER)
                 count += 1
     return count
 

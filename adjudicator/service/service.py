@@ -73,6 +73,8 @@ class Service:
             headers=limits.headers,
             parts=limits.parts,
             levels=limits.nesting,
+            lines=limits.order_lines,
+            seconds=limits.parse_seconds,
         )
 
     def reply_address(self, token: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.mail.settings import ImapSettings, SmtpSettings
 from adjudicator.mail.settings import Tls as MailTls
 from adjudicator.settings import Settings, Tls
+from adjudicator.store.pace import Pace
 
 _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls.STARTTLS}
 
@@ -22,6 +23,11 @@ def smtp_settings(settings: Settings) -> SmtpSettings:
         timeout=float(server.timeout_seconds),
         local_name=settings.mail.address.domain,
     )
+
+
+def pace(settings: Settings) -> Pace:
+    """How much may be handed over in an hour."""
+    return Pace(per_hour=settings.mail.smtp.per_hour, per_recipient=settings.mail.smtp.per_recipient)
 
 
 def imap_settings(settings: Settings) -> ImapSettings:

@@ -9,8 +9,9 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.pace import UNLIMITED, Pace, next_to_send
 from adjudicator.store.statements import changed, storable
-from adjudicator.store.tables import OutboundMail, OutboundState, table_of
+from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
 
 
 class Position(Struct, frozen=True):
@@ -35,6 +36,7 @@ class NewOutbound(Struct, frozen=True):
     revision: int | None = None
     sequence: int | None = None
     in_reply_to: str | None = None
+    priority: Priority = Priority.REPORT
 
 
 class LastReport(Struct, frozen=True):
@@ -58,26 +60,28 @@ def queue(session: Session, mails: Sequence[NewOutbound], at: datetime, *, due_a
 
 
 def claim(
-    session: Session, state: OutboundState, now: datetime, lease: timedelta, limit: int
+    session: Session, state: OutboundState, now: datetime, lease: timedelta, limit: int, pace: Pace = UNLIMITED
 ) -> tuple[OutboundMail, ...]:
-    """Mails to render (``queued``) or to hand over (``rendered``), the longest due first.
+    """Mails to render (``queued``) or to hand over (``rendered``), the most urgent first, in turn for each campaign.
 
-    For ``lease`` nobody else gets them; each claim counts as an attempt. Commit before the work begins.
+    For ``lease`` nobody else gets them; each claim counts as an attempt, and as a mail of this hour if ``pace``
+    limits those that are handed over. Commit before the work begins.
     """
-    mails = tuple(
-        session.scalars(
-            select(OutboundMail)
-            .where(col(OutboundMail.state) == state, col(OutboundMail.due_at) <= now)
-            .order_by(col(OutboundMail.due_at), col(OutboundMail.id))
-            .limit(limit)
-            .with_for_update(skip_locked=True)
-        )
-    )
+    mails = next_to_send(session, now, limit, state, pace)
     for mail in mails:
         mail.attempts += 1
         mail.due_at = now + lease
+        if state is OutboundState.RENDERED:
+            mail.tried_at = now
     session.flush()
     return mails
+
+
+def still_to_go(session: Session, mail_id: int, due_at: datetime) -> bool:
+    """Whether a claimed mail is still ours to hand over: not cancelled meanwhile, and taken by nobody else."""
+    mail = table_of(OutboundMail).c
+    found = session.execute(select(mail.state, mail.due_at).where(mail.id == mail_id)).first()
+    return found is not None and found[0] is OutboundState.RENDERED and found[1] == due_at
 
 
 def release(session: Session, now: datetime) -> None:
@@ -165,12 +169,13 @@ def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None
     return None if row is None else LastReport(row.message_id, Position(*row[1:]))
 
 
-def queued_before(session: Session, seat_id: int, kind: str, at: datetime) -> datetime | None:
-    """When the last mail of a kind before a moment was queued for a seat, cancelled ones aside."""
+def queued_before(session: Session, seat_id: int, kind: str | None, at: datetime) -> datetime | None:
+    """When the last mail (of a kind) before a moment was queued for a seat, cancelled ones aside."""
     mail = table_of(OutboundMail).c
-    of_seat = (mail.seat_id == seat_id, mail.kind == kind, mail.state != OutboundState.CANCELLED)
+    wanted = [mail.seat_id == seat_id, mail.state != OutboundState.CANCELLED, mail.queued_at < at]
+    wanted += [] if kind is None else [mail.kind == kind]
     found: datetime | None = session.execute(
-        select(mail.queued_at).where(*of_seat, mail.queued_at < at).order_by(mail.id.desc()).limit(1)
+        select(mail.queued_at).where(*wanted).order_by(mail.id.desc()).limit(1)
     ).scalar_one_or_none()
     return found
 

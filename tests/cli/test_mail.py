@@ -1,11 +1,19 @@
 """Mails from the command line."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from sqlalchemy import update
+from sqlmodel import col, select
+
+from adjudicator.service import undelivered
+from adjudicator.store.engine import writing
+from adjudicator.store.tables import Address, AddressState, OutboundMail, TroubleKind
+from adjudicator.store.troubles import NewTrouble
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
 
@@ -37,6 +45,26 @@ def test_unknown_mails_are_told(run: Any, played: Any) -> None:
     assert "in-NUMBER" in run("mail", "show", "99", code=1).err
 
 
+def test_bounces_and_suspended_addresses_are_listed_and_brought_back(run: Any, played: Any) -> None:
+    anna = "anna@players.test"
+    with writing(played.service.engine) as session:
+        (mail, *_) = session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == anna))
+        trouble = NewTrouble(kind=TroubleKind.FAILED, status="5.1.1", diagnostic="550 no such user")
+        undelivered.note(session, played.service, mail, trouble, datetime.now(UTC))
+        session.execute(update(Address).where(col(Address.email) == anna).values(state=AddressState.SUSPENDED))
+    found = run("mail", "bounces", "--json").json
+    assert [(a["address"], a["state"], a["bounces"]) for a in found["addresses"]] == [(anna, "suspended", 1)]
+    assert [(m["mail"], m["kind"], m["diagnostic"]) for m in found["mails"]] == [
+        (f"out-{mail.id}", "failed", "550 no such user")
+    ]
+    assert run("mail", "bounces", "--address", "boris@players.test", "--json").json == {"addresses": [], "mails": []}
+    assert "suspended" in run("mail", "bounces").out
+    assert "in use again" in run("mail", "bounces", "--reactivate", anna).out
+    assert "was in use already" in run("mail", "bounces", "--reactivate", anna).out
+    assert "nobody has registered" in run("mail", "bounces", "--reactivate", "x@y.test", code=1).err
+    assert run("mail", "bounces", "--json").json["addresses"] == []
+
+
 def _sample(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     index = yaml.safe_load((SAMPLES / "index.yaml").read_text(encoding="utf-8"))
     seats = [
@@ -63,3 +91,71 @@ def test_whatever_the_file_is_reading_does_not_fail(run: Any, tmp_path: Path) ->
     (tmp_path / "noise.eml").write_bytes(bytes(range(256)) * 50)
     assert run("mail", "read", "noise.eml", "--json").json["outcome"]["kind"] == "quarantine"
     assert "nowhere.eml" in run("mail", "read", "nowhere.eml", code=1).err
+
+
+def stranger(played: Any, *lines: str, seat: str = "blue") -> int:
+    """A mail to the secret address of a seat, from an address that nobody knows; its id."""
+    from email.message import EmailMessage
+
+    from adjudicator.service.handle import handle
+    from adjudicator.service.ingest import ingest
+    from adjudicator.service.matches import table_of_campaign
+    from adjudicator.store.engine import reading
+    from adjudicator.store.mails import Place
+
+    service = played.service
+    with reading(service.engine) as session:
+        token = table_of_campaign(session, played.id, service.clock.now()).by_name[seat].token
+    mail = EmailMessage()
+    mail["From"] = "phone@elsewhere.test"
+    mail["To"] = service.reply_address(token)
+    mail["Message-ID"] = f"<{seat}.{len(lines)}@elsewhere.test>"
+    mail.set_content("\n".join(lines) + "\n")
+    id: int = ingest(service, Place("INBOX", 2, 1), service.clock.now(), mail.as_bytes()).id
+    handle(service, id)
+    return id
+
+
+def test_a_held_mail_is_released_without_being_shown(run: Any, played: Any) -> None:
+    number = stranger(played, f"bid {played.hands['blue'][0]}")
+    (held,) = run("mail", "list", "--status", "held", "--json").json
+    assert (held["id"], held["seat"], held["kind"]) == (f"in-{number}", "blue", "stranger")
+    ran = run("--by", "Mila", "mail", "release", f"in-{number}", "--reason", "he rang me", "--json")
+    assert ran.json["status"] == "handled"
+    assert "bid" not in ran.out
+    assert "only held and quarantined" in run("mail", "release", f"in-{number}", code=1).err
+    assert "done twice" in run("mail", "reprocess", f"in-{number}", code=1).err
+
+
+def test_the_release_of_a_mail_stands_in_the_trail(run: Any, played: Any) -> None:
+    from adjudicator.store import audits
+    from adjudicator.store.engine import reading
+
+    number = stranger(played, "status")
+    run("--by", "Mila", "mail", "reprocess", str(number))
+    run("--by", "Mila", "mail", "release", str(number))
+    with reading(played.service.engine) as session:
+        trail = [(act.author, act.command) for act in audits.trail(session, played.id)]
+    assert trail == [("Mila", "mail reprocess"), ("Mila", "mail release")]
+
+
+def test_a_rejected_mail_is_gone(run: Any, played: Any) -> None:
+    number = stranger(played, "bid 1")
+    assert run("mail", "reject", f"in-{number}", "--json").json["status"] == "refused"
+    assert "refused: only" in run("mail", "release", f"in-{number}", code=1).err
+    assert "there is no mail in-99" in run("mail", "reject", "in-99", code=1).err
+    assert "in-NUMBER" in run("mail", "reject", "out-1", code=1).err
+
+
+def test_a_moderator_who_plays_releases_a_mail_and_does_not_see_it(run: Any, with_playing_moderator: Any) -> None:
+    number = stranger(with_playing_moderator, "status", seat="red")
+    refused = run("--by", "Boris", "mail", "raw", f"in-{number}", "--as", "red", code=1)
+    assert "--open-eyes" in refused.err
+    assert "status" not in refused.out
+    ran = run("--by", "Boris", "mail", "release", f"in-{number}")
+    assert ran.out.strip() == f"in-{number} is handled now"
+
+
+def test_the_bytes_of_a_mail(run: Any, played: Any) -> None:
+    assert run("mail", "raw", "in-1", "--as", "red").out.startswith("From: anna@players.test")
+    assert "does not belong" in run("mail", "raw", "in-1", "--as", "blue", code=1).err

@@ -17,7 +17,7 @@ from adjudicator.settings import Settings
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.migrations import upgrade
-from adjudicator.store.tables import Address, OutboundMail, OutboundState
+from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState
 from tests.live.house import House, reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
@@ -70,6 +70,33 @@ def test_a_bounce_is_recorded_and_not_answered(house: House) -> None:
     assert (held.status, held.nature) == ("handled", "bounce")
     to_it = [mail for mail in house.outbox() if mail.recipient == "bounce@players.test"]
     assert len(to_it) == 1, "nothing is sent because of a bounce to the address that bounced"
+    found = address_of(house, "bounce@players.test")
+    assert (found.state, found.bounces) == (AddressState.ACTIVE, 1), "one bounce is counted"
+
+
+def test_two_bounces_suspend_the_address_and_the_moderator_is_told_once(house: House) -> None:
+    """Two campaigns with the same dead address; the bounces name their mails by the envelope alone."""
+    moderator = "umpire@players.test"
+    for name in ("first", "second"):
+        players = (
+            campaigns.Player(seat="red", name="Red", email=RED),
+            campaigns.Player(seat="blue", name="Blue", email="bounce@players.test"),
+            campaigns.Player(seat="moderator", name="Umpire", email=moderator),
+        )
+        new = campaigns.NewCampaign(name=name, title=name.title(), game="sealed-bids", players=players)
+        campaigns.create(house.service, new)
+    house.until(lambda: address_of(house, "bounce@players.test").state is AddressState.SUSPENDED)
+    notices = house.until(lambda: [m for m in house.inbox(moderator) if "out of use" in str(m["Subject"])])
+    time.sleep(2)
+    house.work()
+    bounced = [mail for mail in house.mails() if mail.nature == "bounce"]
+    assert [mail.status for mail in bounced] == ["handled", "handled"]
+    told = [m for m in house.inbox(moderator) if "out of use" in str(m["Subject"])]
+    assert len(told) == 2, "once for each campaign in which the address has a seat"
+    assert "bounce@players.test" in notices[0].get_body(("plain",)).get_content()  # type: ignore[union-attr]
+    envelopes = {str(mail["Return-Path"]) for mail in house.inbox(RED)}
+    assert len(envelopes) == 2
+    assert all("orders+bounce." in envelope for envelope in envelopes), "each mail has an envelope sender of its own"
 
 
 def test_a_player_whose_mailbox_is_full_makes_a_bounce(house: House) -> None:
@@ -122,6 +149,11 @@ def test_two_services_that_are_each_others_players_fall_silent(stack: MailStack,
             assert time.monotonic() - begun < 60, "they do not fall silent"
             time.sleep(0.3)
     assert 5 <= before <= 7, "four welcomes, and at most a few answers to the poke"
+
+
+def address_of(house: House, email: str) -> Address:
+    with reading(house.service.engine) as session:
+        return session.scalars(select(Address).where(col(Address.email) == email)).one()
 
 
 def _home(stack: MailStack, folder: Path, domain: str) -> Settings:

@@ -171,8 +171,8 @@ def _caption(line: NewsLine) -> str:
 
 
 def _drawn(log: int, fact: DrawnFact) -> Drawn:
-    """A draw as the log keeps it: name, terms, and the value, which stands last."""
-    name, *rest = fact.draw.items()
+    """A draw as the log keeps it: name, terms, and the value, which stands last but for where it came from."""
+    name, *rest = ((key, value) for key, value in fact.draw.items() if key not in ("source", "no"))
     *terms, (_, value) = rest
     return Drawn(
         log=log,
@@ -181,6 +181,7 @@ def _drawn(log: int, fact: DrawnFact) -> Drawn:
         label=str(name[1]),
         terms=", ".join(f"{key} {_plain(term)}" for key, term in terms),
         value=_plain(value),
+        source=str(fact.draw.get("source", "")),
     )
 
 

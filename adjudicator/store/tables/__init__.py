@@ -16,7 +16,16 @@ from adjudicator.store.tables.campaign import (
 from adjudicator.store.tables.columns import Row, table_of
 from adjudicator.store.tables.confirmation import Confirmation, ConfirmationState
 from adjudicator.store.tables.letters import DiaryNote, Gathering, Invitation, Press
-from adjudicator.store.tables.mail import InboundMail, InboundStatus, MailPlace, OutboundMail, OutboundState
+from adjudicator.store.tables.mail import (
+    DeliveryTrouble,
+    InboundMail,
+    InboundStatus,
+    MailPlace,
+    OutboundMail,
+    OutboundState,
+    Priority,
+    TroubleKind,
+)
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
     Draft,
@@ -28,6 +37,7 @@ from adjudicator.store.tables.orders import (
     SetState,
     StandingOrder,
 )
+from adjudicator.store.tables.proof import Receipt, SigningKey
 from adjudicator.store.tables.timing import Absence, Pause, SeatRecord
 
 __all__ = [
@@ -40,6 +50,7 @@ __all__ = [
     "Checkpoint",
     "Confirmation",
     "ConfirmationState",
+    "DeliveryTrouble",
     "DiaryNote",
     "Draft",
     "Gathering",
@@ -59,8 +70,10 @@ __all__ = [
     "Pause",
     "Person",
     "Press",
+    "Priority",
     "Prompt",
     "PromptState",
+    "Receipt",
     "Revision",
     "Role",
     "Row",
@@ -70,7 +83,9 @@ __all__ = [
     "SeatRecord",
     "Series",
     "SetState",
+    "SigningKey",
     "StandingOrder",
     "Telling",
+    "TroubleKind",
     "table_of",
 ]

@@ -83,7 +83,8 @@ class Seat(Row, table=True):
 
     ``token`` is the secret of its reply address; it is found by ``token_hash`` (SHA-256) so that a backup
     does not hold it in clear. ``tag`` is public: it stands in subjects and Message-IDs.
-    ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for; ``digest`` is "weekly" if it
+    ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for, ``calendar`` and ``data_copy``
+    whether its mails carry calendar entries and a copy for programs; ``digest`` is "weekly" if it
     wants one. ``nonce`` is what its holder adds to the seed of the draws.
     """
 
@@ -100,6 +101,8 @@ class Seat(Row, table=True):
     token_issued_at: datetime = Field(sa_type=UtcDateTime)
     language: str = Field(max_length=8)
     mail_format: str = Field(default="html", max_length=8)
+    calendar: bool = True
+    data_copy: bool = False
     digest: str = Field(default="", max_length=8)
     nonce: bytes | None = Field(default=None, sa_type=SealedBytes)
 
@@ -117,7 +120,11 @@ class Person(Row, table=True):
 
 
 class Address(Row, table=True):
-    """A registered mail address of a person, as the mail layer normalises it. People may share one."""
+    """A registered mail address of a person, as the mail layer normalises it. People may share one.
+
+    ``bounces``: mails in a row that could not be delivered. ``essential_only``: reminders, digests and other
+    optional mails are not wanted, because the person said so or a provider reported a complaint.
+    """
 
     __tablename__ = "address"
     __table_args__ = (UniqueConstraint("person_id", "email"),)
@@ -125,13 +132,18 @@ class Address(Row, table=True):
     id: int = Field(default=None, primary_key=True, sa_type=ID)
     person_id: int = Field(foreign_key="person.id", sa_type=ID)
     email: str = Field(index=True, max_length=320)
-    state: AddressState = Field(default=AddressState.ACTIVE, sa_type=one_of(AddressState))
+    state: AddressState = Field(default=AddressState.ACTIVE, sa_type=one_of(AddressState), index=True)
     bounces: int = 0
+    essential_only: bool = False
     registered_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class Holding(Row, table=True):
-    """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty)."""
+    """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty).
+
+    ``rights``: what a moderator may do ("all", "time", "mail"); of no meaning for other seats. ``dossier_due``: a
+    stand-in whose days have not begun yet gets what the seat knows when they do.
+    """
 
     __tablename__ = "holding"
 
@@ -141,3 +153,5 @@ class Holding(Row, table=True):
     role: Role = Field(default=Role.ORDERS, sa_type=one_of(Role))
     since: datetime = Field(sa_type=UtcDateTime)
     until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    rights: str = Field(default="all", max_length=16)
+    dossier_due: bool = False

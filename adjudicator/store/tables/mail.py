@@ -1,19 +1,20 @@
 """Mail in and out: the queues of record."""
 
 from datetime import datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
-from sqlalchemy import Index, LargeBinary, UniqueConstraint
+from sqlalchemy import Index, Integer, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
 from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
 
 
 class InboundStatus(StrEnum):
-    """What became of a mail. Only ``received`` ones are still to be handled."""
+    """What became of a mail. Only ``received`` ones are still to be handled; ``held`` ones wait for somebody's word."""
 
     RECEIVED = "received"
     HANDLED = "handled"
+    HELD = "held"
     QUARANTINED = "quarantined"
     REFUSED = "refused"
     IGNORED = "ignored"
@@ -29,12 +30,38 @@ class OutboundState(StrEnum):
     CANCELLED = "cancelled"
 
 
+class Priority(IntEnum):
+    """Who goes first when not everything may go: questions and answers, then reports, then what can wait."""
+
+    QUESTION = 0
+    REPORT = 1
+    DIGEST = 2
+
+
+class TroubleKind(StrEnum):
+    """What became of a mail of ours at the other end.
+
+    ``failed``: a delivery report (RFC 3464) says so; ``refused``: the server answered 5xx when it was handed over;
+    ``expired``: nobody took it in the time that is tried; ``delayed``: still on its way; ``complaint``: the
+    reader's provider reports it as spam (RFC 5965).
+    """
+
+    FAILED = "failed"
+    REFUSED = "refused"
+    EXPIRED = "expired"
+    DELAYED = "delayed"
+    COMPLAINT = "complaint"
+
+
 class InboundMail(Row, table=True):
     """A mail that reached us, whole. Stored before it leaves the INBOX, never deleted.
 
     ``content_hash`` is the mail layer's hash (SHA-256) of what makes two copies the same mail;
     ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled before; a claim and a retry
     push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why it ended as it did.
+    ``hold``: why it waited for somebody's word. Released, it counts as written by ``released_person_id`` for its
+    seat, whatever the mail itself proves.
+    ``attempts`` counts tries that ended in an error, ``unfinished`` those that never ended: their worker died.
     """
 
     __tablename__ = "inbound_mail"
@@ -54,10 +81,14 @@ class InboundMail(Row, table=True):
     status: InboundStatus = Field(default=InboundStatus.RECEIVED, sa_type=one_of(InboundStatus))
     due_at: datetime = Field(sa_type=UtcDateTime)
     attempts: int = 0
+    unfinished: int = 0
     nature: str = Field(default="", max_length=32)
     reason: str = Field(default="", max_length=2000)
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", sa_type=ID)
     seat_id: int | None = Field(default=None, foreign_key="seat.id", sa_type=ID)
+    hold: str = Field(default="", max_length=16)
+    released_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    released_person_id: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
     raw: bytes = Field(sa_type=SealedBytes)
 
 
@@ -79,6 +110,7 @@ class OutboundMail(Row, table=True):
     from the match at (``match_id``, ``revision``, ``sequence``); ``raw`` are the bytes that were rendered.
     ``prompt_number``: the question it asks, by which a mail that became untrue is found.
     ``due_at``: not to be taken before; a lease and the pause after a failure push it forward.
+    ``tried_at``: when a sender took it last, by which the limits per hour are counted.
     """
 
     __tablename__ = "outbound_mail"
@@ -87,6 +119,7 @@ class OutboundMail(Row, table=True):
         Index(None, "seat_id", "kind", "id"),
         Index(None, "campaign_id", "state"),
         Index(None, "recipient", "queued_at"),
+        Index(None, "tried_at"),
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=ID)
@@ -104,7 +137,29 @@ class OutboundMail(Row, table=True):
     due_at: datetime = Field(sa_type=UtcDateTime)
     attempts: int = 0
     error: str = Field(default="", max_length=2000)
+    priority: int = Field(default=Priority.REPORT, sa_type=Integer)
     queued_at: datetime = Field(sa_type=UtcDateTime)
+    tried_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     handed_over_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     intent: bytes = Field(sa_type=SealedBytes)
     raw: bytes | None = Field(default=None, sa_type=SealedBytes)
+
+
+class DeliveryTrouble(Row, table=True):
+    """A mail of ours that did not arrive, or was not welcome. One row for a mail and a kind.
+
+    ``status`` is the enhanced code (RFC 3463) or the three digits of the server; ``diagnostic`` its words, which
+    may quote the mail and are for the operator alone.
+    """
+
+    __tablename__ = "delivery_trouble"
+    __table_args__ = (UniqueConstraint("outbound_mail_id", "kind"), Index(None, "recipient", "at"))
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    outbound_mail_id: int = Field(foreign_key="outbound_mail.id", sa_type=ID)
+    inbound_mail_id: int | None = Field(default=None, foreign_key="inbound_mail.id", sa_type=ID)
+    recipient: str = Field(max_length=320)
+    at: datetime = Field(sa_type=UtcDateTime)
+    kind: TroubleKind = Field(sa_type=one_of(TroubleKind))
+    status: str = Field(default="", max_length=32)
+    diagnostic: bytes = Field(sa_type=SealedBytes)

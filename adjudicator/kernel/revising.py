@@ -1,0 +1,305 @@
+"""A correction: play is taken up at an earlier point, something is changed, and what came after is tried again.
+
+History is never edited. `moves_after` reads the former line of play, `revise` makes the new one: an order is carried
+out again where it is still legal and answers the same question, with the outcomes that it had; a draw that was not
+made before comes from the seed, keyed by the number of the revision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import MODERATOR, Action, WindowAnswers
+from adjudicator.kernel.chance import Draw, DrawNeeded
+from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
+from adjudicator.kernel.events import Shown, Told
+from adjudicator.kernel.log import By, Entry
+from adjudicator.kernel.match import Acting, Match
+from adjudicator.kernel.replay import give, replay
+
+Place = tuple[int, bytes]
+"""Where in the game a question is asked: turns that are over, and the cursor."""
+
+NO_SUCH_QUESTION = "no_such_question"
+"""Code of the refusal of an order whose question is not asked any more."""
+
+
+class Input(msgspec.Struct, frozen=True):
+    """What one seat put in (or several as one, or the moderator): `n` is its log number in the former line."""
+
+    n: int
+    by: By
+    action: Action | None
+    how: str = ""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Log entries that came about together: inputs at one question, and all that followed by itself.
+
+    `action` of an input is None where the signatories did not agree.
+    """
+
+    place: Place
+    inputs: tuple[Input, ...]
+    entries: tuple[Entry, ...]
+    counter: int
+    """How many draws had been made before."""
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].n
+
+    @property
+    def draws(self) -> list[Draw]:
+        return [draw for entry in self.entries for draw in entry.chance]
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """One thing that is corrected, at log number `n` of the former line (its last one plus 1: behind everything).
+
+    `take_out` removes what `by` put in there. `put_in` is carried out there instead, or before it where nothing is
+    taken out. `draws` replace the outcomes of draws of the same name and keys that hang on that entry.
+    """
+
+    n: int
+    by: By = ""
+    take_out: bool = False
+    put_in: Acting | None = None
+    draws: tuple[Draw, ...] = ()
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """An order of the former line that is not part of the new one, and why not (None: the moderator took it out)."""
+
+    input: Input
+    refusal: Refusal | None
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """A draw that does not count any more: its number, the log entry it hung on, itself."""
+
+    no: int
+    n: int
+    draw: Draw
+
+
+class Revised(msgspec.Struct):
+    """The new line of play: the match (its log holds the entries after the point of branching) and what became of what.
+
+    `again` tells by log number of the new line which entry of the former line is repeated there.
+    """
+
+    match: Match
+    start: bytes
+    """The checkpoint from which the new line begins."""
+    told: list[Told[Any]] = []
+    again: dict[int, int] = {}
+    dropped: list[Dropped] = []
+    undone: list[Undone] = []
+
+
+def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
+    """Play the entries again on a match that stands before them, move by move. Raises ReplayError.
+
+    Afterwards the match stands behind them.
+    """
+    entries = [entry for entry in entries if entry.n > start.position.n]
+    start.chance.follow([draw for entry in entries for draw in entry.chance])
+    found: list[Move] = []
+    waiting: list[Entry] = []
+    place = place_of(start)
+    for entry in entries:
+        if entry.n <= start.position.n:
+            continue
+        before, counter = start.position.n, start.position.counter
+        waiting.append(entry)
+        try:
+            give(start, entry)
+        except (Refusal, ChanceError) as error:
+            raise ReplayError(entry.n, str(error)) from error
+        if start.position.n > before:
+            made = tuple(start.log[before - start.position.n :])
+            found.append(Move(place, tuple(_inputs(waiting, start)), made, counter))
+            waiting, place = [], place_of(start)
+    replay(start, entries)
+    return found
+
+
+def place_of(match: Match) -> Place:
+    """Where the match stands, as far as an order for this question can be told from one for the next."""
+    return match.game.turns_done(match.state), msgspec.json.encode(match.position.frames)
+
+
+def _inputs(entries: Iterable[Entry], match: Match) -> Iterator[Input]:
+    for entry in entries:
+        action = entry.action
+        if isinstance(action, WindowAnswers):
+            for seat, answer in action.answers.items():
+                yield Input(entry.n, seat, msgspec.convert(answer, match.game.action_type), entry.how)
+        else:
+            yield Input(entry.n, entry.by, action if isinstance(action, Action) else None, entry.how)
+
+
+def revise(
+    start: Match,
+    moves: Sequence[Move],
+    edits: Sequence[Edit],
+    *,
+    made_in: Mapping[int, int],
+    shown: Sequence[Shown[Any]] = (),
+) -> Revised:
+    """The line of play that branches off at `start`: the moves of the former line, with the edits.
+
+    `start` stands before the first of the moves and has the chance of the new revision; `made_in` names the revision
+    that made an entry. `shown` is what seats have been shown in the former line: they keep knowing it.
+    Raises Refusal where an edit itself is not possible, DrawNeeded where a draw must be entered by hand.
+    """
+    start.log.clear()
+    start.position.shown += [each for each in shown if each not in start.position.shown]
+    work = _Work(start, tuple(edits), made_in, Revised(start, start.checkpoint()))
+    try:
+        for move in moves:
+            work.again(move)
+        work.insert([edit for edit in edits if edit not in work.done])
+    except DrawNeeded:
+        raise
+    except ChanceError as error:
+        raise Refusal("impossible_draw", "", {"what": str(error)}) from error
+    missing = [edit for edit in edits if edit not in work.done]
+    if missing:
+        raise Refusal("nothing_there", "", {"n": missing[0].n})
+    return work.made
+
+
+class _Work:
+    """One correction while it is carried out."""
+
+    def __init__(self, match: Match, edits: tuple[Edit, ...], made_in: Mapping[int, int], made: Revised) -> None:
+        self.match = match
+        self.edits = edits
+        self.made_in = made_in
+        self.made = made
+        self.done: list[Edit] = []
+
+    def again(self, move: Move) -> None:
+        """Carry out a move once more, as far as it is possible, with what is edited in it."""
+        match, numbers = self.match, {entry.n for entry in move.entries}
+        here = [edit for edit in self.edits if edit.n in numbers]
+        draws = [
+            {**draw, "source": draw.get("source", f"kept:{self.made_in.get(entry.n, 0)}.{entry.n}")}
+            for entry in move.entries
+            for draw in entry.chance
+        ]
+        self._insert_now([edit for edit in here if edit.put_in is not None and not edit.take_out])
+        inserted = len(match.log)
+        entered = [draw for edit in here for draw in edit.draws]
+        script = match.chance.scripted
+        match.chance.give(entered)
+        match.chance.prefer([draw for draw in draws if not any(_same_draw(draw, other) for other in entered)])
+        for each in move.inputs:
+            self._input(move.place, each, [edit for edit in here if edit.take_out and edit.by == each.by])
+        self._count_undone(move, draws, match.chance.spared, entered)
+        match.chance.prefer(())
+        if match.chance.scripted > script:
+            raise Refusal("draw_not_made", "", {"n": move.last})
+        self.done += here
+        self._compare(move, match.log[inserted:])
+
+    def insert(self, edits: Sequence[Edit]) -> None:
+        """What is put in behind everything."""
+        behind = [edit for edit in edits if edit.put_in is not None and not edit.take_out and not edit.draws]
+        if behind:
+            self._insert_now(behind)
+            self.done += behind
+
+    def _insert_now(self, edits: Sequence[Edit]) -> None:
+        for edit in edits:
+            assert edit.put_in is not None
+            self._apply(edit.by, edit.put_in)
+
+    def _input(self, place: Place, given: Input, edits: Sequence[Edit]) -> None:
+        for edit in edits:
+            if edit.put_in is None:
+                self.made.dropped.append(Dropped(given, None))
+            else:
+                self._apply(given.by, edit.put_in)
+        if edits:
+            return
+        if given.by != MODERATOR and place_of(self.match) != place:
+            self.made.dropped.append(Dropped(given, self._elsewhere(given)))
+            return
+        try:
+            if given.action is None:
+                self.made.told += self.match.close()
+            else:
+                self._apply(given.by, given.action)
+        except Refusal as refusal:
+            self.made.dropped.append(Dropped(given, refusal))
+
+    def _apply(self, by: By, action: Acting) -> None:
+        self.made.told += self.match.apply(by, action)
+
+    def _elsewhere(self, given: Input) -> Refusal:
+        asked = [seat for decision in self.match.decisions() for seat in decision.seats]
+        return Refusal(NO_SUCH_QUESTION, "", {"seat": str(given.by), "asked": asked})
+
+    def _count_undone(self, move: Move, draws: Sequence[Draw], spared: Sequence[Draw], entered: Sequence[Draw]) -> None:
+        rest = list(spared)
+        where = [entry.n for entry in move.entries for _ in entry.chance]
+        for k, draw in enumerate(draws):
+            if draw in rest:
+                rest.remove(draw)
+            elif not any(_same_draw(draw, other) for other in entered):
+                continue
+            bare = {key: value for key, value in draw.items() if key not in ("source", "no")}
+            self.made.undone.append(Undone(move.counter + k, where[k], bare))
+
+    def _compare(self, move: Move, made: Sequence[Entry]) -> None:
+        """Which of the new entries repeat one of the move, in its order."""
+        former = list(move.entries)
+        for entry in made:
+            same = next((k for k, old in enumerate(former) if (old.by, old.action) == (entry.by, entry.action)), None)
+            if same is None:
+                continue
+            entry.how = entry.how or former[same].how
+            self.made.again[entry.n] = former[same].n
+            del former[: same + 1]
+
+
+def keep_sealed(made: Match, former: Match, sealed: Mapping[str, Action]) -> dict[str, Action]:
+    """Seal answers that wait for others again where their decision is unchanged; returns those that are dropped.
+
+    Unchanged is a decision if it stands at the same place, and its seat sees and may answer the same as before.
+    """
+    here, there = made.decisions(), former.decisions()
+    same = bool(here and there) and place_of(made) == place_of(former) and here[0].seats == there[0].seats
+    dropped = {}
+    for seat, action in sealed.items():
+        unchanged = (
+            same
+            and made.game.observed_by(made.state, seat) == former.game.observed_by(former.state, seat)
+            and made.options(seat) == former.options(seat)
+        )
+        if unchanged and seat not in made.sealed:
+            made.seal(seat, action)
+        elif made.sealed.get(seat) != action:
+            dropped[seat] = action
+    return dropped
+
+
+def value_key(draw: Draw) -> str:
+    """The key of a recorded draw under which its value stands: the last one, as it was written."""
+    return [key for key in draw if key not in ("source", "no")][-1]
+
+
+def _same_draw(one: Draw, other: Draw) -> bool:
+    """Whether two draws are the same question to chance: equal name and keys, whatever came out."""
+    value = value_key(one)
+    return value == value_key(other) and _asked(one, value) == _asked(other, value)
+
+
+def _asked(draw: Draw, value: str) -> Draw:
+    return {key: given for key, given in draw.items() if key not in (value, "source", "no")}

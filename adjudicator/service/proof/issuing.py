@@ -1,0 +1,93 @@
+"""Issuing a receipt: in the transaction that accepts the orders, before their answer is queued."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import Receipt as Shown
+from adjudicator.service.intents import LineRead
+from adjudicator.service.matches import Table
+from adjudicator.service.proof.receipts import Receipt, root_of, salted, sign
+from adjudicator.store import receipts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import InboundMail
+from adjudicator.store.tables import Receipt as Stored
+
+ACCEPTED = frozenset((Outcome.DONE, Outcome.ON_FILE, Outcome.WAITING))
+
+
+def issue(
+    session: Session,
+    table: Table,
+    seat: SeatAtTable,
+    rows: Sequence[LineRead],
+    *,
+    order_set_id: int,
+    received_at: datetime,
+    mail_id: int | None,
+) -> Shown | None:
+    """The receipt for an order set, stored with its salts; None where no line of it was accepted."""
+    if not any(row.outcome in ACCEPTED for row in rows):
+        return None
+    leaves = salted(_text(content) for content in _contents(session, table, seat, rows, mail_id))
+    number = receipts.next_number(session, seat.id)
+    receipt = Receipt(
+        campaign=table.campaign.name,
+        seat=seat.name,
+        number=number,
+        at=received_at.astimezone(UTC).isoformat(),
+        root=root_of(leaves),
+        key="",
+    )
+    receipt = sign(receipt, receipts.signing_key(session, table.now))
+    receipts.keep(
+        session,
+        Stored(
+            seat_id=seat.id,
+            number=number,
+            order_set_id=order_set_id,
+            issued_at=table.now,
+            text=receipt.text().encode(),
+            leaves=msgspec.json.encode([(leaf.salt.hex(), leaf.content) for leaf in leaves]),
+        ),
+    )
+    return Shown(number=number, root=receipt.root, text=receipt.text())
+
+
+def _contents(
+    session: Session, table: Table, seat: SeatAtTable, rows: Sequence[LineRead], mail_id: int | None
+) -> Iterator[dict[str, Any]]:
+    """The mail, each line with the log entries it made, and the secret answer that lies on file now."""
+    yield _source(session, mail_id)
+    made = {entry.n: entry.line(table.match.game) for entry in table.match.log}
+    for row in rows:
+        log = [made[n] for n in range(row.first, (row.last or row.first) + 1) if n in made] if row.first else []
+        yield {
+            "line": row.number,
+            "text": row.original,
+            "outcome": row.outcome,
+            "said": row.said,
+            "revision": table.head.revision,
+            "log": log,
+        }
+    answer = table.match.sealed.get(seat.name)
+    if answer is not None and any(row.outcome is Outcome.ON_FILE for row in rows):
+        yield {"revision": table.head.revision, "decision": table.decision, "filed": answer}
+
+
+def _source(session: Session, mail_id: int | None) -> dict[str, Any]:
+    mail = None if mail_id is None else session.get(InboundMail, mail_id)
+    if mail is None:
+        return {"mail": None}
+    return {"mail": mail.message_id, "sha256": sha256(mail.raw).hexdigest()}
+
+
+def _text(content: dict[str, Any]) -> str:
+    return msgspec.json.encode(content, order="sorted").decode()

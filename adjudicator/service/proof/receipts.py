@@ -1,0 +1,119 @@
+"""A signed receipt for every order set that was accepted.
+
+The receipt goes out with the answer to the orders. It holds one fingerprint, over all lines of the set, and a signature
+of this installation (Ed25519, RFC 8032). A fingerprint of a line alone would be no secret: whoever knows that ten
+answers are possible computes ten fingerprints and compares. So every line is hashed with 32 random bytes of its own
+(its salt); the salts stay in the database, sealed, and stand in the archive when the match is over. Then anybody
+computes the fingerprint again:
+
+    leaf = SHA-256("adjudicator leaf" 00 salt content)        content: JSON, as it stands in the archive
+    root = SHA-256("adjudicator receipt" 00 leaf leaf ...)
+
+The signature is over `signed_bytes`: everything the receipt says, so that one of another seat, number or campaign
+cannot be passed off for it.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+SALT_BYTES = 32
+HEADER = "Adjudicator-Receipt"
+"""The header of our answer in which the receipt stands."""
+
+
+class BadReceipt(ValueError):  # noqa: N818
+    """A text is no receipt, or its signature does not belong to it."""
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """One line of an order set as it was accepted: `content` is JSON, `salt` random."""
+
+    salt: bytes
+    content: str
+
+    @property
+    def hash(self) -> bytes:
+        return sha256(b"adjudicator leaf\0" + self.salt + self.content.encode()).digest()
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """What the seat holds in its hands. `number` counts the receipts of this seat; `key` is the public key.
+
+    `at`: when the orders reached us, ISO 8601 in UTC. `root`: the fingerprint of the set, in hexadecimal.
+    """
+
+    campaign: str
+    seat: str
+    number: int
+    at: str
+    root: str
+    key: str
+    signature: str = ""
+
+    @property
+    def signed_bytes(self) -> bytes:
+        """What the signature is over: one fact a line, in a fixed order."""
+        return f"adjudicator receipt 1\n{self.campaign}\n{self.seat}\n{self.number}\n{self.at}\n{self.root}\n".encode()
+
+    def text(self) -> str:
+        """As it stands in the header of the mail."""
+        return (
+            f"v=1; campaign={self.campaign}; seat={self.seat}; number={self.number}; at={self.at}; root={self.root}; "
+            f"key={self.key}; signature={self.signature}"
+        )
+
+
+def salted(contents: Iterable[str]) -> tuple[Leaf, ...]:
+    """The lines of a set, each with a fresh salt."""
+    return tuple(Leaf(secrets.token_bytes(SALT_BYTES), content) for content in contents)
+
+
+def root_of(leaves: Sequence[Leaf]) -> str:
+    """The fingerprint of a set, in hexadecimal."""
+    return sha256(b"adjudicator receipt\0" + b"".join(leaf.hash for leaf in leaves)).hexdigest()
+
+
+def sign(receipt: Receipt, private: bytes) -> Receipt:
+    """The receipt with the signature and the public key of these 32 secret bytes."""
+    key = Ed25519PrivateKey.from_private_bytes(private)
+    made = msgspec.structs.replace(receipt, key=public_key(private))
+    signature = base64.b64encode(key.sign(made.signed_bytes)).decode()
+    return msgspec.structs.replace(made, signature=signature)
+
+
+def public_key(private: bytes) -> str:
+    """The public key that belongs to 32 secret bytes, in hexadecimal."""
+    return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw().hex()
+
+
+def check_signature(receipt: Receipt) -> None:
+    """Raises BadReceipt where the signature is not one of the named key over what the receipt says."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(receipt.key))
+        key.verify(base64.b64decode(receipt.signature, validate=True), receipt.signed_bytes)
+    except (ValueError, InvalidSignature):
+        raise BadReceipt("its signature does not belong to what it says") from None
+
+
+_FORM = re.compile(
+    r"v=1;campaign=(?P<campaign>[a-z0-9-]+);seat=(?P<seat>[^;=]+);number=(?P<number>\d{1,9});at=(?P<at>[0-9T:.+-]+);"
+    r"root=(?P<root>[0-9a-f]{64});key=(?P<key>[0-9a-f]{64});signature=(?P<signature>[A-Za-z0-9+/]{86}==)"
+)
+
+
+def parse(text: str) -> Receipt:
+    """A receipt from the text of its header, however it is folded. Raises BadReceipt; the signature is not checked."""
+    found = _FORM.fullmatch(re.sub(r"\s+", "", text))
+    if found is None:
+        raise BadReceipt("it is not written like a receipt")
+    facts = found.groupdict()
+    return Receipt(**{**facts, "number": int(facts["number"])})  # type: ignore[arg-type]

@@ -1,0 +1,160 @@
+"""Which mails go next: by urgency, in turn for each campaign, and no more in an hour than is allowed.
+
+Nothing is dropped here, only later.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, case, exists, func, select, text
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState, Priority, table_of
+
+HOUR = timedelta(hours=1)
+PATIENCE = timedelta(hours=12)
+"""A mail that has waited so long is as urgent as a question: reports must not wait for ever behind answers."""
+RESERVED = 5
+"""One fifth of what an hour allows is kept for questions and answers."""
+LOCK = 0x61646B
+"""PostgreSQL advisory lock: two senders that count at the same time would both take the last place."""
+_WAITING = (OutboundState.QUEUED, OutboundState.RENDERED)
+
+
+class Pace(Struct, frozen=True):
+    """How many mails may be handed over in an hour, all together and to one recipient. 0: no limit."""
+
+    per_hour: int = 0
+    per_recipient: int = 0
+
+
+UNLIMITED = Pace()
+
+
+class Backlog(Struct, frozen=True):
+    """What waits in the outbox. `oldest`: since when; `to_dead`: mails to addresses that are suspended."""
+
+    questions: int = 0
+    reports: int = 0
+    digests: int = 0
+    oldest: datetime | None = None
+    to_dead: int = 0
+    last_hour: int = 0
+    """Mails that a sender took in the last hour."""
+
+    @property
+    def waiting(self) -> int:
+        """All that will go by themselves."""
+        return self.questions + self.reports + self.digests
+
+
+def next_to_send(
+    session: Session, now: datetime, limit: int, state: OutboundState, pace: Pace
+) -> tuple[OutboundMail, ...]:
+    """At most `limit` mails that may go now, locked; the most urgent first, one of each campaign in turn."""
+    if pace.per_hour or pace.per_recipient:
+        _one_at_a_time(session)
+    limit, calm = _room(session, now, limit, pace)
+    if limit <= 0:
+        return ()
+    full = _full(session, now, pace) if pace.per_recipient else Counter[str]()
+    closed = {address for address, count in full.items() if count >= pace.per_recipient} | suspended(session)
+    rows = session.scalars(
+        select(OutboundMail)
+        .where(col(OutboundMail.id).in_(_candidates(session, now, limit, state, closed, calm)))
+        .with_for_update(skip_locked=True)
+    )
+    found = sorted(rows, key=lambda row: (_urgency(row, now), row.due_at, row.id))
+    return _within(found, full, pace.per_recipient)
+
+
+def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> Backlog:
+    """What waits, of the installation or of one campaign."""
+    mail = table_of(OutboundMail).c
+    here = () if campaign_id is None else (mail.campaign_id == campaign_id,)
+    dead = suspended(session)
+    waiting = session.execute(
+        select(mail.priority, func.count(), func.min(mail.queued_at))
+        .where(mail.state.in_(_WAITING), mail.recipient.not_in(dead), *here)
+        .group_by(mail.priority)
+    ).all()
+    counts = {row[0]: row[1] for row in waiting}
+    to_dead = select(func.count()).where(mail.state.in_(_WAITING), mail.recipient.in_(dead), *here)
+    gone = select(func.count()).where(mail.tried_at > now - HOUR, *here)
+    return Backlog(
+        questions=counts.get(Priority.QUESTION, 0),
+        reports=counts.get(Priority.REPORT, 0),
+        digests=counts.get(Priority.DIGEST, 0),
+        oldest=min((row[2] for row in waiting), default=None),
+        to_dead=session.execute(to_dead).scalar_one() if dead else 0,
+        last_hour=session.execute(gone).scalar_one(),
+    )
+
+
+def suspended(session: Session) -> frozenset[str]:
+    """Addresses to which nothing is sent: given up after bounces, and in use by nobody else."""
+    dead, other = table_of(Address), table_of(Address).alias("other")
+    in_use = exists().where(other.c.email == dead.c.email, other.c.state == AddressState.ACTIVE)
+    given_up = select(dead.c.email).where(dead.c.state == AddressState.SUSPENDED, ~in_use)
+    return frozenset(session.scalars(given_up))
+
+
+def _one_at_a_time(session: Session) -> None:
+    """SQLite has one writer anyway."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+
+
+def _room(session: Session, now: datetime, limit: int, pace: Pace) -> tuple[int, int]:
+    """How many mails may be taken, and up to how many of them others than questions and answers."""
+    if not pace.per_hour:
+        return limit, limit
+    mail = table_of(OutboundMail).c
+    used = session.execute(select(func.count()).where(mail.tried_at > now - HOUR)).scalar_one()
+    reserved = pace.per_hour // RESERVED
+    return min(limit, pace.per_hour - used), max(0, pace.per_hour - reserved - used)
+
+
+def _full(session: Session, now: datetime, pace: Pace) -> Counter[str]:
+    """How many mails each recipient got in the last hour."""
+    mail = table_of(OutboundMail).c
+    rows = session.execute(
+        select(mail.recipient, func.count()).where(mail.tried_at > now - HOUR).group_by(mail.recipient)
+    )
+    return Counter({row[0]: row[1] for row in rows})
+
+
+def _candidates(
+    session: Session, now: datetime, limit: int, state: OutboundState, closed: Iterable[str], calm: int
+) -> list[int]:
+    mail = table_of(OutboundMail).c
+    urgency: ColumnElement[int] = case((mail.queued_at <= now - PATIENCE, int(Priority.QUESTION)), else_=mail.priority)
+    turn = func.row_number().over(partition_by=(urgency, mail.campaign_id), order_by=(mail.due_at, mail.id))
+    waiting = (
+        select(mail.id, urgency.label("urgency"), turn.label("turn"), mail.due_at)
+        .where(mail.state == state, mail.due_at <= now, mail.recipient.not_in(closed))
+        .subquery()
+    )
+    order = (waiting.c.urgency, waiting.c.turn, waiting.c.due_at, waiting.c.id)
+    rows = session.execute(select(waiting.c.id, waiting.c.urgency).order_by(*order).limit(limit)).all()
+    urgent = [row[0] for row in rows if row[1] == Priority.QUESTION]
+    return urgent + [row[0] for row in rows if row[1] != Priority.QUESTION][: max(0, calm - len(urgent))]
+
+
+def _urgency(row: OutboundMail, now: datetime) -> int:
+    return int(Priority.QUESTION) if row.queued_at <= now - PATIENCE else row.priority
+
+
+def _within(rows: Iterable[OutboundMail], gone: Counter[str], most: int) -> tuple[OutboundMail, ...]:
+    """Those that do not bring their recipient above what he may get in an hour."""
+    if not most:
+        return tuple(rows)
+    taken = []
+    for row in rows:
+        gone[row.recipient] += 1
+        if gone[row.recipient] <= most:
+            taken.append(row)
+    return tuple(taken)

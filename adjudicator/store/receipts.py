@@ -1,0 +1,68 @@
+"""Receipts for orders, and the key that signs them."""
+
+import secrets
+from datetime import datetime
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.tables import Receipt, Seat, SigningKey, table_of
+
+ONLY = 1
+PRIVATE_BYTES = 32
+FILED = b"filed"
+"""Stands in the leaves of a receipt for a secret answer."""
+MOST_BEHIND = 20
+
+
+def signing_key(session: Session, at: datetime) -> bytes:
+    """The secret bytes of the installation's signing key; the first call makes them."""
+    found = session.get(SigningKey, ONLY)
+    if found is not None:
+        return found.private
+    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
+    new = {"number": ONLY, "private": secrets.token_bytes(PRIVATE_BYTES), "created_at": at}
+    # Two workers may both find none: the first one's counts.
+    session.execute(dialect.insert(table_of(SigningKey)).values(new).on_conflict_do_nothing())
+    return session.get_one(SigningKey, ONLY).private
+
+
+def signing_key_of(session: Session) -> bytes:
+    """The same, for those who only read. Raises NoResultFound before the first campaign."""
+    return session.get_one(SigningKey, ONLY).private
+
+
+def next_number(session: Session, seat_id: int) -> int:
+    """The number of the seat's next receipt, from 1. The campaign is locked."""
+    of_seat = select(func.max(col(Receipt.number))).where(col(Receipt.seat_id) == seat_id)
+    return (session.execute(of_seat).scalar_one() or 0) + 1
+
+
+def keep(session: Session, receipt: Receipt) -> None:
+    """Store a receipt that was issued."""
+    names = ("seat_id", "number", "order_set_id", "issued_at", "text", "leaves")
+    session.execute(insert(table_of(Receipt)), {name: getattr(receipt, name) for name in names})
+
+
+def withdrawn(session: Session, seat_id: int, at: datetime) -> None:
+    """The secret answer that the seat had on file was taken back: that of the newest receipt with one."""
+    of_seat = select(Receipt).where(col(Receipt.seat_id) == seat_id).order_by(col(Receipt.number).desc())
+    for row in session.scalars(of_seat.limit(MOST_BEHIND)):
+        if FILED in row.leaves:
+            row.withdrawn_at = row.withdrawn_at or at
+            session.flush()
+            return
+
+
+def of_campaign(session: Session, campaign_id: int) -> tuple[Receipt, ...]:
+    """All receipts of a campaign, in the order in which they were issued."""
+    return tuple(
+        session.scalars(
+            select(Receipt)
+            .join(Seat, col(Seat.id) == col(Receipt.seat_id))
+            .where(col(Seat.campaign_id) == campaign_id)
+            .order_by(col(Receipt.order_set_id))
+        )
+    )

@@ -1,0 +1,172 @@
+"""Mails that did not arrive, and what that means for the addresses they went to."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.statements import changed, storable
+from adjudicator.store.tables import (
+    Address,
+    AddressState,
+    Campaign,
+    DeliveryTrouble,
+    Holding,
+    OutboundMail,
+    OutboundState,
+    Person,
+    Role,
+    Seat,
+    TroubleKind,
+    table_of,
+)
+
+FORGOTTEN = timedelta(days=30)
+"""Bounces further apart than this have nothing to do with each other."""
+COUNTED = (TroubleKind.FAILED, TroubleKind.REFUSED)
+"""What speaks against an address; an expired mail may be our own server's fault."""
+
+
+class NewTrouble(Struct, frozen=True, kw_only=True):
+    """See `DeliveryTrouble`."""
+
+    kind: TroubleKind
+    status: str = ""
+    diagnostic: str = ""
+    inbound_mail_id: int | None = None
+
+
+class SeatAffected(Struct, frozen=True):
+    """A seat that is written to at an address, and the other addresses of its holder that are in use."""
+
+    seat_id: int
+    campaign_id: int
+    others: tuple[str, ...]
+
+
+def record(session: Session, mail: OutboundMail, trouble: NewTrouble, at: datetime) -> bool:
+    """Keep it. Returns False when the same is known of this mail already."""
+    known = select(col(DeliveryTrouble.id)).where(
+        col(DeliveryTrouble.outbound_mail_id) == mail.id, col(DeliveryTrouble.kind) == trouble.kind
+    )
+    if session.scalar(known) is not None:
+        return False
+    session.add(
+        DeliveryTrouble(
+            outbound_mail_id=mail.id,
+            inbound_mail_id=trouble.inbound_mail_id,
+            recipient=mail.recipient,
+            at=at,
+            kind=trouble.kind,
+            status=storable(trouble.status, 32),
+            diagnostic=storable(trouble.diagnostic, 500).encode(),
+        )
+    )
+    session.flush()
+    return True
+
+
+def count(session: Session, email: str, at: datetime, most: int) -> bool:
+    """One more mail has come back from an address. Returns True when that is `most` of them and it is given up now."""
+    mail = table_of(DeliveryTrouble).c
+    recent = select(func.count()).where(mail.recipient == email, mail.at > at - FORGOTTEN, mail.kind.in_(COUNTED))
+    alone = session.execute(recent).scalar_one() <= 1
+    address = table_of(Address)
+    active = (address.c.email == email, address.c.state == AddressState.ACTIVE)
+    bounces = 1 if alone else address.c.bounces + 1
+    session.execute(update(address).where(*active).values(bounces=bounces))
+    given_up = update(address).where(*active, address.c.bounces >= most).values(state=AddressState.SUSPENDED)
+    return changed(session, given_up) > 0
+
+
+def only_essentials(session: Session, email: str, *, wanted: bool = False) -> int:
+    """No reminders, digests and other optional mails to this address any more; `wanted`: again. Returns how many
+    registrations that changed."""
+    address = table_of(Address)
+    changing = address.c.email == email, address.c.essential_only.is_(wanted)
+    return changed(session, update(address).where(*changing).values(essential_only=not wanted))
+
+
+def wants_only_essentials(session: Session, emails: Sequence[str]) -> frozenset[str]:
+    """Which of the addresses get no optional mail."""
+    wanted = select(col(Address.email)).where(col(Address.email).in_(emails), col(Address.essential_only).is_(True))
+    return frozenset(session.scalars(wanted))
+
+
+def reactivate(session: Session, email: str) -> bool:
+    """An address is alive: its bounces are forgotten. Returns True when it had been given up."""
+    address = table_of(Address)
+    here = address.c.email == email
+    session.execute(update(address).where(here, address.c.bounces > 0).values(bounces=0))
+    suspended = update(address).where(here, address.c.state == AddressState.SUSPENDED)
+    return changed(session, suspended.values(state=AddressState.ACTIVE)) > 0
+
+
+def troubled(session: Session, email: str) -> bool:
+    """Whether there is anything to forgive an address."""
+    found = select(col(Address.id)).where(
+        col(Address.email) == email,
+        (col(Address.bounces) > 0) | (col(Address.state) == AddressState.SUSPENDED),
+    )
+    return session.scalar(found.limit(1)) is not None
+
+
+def seats_at(session: Session, email: str, at: datetime) -> tuple[SeatAffected, ...]:
+    """The seats whose mails go to this address: of running campaigns, whoever gives orders or reads along."""
+    rows = session.execute(
+        select(col(Seat.id), col(Seat.campaign_id), col(Holding.person_id))
+        .join(Holding, col(Holding.seat_id) == col(Seat.id))
+        .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
+        .join(Address, col(Address.person_id) == col(Holding.person_id))
+        .where(
+            col(Address.email) == email,
+            col(Campaign.finished_at).is_(None),
+            col(Holding.role).in_((Role.ORDERS, Role.COPY)),
+            col(Holding.since) <= at,
+            (col(Holding.until).is_(None)) | (col(Holding.until) > at),
+        )
+        .order_by(col(Seat.id))
+        .distinct()
+    ).all()
+    return tuple(SeatAffected(seat, campaign, _others(session, person, email)) for seat, campaign, person in rows)
+
+
+def _others(session: Session, person_id: int, email: str) -> tuple[str, ...]:
+    return tuple(
+        session.scalars(
+            select(col(Address.email))
+            .join(Person, col(Person.id) == col(Address.person_id))
+            .where(col(Person.id) == person_id, col(Address.email) != email, col(Address.state) == AddressState.ACTIVE)
+            .order_by(col(Address.id))
+        )
+    )
+
+
+def redirect(session: Session, seat_id: int, old: str, new: str) -> int:
+    """What has not gone yet to a dead address of a seat goes to another one; it is rendered anew."""
+    mail = table_of(OutboundMail)
+    waiting = mail.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
+    return changed(
+        session,
+        update(mail)
+        .where(mail.c.seat_id == seat_id, mail.c.recipient == old, waiting)
+        .values(recipient=new, state=OutboundState.QUEUED, raw=None, attempts=0),
+    )
+
+
+def told_since(session: Session, recipient: str, kinds: Sequence[TroubleKind], since: datetime) -> int:
+    """How many troubles of these kinds there were with an address since a moment."""
+    row = table_of(DeliveryTrouble).c
+    wanted = select(func.count()).where(row.recipient == recipient, row.kind.in_(kinds), row.at > since)
+    return session.execute(wanted).scalar_one()
+
+
+def listed(session: Session, limit: int, recipient: str | None = None) -> tuple[DeliveryTrouble, ...]:
+    """The newest first; of one address or of all."""
+    wanted = select(DeliveryTrouble).order_by(col(DeliveryTrouble.id).desc()).limit(limit)
+    if recipient is not None:
+        wanted = wanted.where(col(DeliveryTrouble.recipient) == recipient)
+    return tuple(session.scalars(wanted))

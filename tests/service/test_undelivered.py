@@ -1,0 +1,300 @@
+"""Mails that come back: the address is marked, the moderator told once, the other address tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.message import EmailMessage
+
+import pytest
+from sqlalchemy import func, update
+from sqlmodel import col, select
+
+from adjudicator.mail.envelope import bounce_address
+from adjudicator.service import reminders, undelivered
+from adjudicator.store import outbox, troubles
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import (
+    Address,
+    AddressState,
+    DeliveryTrouble,
+    InboundMail,
+    Person,
+    TroubleKind,
+)
+from tests.service.conftest import House
+
+RED, BLUE, ANNA = "red@players.test", "blue@players.test", "anna@elsewhere.test"
+Read = Callable[[EmailMessage], str]
+
+
+@pytest.fixture
+def table(house: House) -> House:
+    """Sealed Bids with a moderator; everybody has his welcome."""
+    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    return house
+
+
+def bounce(
+    mail: EmailMessage,
+    recipient: str,
+    *,
+    action: str = "failed",
+    status: str = "5.1.1",
+    to: str = "orders@game.test",
+    named: bool = True,
+    number: int = 1,
+) -> bytes:
+    """A delivery report as Postfix writes it, about a mail of ours."""
+    about = f"Message-ID: {mail['Message-ID']}\n" if named else "Subject: x\n"
+    return _BOUNCE.format(to=to, number=number, recipient=recipient, action=action, status=status, about=about).encode()
+
+
+_BOUNCE = """Return-Path: <>
+From: MAILER-DAEMON@mx.players.test
+To: {to}
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <dsn.{number}@mx.players.test>
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain
+
+I am sorry to have to inform you.
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.players.test
+
+Final-Recipient: rfc822; {recipient}
+Action: {action}
+Status: {status}
+Diagnostic-Code: smtp; 550 the secret words of a server
+
+--b1
+Content-Type: text/rfc822-headers
+
+From: x@game.test
+{about}
+--b1--
+"""
+
+_COMPLAINT = """From: fbl@provider.test
+To: orders@game.test
+Subject: complaint
+Message-ID: <arf.{kind}@provider.test>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b1"
+
+--b1
+Content-Type: text/plain
+
+This is an abuse report.
+--b1
+Content-Type: message/feedback-report
+
+Feedback-Type: {kind}
+User-Agent: Provider/1.0
+Version: 1
+
+--b1
+Content-Type: text/rfc822-headers
+
+Message-ID: {about}
+--b1--
+"""
+
+
+def complaint(mail: EmailMessage, kind: str = "abuse") -> bytes:
+    """A report of a reader's provider (RFC 5965)."""
+    return _COMPLAINT.format(kind=kind, about=mail["Message-ID"]).encode()
+
+
+def address_of(house: House, email: str) -> Address:
+    with reading(house.service.engine) as session:
+        return session.scalars(select(Address).where(col(Address.email) == email)).one()
+
+
+def mails_to(house: House, address: str) -> int:
+    return len(house.received.get(address, []))
+
+
+def moderated(house: House) -> list[EmailMessage]:
+    return house.received.get("moderator@players.test", [])
+
+
+def another_address(house: House, email: str, other: str) -> None:
+    with writing(house.service.engine) as session:
+        person = session.scalars(
+            select(Person).join(Address, col(Address.person_id) == col(Person.id)).where(col(Address.email) == email)
+        ).one()
+        session.add(Address(person_id=person.id, email=other, registered_at=house.clock.now()))
+
+
+def test_one_mail_that_comes_back_may_be_an_accident(table: House) -> None:
+    welcome = table.newest("blue")
+    assert table.put(bounce(welcome, BLUE)).status == "handled"
+    table.put(bounce(welcome, BLUE, number=2))
+    assert (address_of(table, BLUE).bounces, address_of(table, BLUE).state) == (1, AddressState.ACTIVE)
+    assert table.deliver() == []
+    table.put(table.raw("blue", "status\n"))
+    assert address_of(table, BLUE).bounces == 0, "he has written: the address lives"
+
+
+def fail_twice(house: House, **more: str) -> None:
+    """The welcome and the answer to a `status` come back."""
+    house.put(house.raw("blue", "status\n"))
+    house.deliver()
+    with writing(house.service.engine) as session:
+        session.execute(update(Address).values(bounces=0))
+    for number, mail in enumerate(house.received[BLUE][-2:]):
+        house.put(bounce(mail, BLUE, number=100 + number, **more))  # type: ignore[arg-type]
+
+
+def test_a_dead_address_gets_nothing_more(table: House, said: Read) -> None:
+    fail_twice(table)
+    table.deliver()
+    assert address_of(table, BLUE).state is AddressState.SUSPENDED
+    (notice,) = moderated(table)
+    words = said(notice)
+    assert BLUE in words
+    assert "there is no such mailbox" in words
+    assert "there is no other address" in words
+    assert "Ask the player in some other way" in words
+    assert "secret words" not in words
+    count = mails_to(table, BLUE)
+    table.write("red", "bid 3")
+    table.deliver()
+    assert mails_to(table, BLUE) == count
+    fail_twice_again = table.put(bounce(table.received[BLUE][0], BLUE, number=300))
+    assert fail_twice_again.status == "handled"
+    table.deliver()
+    assert len(moderated(table)) == 1, "told once"
+
+
+def test_a_mail_from_the_address_brings_it_back_with_the_newest_report(table: House, said: Read) -> None:
+    fail_twice(table)
+    table.deliver()
+    count = mails_to(table, BLUE)
+    assert table.put(table.raw("blue", "status\n")).status == "handled"
+    table.deliver()
+    found = address_of(table, BLUE)
+    assert (found.state, found.bounces) == (AddressState.ACTIVE, 0)
+    assert mails_to(table, BLUE) == count + 2, "the report once more, and the answer"
+
+
+def test_the_operator_brings_an_address_back(table: House) -> None:
+    fail_twice(table)
+    with writing(table.service.engine) as session:
+        assert undelivered.reactivate(session, table.service, BLUE, table.clock.now())
+        assert not undelivered.reactivate(session, table.service, BLUE, table.clock.now())
+    assert [address for address, _ in table.deliver()] == ["moderator@players.test", BLUE]
+
+
+def test_the_other_address_of_the_player_is_tried_at_once(table: House, said: Read) -> None:
+    another_address(table, BLUE, ANNA)
+    welcome = table.newest("blue")
+    table.put(bounce(welcome, BLUE))
+    assert [address for address, _ in table.deliver()] == [ANNA]
+    assert said(table.received[ANNA][0]) == said(welcome)
+    table.put(table.raw("blue", "status\n", sender=ANNA))
+    table.deliver()
+    table.put(bounce(table.received[BLUE][-1], BLUE, number=2))
+    table.deliver()
+    assert address_of(table, BLUE).state is AddressState.SUSPENDED
+    assert mails_to(table, ANNA) == 2
+    assert f"They go to {ANNA} instead." in said(moderated(table)[0])
+    table.put(table.raw("red", "bid 3\n"))
+    table.put(table.raw("blue", "status\n", sender=ANNA))
+    assert {address for address, _ in table.deliver()} == {RED, ANNA}
+
+
+def test_what_waits_for_a_dead_address_goes_to_the_other_one(table: House) -> None:
+    another_address(table, BLUE, ANNA)
+    table.put(table.raw("blue", "status\n"))
+    table.deliver()
+    table.put(table.raw("red", "status\n"))
+    table.put(table.raw("blue", "help\n"))
+    with writing(table.service.engine) as session:
+        session.execute(update(Address).values(bounces=0))
+    for number, mail in enumerate(table.received[BLUE]):
+        table.put(bounce(mail, BLUE, number=number))
+    assert BLUE not in {address for address, _ in table.deliver()}
+
+
+def test_a_delayed_report_changes_nothing(table: House) -> None:
+    for number in (1, 2, 3):
+        row = table.put(bounce(table.newest("blue"), BLUE, action="delayed", status="4.4.1", number=number))
+        assert row.status == "handled"
+        assert "delayed" in row.reason
+    assert address_of(table, BLUE).bounces == 0
+    assert table.deliver() == []
+
+
+def test_a_bounce_that_names_no_mail_of_ours_changes_nothing(table: House) -> None:
+    """Otherwise anybody could silence a player."""
+    for number in (1, 2, 3):
+        row = table.put(bounce(table.newest("blue"), BLUE, named=False, number=number))
+        assert "names no mail of ours" in row.reason
+    assert address_of(table, BLUE).bounces == 0
+
+
+def test_a_bounce_without_a_copy_of_the_mail_is_known_by_the_address_it_comes_to(table: House) -> None:
+    mail = table.newest("blue")
+    envelope = bounce_address(table.service.own, str(mail["Message-ID"]))
+    assert envelope != "orders@game.test"
+    row = table.put(bounce(mail, "somebody@behind-a-forward.test", named=False, to=envelope))
+    assert row.reason.startswith("failed 5.1.1")
+    assert address_of(table, BLUE).bounces == 1
+
+
+def test_words_to_a_bounce_address_are_never_answered(table: House) -> None:
+    """A program that says nowhere that it is one still writes to the envelope sender."""
+    envelope = bounce_address(table.service.own, str(table.newest("blue")["Message-ID"]))
+    row = table.put(table.raw("blue", "bid 3\n", to=envelope))
+    assert (row.status, row.reason) == ("ignored", "written to the address for bounces")
+    assert table.deliver() == []
+
+
+def test_a_complaint_stops_optional_mails_and_the_moderator_hears_of_it_once(table: House, said: Read) -> None:
+    for kind in ("abuse", "fraud", "not-spam"):
+        assert table.put(complaint(table.newest("blue"), kind)).nature == "complaint"
+    table.deliver()
+    (notice,) = moderated(table)
+    assert "reports one of our mails as unwanted" in said(notice)
+    assert address_of(table, BLUE).essential_only
+    table.clock.forward(hours=71)
+    assert reminders.run(table.service) == 2
+    assert {address for address, _ in table.deliver()} == {RED}, "no reminder for Blue"
+    table.put(table.raw("blue", "status\n"))
+    assert {address for address, _ in table.deliver()} == {BLUE}, "but answers"
+
+
+def test_the_bounce_of_a_notice_to_the_moderator_makes_no_other(table: House) -> None:
+    fail_twice(table)
+    table.deliver()
+    for turn in range(3):
+        for number, mail in enumerate(moderated(table)):
+            table.put(bounce(mail, "moderator@players.test", number=1000 + 10 * turn + number))
+        table.deliver()
+    assert len(moderated(table)) == 1
+
+
+def test_what_a_server_said_is_kept_sealed_and_for_the_operator(table: House) -> None:
+    table.put(bounce(table.newest("blue"), BLUE))
+    with reading(table.service.engine) as session:
+        (row,) = troubles.listed(session, 5)
+    assert (row.kind, row.status, row.recipient) == (TroubleKind.FAILED, "5.1.1", BLUE)
+    assert row.diagnostic == b"550 the secret words of a server"
+
+
+def test_no_bounce_is_answered_and_none_is_counted_twice(table: House) -> None:
+    mail = table.newest("blue")
+    for number in range(5):
+        table.put(bounce(mail, BLUE, number=number))
+    assert table.deliver() == []
+    with reading(table.service.engine) as session:
+        assert session.scalar(select(func.count()).select_from(DeliveryTrouble)) == 1
+        assert session.scalar(select(func.count()).select_from(InboundMail)) == 5
+        assert outbox.by_message_id(session, str(mail["Message-ID"])) is not None
