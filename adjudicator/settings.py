@@ -116,7 +116,8 @@ class Mail(Section):
     """Mail in and out.
 
     ``authserv_id`` is the name by which our receiving server signs its verdicts (RFC 8601, 2.5); while it is
-    empty no verdict is believed, and senders are asked to confirm.
+    empty no verdict is believed, and senders are asked to confirm. ``arc_sealers``: domains of forwarders and lists
+    whose seals are believed (RFC 8617). ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``.
     """
 
     imap: Imap = Imap()
@@ -124,6 +125,8 @@ class Mail(Section):
     address: OwnAddress = OwnAddress()
     authserv_id: str = ""
     trust: Trust = Trust.AUTHENTICATION_RESULTS
+    arc_sealers: tuple[str, ...] = ()
+    dns_timeout_seconds: PositiveInt = 10
 
 
 class Celery(Section):
