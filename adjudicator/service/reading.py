@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.orders.refusals import Problem
+from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
 from adjudicator.service.intents import Answer, LineRead
 
@@ -89,7 +90,17 @@ def _nearest(problem: Problem) -> tuple[Option, ...]:
     return tuple(Option(code=code, words=words) for code, words in zip(codes, problem.nearest, strict=False))
 
 
-def problem_text(desk: Desk, problem: Problem) -> str:
+class Speaker(Protocol):
+    """Whoever can say what a rule forbids: a game's words in a language."""
+
+    @property
+    def report(self) -> GameReport: ...
+
+    @property
+    def language(self) -> Language: ...
+
+
+def problem_text(desk: Speaker, problem: Problem) -> str:
     """Why a line was not carried out, in one sentence."""
     facts: dict[str, Any] = {fact.name: fact.value for fact in problem.facts}
     if problem.code:
@@ -100,7 +111,7 @@ def problem_text(desk: Desk, problem: Problem) -> str:
     return _by_reader(desk.language, problem)
 
 
-def _by_kernel(desk: Desk, code: str, facts: dict[str, Any]) -> str:
+def _by_kernel(desk: Speaker, code: str, facts: dict[str, Any]) -> str:
     language = desk.language
     match code:
         case "not_your_turn":
