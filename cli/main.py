@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from cli import (
+    audit,
     board,
     campaign,
     campaign_life,
@@ -17,6 +18,7 @@ from cli import (
     deadline,
     demo_entry,
     doctor,
+    looking,
     mail,
     match,
     moderator,
@@ -50,7 +52,9 @@ app.add_typer(moderator.app, name="moderator")
 app.add_typer(orders.app, name="orders")
 app.add_typer(turn.app, name="turn")
 app.add_typer(mail.app, name="mail")
+app.add_typer(audit.app, name="audit")
 app.add_typer(db.app, name="db")
+looking.register(campaign.app, seat.app, orders.app)
 for register in (
     process.register,
     verify.register,
