@@ -359,9 +359,14 @@ def _unreadable(session: Session, service: Service, mail: ReadMail, found: Ident
 def _hold(
     session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, now: datetime
 ) -> Settlement:
+    assert found.seat is not None
+    if found.person_id is None and why is not Hold.STRANGER:
+        table = table_of_campaign(session, found.seat.campaign_id, now, found.at_table)
+        answers.help_to(session, service, table, found.seat, "reads_along", mail.message_id, now)
+        return _refused(mail, found, "the sender reads along and gives no orders")
     heard = seats_behind(found.outcome.overheard, found.at_table)
-    own = found.seat.name if found.seat else ""
-    return hold(session, service, row, mail, found, why, now, tuple(name for name in heard if name != own))
+    others = tuple(name for name in heard if name != found.seat.name)
+    return hold(session, service, row, mail, found, why, now, others)
 
 
 def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:
