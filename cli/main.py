@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cli import board, campaign, db, demo_entry, doctor, mail, match, orders, serve, simulate, turn, verify
+from cli import address, board, campaign, db, demo_entry, doctor, mail, match, orders, serve, simulate, turn, verify
 from cli.errors import FAILED, explain, tell
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.add_typer(campaign.app, name="campaign")
 app.add_typer(orders.app, name="orders")
 app.add_typer(turn.app, name="turn")
 app.add_typer(mail.app, name="mail")
+app.add_typer(address.app, name="address")
 app.add_typer(db.app, name="db")
 for register in (
     verify.register,

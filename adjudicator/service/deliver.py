@@ -28,7 +28,8 @@ from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
-from adjudicator.service import farewell, undelivered
+from adjudicator.service import farewell, plain, undelivered
+from adjudicator.service.intents import PlainMail, decode
 from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
 from adjudicator.service.press.sending import thread_of
@@ -69,6 +70,9 @@ def render_due(service: Service, limit: int = 20) -> int:
 def rendered(service: Service, row: OutboundMail) -> bytes:
     """The bytes of a mail, the same every time."""
     if row.seat_id is None:
+        intent = decode(row.intent)
+        if isinstance(intent, PlainMail):
+            return plain.rendered(service, row, intent)
         return farewell.rendered(service, row)
     with reading(service.engine) as session:
         report = write(session, row)

@@ -13,11 +13,13 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
+from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.mail.results import Verdict
 from adjudicator.service import (
     answers,
     blocks,
+    by_code,
     changes,
     commands,
     deadlines,
@@ -182,6 +184,11 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
         except BadCode:
             answers.to_registered(session, service, found, "wrong_code", now)
             return _refused(mail, found, "a wrong code")
+    if found.seat is None and mail.nature is Nature.PERSON:
+        found = by_code.for_any_seat(mail, found, verdict or authenticity(mail, service.auth))
+        settled = None if found.seat else by_code.from_new_address(session, service, mail, now)
+        if settled is not None:
+            return settled
     kind = found.outcome.kind
     seat = found.seat
     if found.outcome.why == FOREIGN:

@@ -149,6 +149,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _dossier(desk, intent)
     if isinstance(intent, HeldMail):
         return _held(desk, intent)
+    if not isinstance(intent, Tell):
+        raise LookupError("the mail is about no seat")
     return _tell(desk, intent)
 
 
