@@ -15,7 +15,7 @@ from celery.signals import worker_process_init
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
-from adjudicator.service import deadlines, deliver, handle
+from adjudicator.service import deliver, handle, rounds
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreBusy
@@ -106,7 +106,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
         service = at_work()
         handle.sweep(service, lease=timedelta(minutes=2))
-        deadlines.run(service)
+        rounds.run(service)
         CeleryWakes(app).outbox()
 
     return app

@@ -15,7 +15,7 @@ from adjudicator.mail.patterns import Patterns
 SIGNATURE_SIGN = "\ue000"
 """Put before lines that HTML marks as a signature; a private character, removed from mails."""
 
-_QUOTE = re.compile(r"\s{0,3}(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>")
+_QUOTE = re.compile(r"\s{0,3}(?:(?:[A-ZА-ЯЁ][A-Za-zА-Яа-яЁё]{0,3})?>|\|(?=\s|$))")
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
 _HAS_SIGN = re.compile(r"\w")
@@ -33,6 +33,8 @@ class Line(Struct, frozen=True):
     original: str
     text: str
     why: Why | None
+    gap: bool = False
+    """An empty line stands before it."""
 
 
 def classify(text: str, patterns: Patterns, *, sender_name: str = "") -> list[Line]:
@@ -70,8 +72,8 @@ class _Cutter:
             at = self._step(at)
         self._trim_ends(name_words)
         return [
-            Line(original, text, why)
-            for original, text, why in zip(self.originals, self.texts, self.why, strict=True)
+            Line(original, text, why, gap=at > 0 and not self.texts[at - 1])
+            for at, (original, text, why) in enumerate(zip(self.originals, self.texts, self.why, strict=True))
             if text
         ]
 
@@ -202,4 +204,4 @@ class _Cutter:
             named = bool(words) and words <= name_words
             if self.why[at] is not None or not (named or self.patterns.farewell.fullmatch(self.texts[at])):
                 break
-            self.why[at] = Why.SIGNATURE
+            self.why[at] = Why.FAREWELL

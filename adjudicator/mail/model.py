@@ -69,6 +69,10 @@ class Why(StrEnum):
     OUTSIDE = "outside markers"
     MARKER = "marker"
     GREETING = "greeting"
+    FAREWELL = "farewell"
+    """Good-byes and the sender's name at the bottom."""
+    LETTER = "letter"
+    """Part of a block that is text for people; see `ReadMail.letters`."""
     COVER_NOTE = "cover note"
     """Only says that something is attached."""
     DECORATION = "decoration"
@@ -100,6 +104,20 @@ class OwnLine(Struct, frozen=True):
 
     text: str
     original: str
+    gap: bool = False
+    """An empty line stands before it."""
+
+
+class Letter(Struct, frozen=True):
+    """A block of a mail that is text for people: its first line (`press to …`, `diary: …`), the lines below it.
+
+    `closed`: by a line that ends it, not by the end of the mail. `after`: how many order lines stand before it.
+    """
+
+    opening: str
+    lines: tuple[OwnLine, ...]
+    closed: bool = False
+    after: int = 0
 
 
 class IgnoredLine(Struct, frozen=True):
@@ -151,6 +169,8 @@ class Tokens(Struct, frozen=True):
     """Message-IDs of ours in In-Reply-To and References, the nearest first."""
     subject: tuple[str, ...] = ()
     """`[tag]` in the subject; lower case."""
+    letters: tuple[str, ...] = ()
+    """Keys of the letters that the addresses say it answers (`orders+TOKEN.KEY@…`); lower case."""
 
 
 class ReadMail(Struct, frozen=True, kw_only=True):
@@ -187,11 +207,20 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """What counts, or None."""
     others: tuple[Extract, ...] = ()
     """Lines of other sources, in case none of the extract's is an order."""
+    letters: tuple[Letter, ...] = ()
+    """Blocks of text for people; their lines are in nothing else."""
+    prose: tuple[OwnLine, ...] = ()
+    """All own lines of the body, greeting and farewell included: what it says as an answer to a letter."""
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()
     """Lines that look filled in inside a quoted order block: to be shown and confirmed, not executed."""
     notes: tuple[Note, ...] = ()
     bounces: tuple[BounceReport, ...] = ()
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything in it that could be done."""
+        return bool(self.lines or self.letters or (self.tokens.letters and self.prose))
 
     @property
     def lines(self) -> tuple[str, ...]:

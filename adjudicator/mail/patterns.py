@@ -40,6 +40,8 @@ class PatternData(Struct, frozen=True, forbid_unknown_fields=True):
     opens: tuple[str, ...] = ()
     closes: tuple[str, ...] = ()
     closes_surely: tuple[str, ...] = ()
+    letter_opens: tuple[str, ...] = ()
+    letter_closes: tuple[str, ...] = ()
 
 
 class Patterns:
@@ -69,6 +71,8 @@ class Patterns:
         self.opens = _marker(data.opens)
         self.closes = _marker(data.closes)
         self.closes_surely = _marker(data.closes_surely, numbered=data.closes)
+        self.letter_opens = _compile(data.letter_opens)
+        self.letter_closes = _marker(data.letter_closes)
         words = "|".join(map(re.escape, data.opens))
         self.subject_orders = re.compile(rf"(?:[^\W\d]{{1,8}}:\s*)*(?:{words})\s*\d*\s*:\s*(.+)", re.IGNORECASE)
         self.inline_opens = re.compile(rf"(?:{words})\s*\d*\s*:\s*(\S.*)", re.IGNORECASE)

@@ -106,7 +106,7 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
     delivered = find_addresses([*headers.all("delivered-to"), *headers.all("x-original-to")])
     subject = headers.get("subject")
     near_first = dict.fromkeys([*answers, *reversed(references)])
-    tokens = (own.token_of(address) for address in (*delivered, *recipients))
+    tags = [tag.partition(".") for address in (*delivered, *recipients) if (tag := own.token_of(address))]
     return_path = headers.get("return-path").strip("<> ").lower() if headers.has("return-path") else None
     return ReadMail(
         message_id=_message_id(headers) or f"sha256:{raw_hash}",
@@ -121,9 +121,10 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
         delivered_to=delivered,
         subject=clean_subject(subject),
         tokens=Tokens(
-            addressed=tuple(dict.fromkeys(token for token in tokens if token)),
+            addressed=tuple(dict.fromkeys(token for token, _, _ in tags if token)),
             answered=tuple(id_ for id_ in near_first if own.wrote(id_)),
             subject=tuple(dict.fromkeys(tag.lower() for tag in _TAG.findall(subject))),
+            letters=tuple(dict.fromkeys(key for _, _, key in tags if key)),
         ),
         list_id=(headers.get("list-id") or ("list" if headers.get("precedence").lower() == "list" else ""))[:200],
         auth_results=tuple(headers.all("authentication-results")),

@@ -3,13 +3,15 @@
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.mail.charset import decode_text
 from adjudicator.mail.cut import Line, classify, unquote
 from adjudicator.mail.html_text import html_to_text
+from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
 from adjudicator.mail.mime import Part, Parts, part_text
-from adjudicator.mail.model import Extract, IgnoredLine, Limits, Note, NoteCode, OwnLine, Source, Why
+from adjudicator.mail.model import Extract, IgnoredLine, Letter, Limits, Note, NoteCode, OwnLine, Source, Why
 from adjudicator.mail.normalise import normalise
 from adjudicator.mail.patterns import Patterns
 from adjudicator.mail.tnef import tnef_body
@@ -24,12 +26,17 @@ _ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application
 _SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature",
            "application/pgp-keys", "text/calendar")  # fmt: skip
 
+_NOT_MARKERS = (Why.QUOTE, Why.ATTRIBUTION, Why.LETTER)
+"""Lines in which no marker is looked for."""
+
 
 class Words(Struct, frozen=True, kw_only=True):
     """The fields of a `ReadMail` that come from its text."""
 
     extract: Extract | None = None
     others: tuple[Extract, ...] = ()
+    letters: tuple[Letter, ...] = ()
+    prose: tuple[OwnLine, ...] = ()
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -39,6 +46,8 @@ class _Found(Struct, frozen=True):
     """The reading of one text."""
 
     extract: Extract
+    letters: tuple[Letter, ...] = ()
+    prose: tuple[OwnLine, ...] = ()
     ignored: tuple[IgnoredLine, ...] = ()
     quoted: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -63,12 +72,14 @@ def find_words(
     found.sort(key=lambda one: not one.extract.marked)  # stable: marked ones first
     notes = list(dict.fromkeys([*body.notes, *(note for one in attached for note in one.notes)]))
     notes.extend(Note(NoteCode.SEVERAL_SOURCES, one.extract.name or one.extract.source) for one in found[1:])
-    if not found and any(line.why is Why.QUOTE for line in body.ignored):
+    if not (found or body.letters) and any(line.why is Why.QUOTE for line in body.ignored):
         notes.append(Note(NoteCode.ONLY_QUOTED))
     notes.extend(reader.unopened(parts, lines_found=bool(found)))
     return Words(
         extract=found[0].extract if found else None,
         others=tuple(one.extract for one in found[1:]),
+        letters=tuple(letter for one in (body, *attached) for letter in one.letters),
+        prose=body.prose,
         ignored=found[0].ignored if found and found[0] is not body else body.ignored,
         quoted=body.quoted,
         notes=tuple(notes),
@@ -91,7 +102,7 @@ def _without_cover_note(body: _Found, patterns: Patterns) -> _Found:
     if body.extract.marked or not all(patterns.cover_note.fullmatch(line.text[:400]) for line in lines):
         return body
     notes = tuple(IgnoredLine(line.original, Why.COVER_NOTE) for line in lines)
-    return _Found(Extract(body.extract.source, ()), (*body.ignored, *notes), body.quoted, body.notes)
+    return replace(body, extract=Extract(body.extract.source, ()), ignored=(*body.ignored, *notes))
 
 
 class _Reader:
@@ -165,7 +176,9 @@ class _Reader:
 
     def text(self, text: str, source: Source, notes: tuple[Note, ...], *, name: str = "") -> _Found:
         """Read one text: quotes are cut first, then the markers decide."""
-        lines = classify(_without_pgp(text), self.patterns, sender_name=self.sender_name)
+        classified = classify(_without_pgp(text), self.patterns, sender_name=self.sender_name)
+        taken = take_letters(classified, self.patterns)
+        lines = taken.lines
         blocks = self._filled_blocks(lines)
         if blocks:
             reasons = _inside_only(lines, blocks)
@@ -173,7 +186,9 @@ class _Reader:
             reasons = self._outside(lines)
         own = [line for line, why in zip(lines, reasons, strict=True) if why is None]
         ignored = [
-            IgnoredLine(line.original.strip(), why) for line, why in zip(lines, reasons, strict=True) if why is not None
+            IgnoredLine(line.original.strip(), why)
+            for line, why in zip(lines, reasons, strict=True)
+            if why is not None and why is not Why.LETTER
         ]
         more: list[Note] = []
         if any(not block.closed for block in blocks):
@@ -182,11 +197,21 @@ class _Reader:
             more.append(Note(NoteCode.TEXT_CUT))
         kept = tuple(self._own(line, marked=bool(blocks)) for line in own[: self.limits.lines])
         extract = Extract(source, kept, marked=bool(blocks), name=name)
-        return _Found(extract, tuple(ignored[: self.limits.lines]), self._quoted(lines), (*notes, *more))
+        return _Found(
+            extract,
+            letters=tuple(
+                replace(letter, after=reasons[:start].count(None))
+                for letter, start in zip(taken.letters, taken.starts, strict=True)
+            ),
+            prose=prose(classified)[: self.limits.lines],
+            ignored=tuple(ignored[: self.limits.lines]),
+            quoted=self._quoted(lines),
+            notes=(*notes, *more),
+        )
 
     def _filled_blocks(self, lines: list[Line]) -> list[Block]:
         """Order blocks outside quotes that are not the empty one that we sent."""
-        texts = ["" if line.why in (Why.QUOTE, Why.ATTRIBUTION) else line.text for line in lines]
+        texts = ["" if line.why in _NOT_MARKERS else line.text for line in lines]
         return [
             block
             for block in find_blocks(texts, self.patterns)
@@ -196,9 +221,7 @@ class _Reader:
     def _outside(self, lines: list[Line]) -> list[Why | None]:
         """Without markers all own lines count, but for comments and our own empty form."""
         reasons = [Why.COMMENT if line.why is None and is_comment(line.text) else line.why for line in lines]
-        texts = [
-            "" if why in (Why.QUOTE, Why.ATTRIBUTION) else line.text for line, why in zip(lines, reasons, strict=True)
-        ]
+        texts = ["" if why in _NOT_MARKERS else line.text for line, why in zip(lines, reasons, strict=True)]
         for block in find_blocks(texts, self.patterns):
             for at in range(block.start, min(block.end + 1, len(lines))):
                 reasons[at] = Why.FORM if lines[at].why is None else reasons[at]
@@ -231,7 +254,7 @@ def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:
         if block.closed:
             reasons[block.end] = Why.MARKER
         for at in block.inside:
-            if lines[at].why in (Why.QUOTE, Why.ATTRIBUTION):
+            if lines[at].why in _NOT_MARKERS:
                 reasons[at] = lines[at].why
             else:
                 reasons[at] = Why.COMMENT if is_comment(lines[at].text) else None

@@ -52,8 +52,8 @@ _ANSWERED_THEN_ASKED = (
     Part.TABLES,
 )
 _PROSE_FIRST = (
-    Part.SECTIONS,
     Part.READING,
+    Part.SECTIONS,
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
@@ -73,6 +73,7 @@ _ORDER = {
     Kind.WELCOME: _PROSE_FIRST,
     Kind.HELP: _PROSE_FIRST,
     Kind.NOTICE: _PROSE_FIRST,
+    Kind.LETTER: _PROSE_FIRST,
 }
 
 

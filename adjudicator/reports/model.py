@@ -29,6 +29,7 @@ class Kind(StrEnum):
     ERROR = "error"
     STATUS = "status"
     HELP = "help"
+    LETTER = "letter"
 
     @property
     def is_reply(self) -> bool:
@@ -279,12 +280,30 @@ class Picture(_Part, frozen=True, kw_only=True):
 
 
 class Section(_Part, frozen=True, kw_only=True):
-    """Free prose: help, welcome, a notice of the moderator, press."""
+    """Free prose: help, welcome, a notice of the moderator, press.
+
+    `quote` are somebody's own lines, shown as his words and line by line; empty ones part paragraphs.
+    """
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
+    quote: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
     table: Table | None = None
+
+
+class Due(_Part, frozen=True, kw_only=True):
+    """The deadline of a question, for a calendar. `title` as in subjects: nothing that only the reader may know.
+
+    `settled`: there is nothing to answer any more (answered, closed, or the clock stands still). `revision` rises with
+    every mail about the question.
+    """
+
+    number: int
+    deadline: datetime
+    title: str = ""
+    settled: bool = False
+    revision: int = 0
 
 
 class Receipt(_Part, frozen=True, kw_only=True):
@@ -337,14 +356,4 @@ class Report(_Part, frozen=True, kw_only=True):
     """How to answer; None lets the renderer write it from the questions and the form."""
     sections: tuple[Section, ...] = ()
     footer: Footer = Footer()
-
-
-def to_json(report: Report) -> bytes:
-    """The report as JSON without the bytes of its pictures: a machine-readable copy for players who ask."""
-    bare = tuple(msgspec.structs.replace(picture, png=b"") for picture in report.pictures)
-    return msgspec.json.encode(msgspec.structs.replace(report, pictures=bare))
-
-
-def from_json(data: bytes) -> Report:
-    """The report that `to_json` wrote; raises msgspec.ValidationError when it is not one."""
-    return msgspec.json.decode(data, type=Report)
+    dues: tuple[Due, ...] = ()

@@ -264,8 +264,15 @@ def _section(section: Section, words: Words) -> list[str]:
     lines = _caps(section.heading) if section.heading else []
     for number, paragraph in enumerate(section.paragraphs):
         lines += [*([""] if number else []), *wrap(paragraph, WIDTH)]
+    if section.quote:
+        lines += [*([""] if section.paragraphs else []), *_quote(section.quote)]
     lines += _items(section.items)
     return lines + (_table(section.table, words) if section.table else [])
+
+
+def _quote(quoted: Iterable[str]) -> list[str]:
+    """Behind a bar: when an answer comes back with our text in it, no mail reader of ours takes them for its own."""
+    return [f"| {part}".rstrip() for line in quoted for part in (wrap(line, WIDTH - 2) or [""])]
 
 
 def _tables(report: Report, words: Words) -> list[str]:

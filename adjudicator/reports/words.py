@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import assert_never
 
 from adjudicator.language import Language, language
-from adjudicator.reports.model import Mark, NewsLine, Outcome, Question, Reading, Report
+from adjudicator.reports.model import Due, Mark, NewsLine, Outcome, Question, Reading, Report
 
 
 class Words:
@@ -38,6 +38,27 @@ class Words:
             return self._language.gettext("Asked: %(number)s", number=self.number(number))
         return self._language.gettext(
             "Answer %(number)s by %(moment)s", number=self.number(number), moment=self.moment(deadline)
+        )
+
+    def entry(self, due: Due) -> str:
+        """`Sun King · France: answer #12 (your action round 1)`: a deadline in a calendar."""
+        if due.settled:
+            text = self._language.gettext(
+                "%(who)s: %(number)s is settled", who=self.who(), number=self.number(due.number)
+            )
+        else:
+            text = self._language.gettext("%(who)s: answer %(number)s", who=self.who(), number=self.number(due.number))
+        return f"{text} ({due.title})" if due.title else text
+
+    def entry_text(self, due: Due) -> str:
+        """What to do about it."""
+        if due.settled:
+            return self._language.gettext("Nothing is to be answered here any more.")
+        return self._language.gettext(
+            'Reply to the mail that asks %(number)s. Deadline: %(moment)s. A mail with the line "calendar off" ends '
+            "these entries.",
+            number=self.number(due.number),
+            moment=self._language.time(due.deadline, self._report.zone, self._report.written),
         )
 
     def title(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from adjudicator.service.press.policy import PressPolicy
 from adjudicator.service.timing import TimingPolicy
 from adjudicator.store.tables import Campaign
 
@@ -12,6 +13,9 @@ class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     """Everything that can be configured for one campaign. A part that is missing in the store is its default."""
 
     timing: TimingPolicy = TimingPolicy()
+    press: PressPolicy = PressPolicy()
+    diary_handed_on: bool = False
+    """Whether who takes a seat over may read the notes that are written from now on."""
 
 
 _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)

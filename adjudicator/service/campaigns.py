@@ -54,6 +54,10 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     time_zone: str = "UTC"
     deadline_hours: int = 72
     timing: TimingPolicy = TimingPolicy()
+    calendar: bool = True
+    """Mails carry calendar entries; every seat can change it for itself."""
+    data_copy: bool = False
+    """Mails carry a copy for programs (JSON); every seat can change it for itself."""
     seed: bytes | None = None
 
 
@@ -94,7 +98,7 @@ def create(service: Service, new: NewCampaign) -> int:
         session.flush()
         lock_campaign(session, campaign.id)
         for player in new.players:
-            _seat(session, campaign, player, now)
+            _seat(session, campaign, player, new, now)
         session.flush()
         table = _store_match(session, campaign, match, seed, nonces_of(match.header.seats, new), now)
         told = save(session, table, match.opening, now, {})
@@ -154,18 +158,19 @@ def _zone_problems(whose: str, name: str) -> list[str]:
     return []
 
 
-def _seat(session: Session, campaign: Campaign, player: Player, now: datetime) -> None:
+def _seat(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
     nonce = player.nonce.encode() or None
     kind = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}.get(player.seat, SeatKind.PLAYER)
     seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
     seat.nonce = nonce
+    seat.calendar, seat.data_copy = new.calendar, new.data_copy
     session.add(seat)
     session.flush()
-    person = _person(session, player, now)
+    person = person_of(session, player, now)
     session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.ORDERS, since=now))
 
 
-def _person(session: Session, player: Player, now: datetime) -> Person:
+def person_of(session: Session, player: Player, now: datetime) -> Person:
     """The person with this address and name, or a new one."""
     email = normal_address(player.email)
     known = session.scalars(

@@ -41,12 +41,14 @@ def settle(
     author: str | None = None,
     answered: Collection[str] = (),
     overdue: tuple[str, ...] = (),
+    ordered: bool = False,
     repeated: Mapping[int, Origin] | None = None,
 ) -> Settled:
     """Store what the match has gained and queue the mails that follow.
 
-    The caller writes to the `author` himself, and to the seats that he has `answered`. `repeated` are entries that
-    a correction took over from another line of play.
+    `overdue` are the seats for which the deadline answered, or the moderator (`ordered`). The caller writes to the
+    `author` himself, and to the seats that he has `answered`. `repeated` are entries that a correction took over
+    from another line of play.
     """
     told = list(told)
     author, answered, overdue = _reseat(session, table, told, author, answered, overdue)
@@ -60,7 +62,7 @@ def settle(
         if seat_name == author or seat_name in answered:
             continue
         seat = table.by_name[seat_name]
-        intent = Ask(written=now, since=known_to(session, table, seat), number=number, overdue=overdue)
+        intent = Ask(written=now, since=known_to(session, table, seat), number=number, overdue=overdue, ordered=ordered)
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
     if table.match.result is not None:
         _finish(session, service, table, now, sequence, author)

@@ -8,7 +8,7 @@ says about it: all commands and orders of a mail share one answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -38,6 +38,8 @@ class Act:
     person_id: int | None = None
     with_orders: bool = False
     """The same mail holds orders too."""
+    checking: bool = False
+    """The mail begins with `check`: nothing of it is to be done."""
     moved_to: int | None = None
     """The log number that a command has brought the match to, besides any orders."""
 
@@ -59,6 +61,17 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     shows: tuple[str, ...] = ()
     title: str = ""
     changed: bool = False
+
+
+def together(said: Sequence[Said]) -> Said:
+    """What several commands say, as one."""
+    titles = dict.fromkeys(each.title for each in said if each.title)
+    return Said(
+        sections=tuple(dict.fromkeys(section for each in said for section in each.sections)),
+        shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
+        title=", ".join(titles),
+        changed=any(each.changed for each in said),
+    )
 
 
 class Who(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,6 +100,8 @@ class Command:
     before: ClassVar[bool] = True
     touches_play: ClassVar[bool] = True
     """Whether the players hear of it when a moderator gives it."""
+    private: ClassVar[bool] = False
+    """What is said to it stands in no audit trail."""
 
     def argument(self, language: Language) -> str:
         """What may stand behind the name, as the help shows it; empty: nothing."""
@@ -103,6 +118,10 @@ class Command:
     def takes(self, rest: str) -> bool:
         """Whether a text behind the name belongs to the command. If not, the line is an order."""
         return not rest
+
+    def anywhere(self, rest: str) -> bool:
+        """Whether the line is the command also from who gives orders, where it might be one of a game."""
+        return True
 
     def obey(self, act: Act, rest: str) -> Said:
         """Do it. `rest` is what stands behind the name, normalised, with its capitals."""

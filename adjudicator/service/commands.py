@@ -12,20 +12,23 @@ import msgspec
 
 from adjudicator.language import Language
 from adjudicator.mail import ReadMail, Source
-from adjudicator.mail.model import NoteCode, Why
+from adjudicator.mail.model import Letter, NoteCode, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
-from adjudicator.service.command import Act, Command, Given, Said, Who
-from adjudicator.service.commanded import confirming, looking, own, standing, time
+from adjudicator.service.command import Act, Command, Given, Said, Who, together
+from adjudicator.service.commanded import confirming, diary, letters, looking, moderating, own, standing, time
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
     *looking.COMMANDS,
     *time.COMMANDS,
     *standing.COMMANDS,
+    *letters.COMMANDS,
+    *diary.COMMANDS,
     *own.COMMANDS,
     *confirming.COMMANDS,
+    *moderating.COMMANDS,
 )
 """Every command, in the order in which the help lists them."""
 
@@ -34,6 +37,8 @@ BY_NAME: dict[str, Command] = {name: command for command in ALL for names in com
 LONGEST_NAME = max(len(name.split()) for name in BY_NAME)
 MOST = 12
 """Commands of one mail that are obeyed; nobody needs more."""
+LONGEST_ORDER = 1000
+"""Characters of a line that is quoted in the answer as the player wrote it."""
 _ENDS = " .!:?"
 
 
@@ -42,36 +47,45 @@ SWITCH = ("campaign", "кампания", "кампании")
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Lines of a mail that are for one campaign: its commands, and its other lines also as they were written."""
+    """What of a mail is for one campaign: its commands, its other lines also as they were written, its letters."""
 
     commands: tuple[Given, ...] = ()
     lines: tuple[str, ...] = ()
     originals: tuple[str, ...] = ()
     campaign: str = ""
     """What the player called it; empty: the campaign that the mail was sent to."""
+    letters: tuple[Letter, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is anything in it."""
+        return bool(self.commands or self.lines or self.letters)
 
 
 class Split(msgspec.Struct, frozen=True):
-    """The commands and other lines for the campaign of the mail, and parts for other campaigns."""
+    """What is for the campaign of the mail, and parts for other campaigns."""
 
-    commands: tuple[Given, ...]
-    lines: tuple[str, ...]
-    originals: tuple[str, ...]
+    here: Part
     elsewhere: tuple[Part, ...] = ()
 
 
-def split(mail: ReadMail) -> Split:
-    """Take a mail apart: campaigns, and in each the commands and the rest."""
-    parts: list[tuple[str, list[tuple[str, str]]]] = [("", [])]
-    for line, original in _own_lines(mail):
+def split(mail: ReadMail, *, desk: bool = False) -> Split:
+    """Take a mail apart: campaigns, and in each the commands, the letters and the rest.
+
+    `desk`: it came to a moderator's address.
+    """
+    parts: list[tuple[str, list[tuple[str, str]], list[Letter]]] = [("", [], [])]
+    letters = list(mail.letters)
+    for number, (line, original) in enumerate(_own_lines(mail)):
+        while letters and letters[0].after <= number:
+            parts[-1][2].append(letters.pop(0))
         campaign = switch_of(line)
         if campaign is None:
             parts[-1][1].append((line, original))
         else:
-            parts.append((campaign, []))
-    here, *others = [_part(campaign, lines) for campaign, lines in parts]
-    elsewhere = tuple(part for part in others if part.commands or part.lines)
-    return Split(here.commands, here.lines, here.originals, elsewhere)
+            parts.append((campaign, [], []))
+    parts[-1][2].extend(letters)
+    here, *others = [_part(campaign, lines, written, desk=desk) for campaign, lines, written in parts]
+    return Split(here, tuple(part for part in others if part))
 
 
 def switch_of(line: str) -> str | None:
@@ -83,16 +97,22 @@ def switch_of(line: str) -> str | None:
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(_ENDS + "\"'[]")
 
 
-def _part(campaign: str, lines: Sequence[tuple[str, str]]) -> Part:
+def _part(campaign: str, lines: Sequence[tuple[str, str]], letters: Sequence[Letter], *, desk: bool) -> Part:
     given: list[Given] = []
     rest: list[tuple[str, str]] = []
     for line, original in lines:
-        command = command_of(line, original)
+        command = command_of(line, original, desk=desk)
         if command is None:
             rest.append((line, original))
         else:
             given.append(command)
-    return Part(_once(given), tuple(line for line, _ in rest), tuple(original for _, original in rest), campaign)
+    return Part(
+        commands=_once(given),
+        lines=tuple(line for line, _ in rest),
+        originals=tuple(original[:LONGEST_ORDER] for _, original in rest),
+        campaign=campaign,
+        letters=tuple(letters[:MOST]),
+    )
 
 
 def _once(given: Sequence[Given]) -> tuple[Given, ...]:
@@ -103,8 +123,8 @@ def _once(given: Sequence[Given]) -> tuple[Given, ...]:
     return tuple(found.values())[:MOST]
 
 
-def command_of(line: str, original: str = "") -> Given | None:
-    """The command that a line is, if it is one."""
+def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | None:
+    """The command that a line is, if it is one. `desk`: a moderator's address, where there are no orders."""
     plain = order_part(line)
     given = words(plain)
     for length in range(min(LONGEST_NAME, len(given)), 0, -1):
@@ -113,7 +133,7 @@ def command_of(line: str, original: str = "") -> Given | None:
             continue
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
         rest = plain[end:].strip(_ENDS)
-        if command.takes(rest):
+        if command.takes(rest) and (desk or command.anywhere(rest)):
             return Given(command.id, rest, original or line)
     return None
 
@@ -127,23 +147,14 @@ def _obeyed(act: Act, command: Command, given: Given) -> Said:
     """What one command says. What a moderator changes by mail stands in the audit trail like his other acts."""
     said = command.obey(act, given.rest)
     campaign_id = act.table.campaign.id
+    if command.private:
+        return said
     if said.changed and act.seat.kind is SeatKind.MODERATOR and not audit.recorded(act.session, campaign_id):
         by = next((holder.name for holder in act.seat.holders if holder.person_id == act.person_id), "moderator")
         details = {"mail": act.mail.message_id, "said": given.rest}
         telling = Telling.REPORT if command.touches_play else Telling.NOBODY
         audit.record(act.session, campaign_id, by=by, command=command.id, details=details, now=act.now, telling=telling)
     return said
-
-
-def together(said: Sequence[Said]) -> Said:
-    """What several commands say, as one."""
-    titles = dict.fromkeys(each.title for each in said if each.title)
-    return Said(
-        sections=tuple(dict.fromkeys(section for each in said for section in each.sections)),
-        shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
-        title=", ".join(titles),
-        changed=any(each.changed for each in said),
-    )
 
 
 def listed(who: Who, language: Language) -> tuple[Item, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import structlog
@@ -20,18 +21,22 @@ from adjudicator.mail import (
     Refused,
     compose,
 )
-from adjudicator.mail.compose import can_be_named
+from adjudicator.mail.compose import Attachment, can_be_named
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.settings import SmtpSettings
+from adjudicator.reports.calendar import calendar
+from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.service import farewell, undelivered
 from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
+from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
 from adjudicator.service.wire import pace, smtp_settings
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, outbox
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -68,11 +73,13 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
+        letter = thread_of(session, row)
     seat = next(seat for seat in seats if seat.id == row.seat_id)
     made = render(report)
     masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
-    address = service.reply_address(seat.token)
-    root = root_id(service, seat)
+    base = service.reply_address(seat.token)
+    address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}")
+    root = root_id(service, seat, letter.root if letter else "root")
     ours = Address(address, report.campaign)
     holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
     answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
@@ -88,13 +95,14 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             text=masked(made.text),
             html=masked(made.html) if seat.mail_format == "html" else None,
             pictures=_pictures(report),
+            attachments=tuple(_attachments(service, report, seat, masked)),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
             in_reply_to=answered or root,
             references=references,
             receipt=report.footer.receipt.text if report.footer.receipt else "",
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
-            list_unsubscribe=f"mailto:{address}?subject=help",
+            list_unsubscribe=f"mailto:{base}?subject=help",
         )
     )
 
@@ -105,6 +113,22 @@ def _pictures(report: Report) -> tuple[Picture, ...]:
         for picture in report.pictures
         if picture.png
     )
+
+
+def _attachments(
+    service: Service, report: Report, seat: SeatAtTable, masked: Callable[[str], str]
+) -> Iterator[Attachment]:
+    """What the seat wants beside the mail."""
+    domain = service.settings.mail.address.domain
+    entries = calendar(report, seat.tag, domain) if seat.calendar else b""
+    if entries:
+        data = masked(entries.decode()).encode()
+        yield Attachment(
+            filename="deadline.ics", content_type="text/calendar; method=PUBLISH; charset=utf-8", data=data
+        )
+    if seat.data_copy:
+        data = masked(to_json(report).decode()).encode()
+        yield Attachment(filename="report.json", content_type="application/json", data=data)
 
 
 def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:

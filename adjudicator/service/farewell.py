@@ -1,13 +1,21 @@
-"""The last mail to somebody who has lost his seat: it holds nothing of the seat, and no secret address."""
+"""Mails about a seat to people who do not have it: the last one to who lost it, the first to who stands by.
+
+They hold nothing of the seat, and no secret address.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
+from sqlalchemy import select
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
-from adjudicator.language import language
-from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, compose
+from adjudicator.language import Language, language
+from adjudicator.mail import Address as MailAddress
+from adjudicator.mail import AutoSubmitted, OutgoingMail, compose
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service import outbox
@@ -19,17 +27,60 @@ from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
 from adjudicator.store.outbox import NewOutbound
-from adjudicator.store.tables import OutboundMail
+from adjudicator.store.tables import Address, AddressState, OutboundMail, Person, Role, SeatKind
 
 
-def queue(session: Session, service: Service, table: Table, seat: SeatAtTable, spared: set[str], now: datetime) -> None:
+def queue(
+    session: Session,
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    spared: set[str],
+    now: datetime,
+    *,
+    topic: str = "farewell",
+    reason: str = "",
+) -> None:
     """Tell everybody who has had mail for the seat, except the addresses that have it still."""
-    values = {
-        "language": seat.language,
-        "seat": table.match.game.part("report").party(seat.name, language(seat.language)).name,
-    }
-    intent = encode(Tell(written=now, topic="farewell", values=values))
     gone = [address for address in addresses_of(seat) if address not in spared]
+    _send(session, service, table, seat, gone, Tell(written=now, topic=topic, values={"reason": reason}))
+
+
+def invite(
+    session: Session,
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    person_id: int,
+    role: Role,
+    since: datetime,
+    until: datetime | None,
+    now: datetime,
+) -> None:
+    """Tell somebody that he stands by for a seat, or will hold it from a day on."""
+    person = session.get_one(Person, person_id)
+    active = col(Address.state) == AddressState.ACTIVE
+    own = select(col(Address.email)).where(col(Address.person_id) == person_id, active).order_by(col(Address.id))
+    addresses = list(session.scalars(own.limit(1)))
+    values = {
+        "language": person.language,
+        "from": f"{since:%d.%m.%Y %H:%M} UTC",
+        "to": f"{until:%d.%m.%Y %H:%M} UTC" if until else "",
+    }
+    topic = "standby" if role is Role.STANDBY else "stand_in"
+    _send(session, service, table, seat, addresses, Tell(written=now, topic=topic, values=values))
+
+
+def _send(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, addresses: Sequence[str], tell: Tell
+) -> None:
+    code = tell.values.get("language", seat.language)
+    speaks = table.match.game.part("report")
+    own = {
+        "language": code,
+        "seat": speaks.party(seat.name, language(code)).name if seat.kind is SeatKind.PLAYER else "",
+    }
+    intent = encode(msgspec.structs.replace(tell, values={**tell.values, **own}))
     mails = [
         NewOutbound(
             message_id=outbox.new_message_id(service, f"c{table.campaign.id}"),
@@ -38,9 +89,9 @@ def queue(session: Session, service: Service, table: Table, seat: SeatAtTable, s
             intent=intent,
             campaign_id=table.campaign.id,
         )
-        for address in gone
+        for address in addresses
     ]
-    outbox.queue(session, mails, now)
+    outbox.queue(session, mails, tell.written)
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
@@ -50,29 +101,24 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
         campaign = campaign_by_id(session, row.campaign_id or 0)
     words = language(intent.values["language"])
-    told = words.gettext(
-        "%(seat)s is played by somebody else from now on. Thank you for your part in it. What you knew of the seat, "
-        "please keep to yourself until the match is over.",
-        seat=intent.values["seat"],
-    )
     report = Report(
         kind=Kind.NOTICE,
         campaign=campaign.title,
-        title=words.gettext("your seat has changed hands"),
+        title=_title(words, intent.topic),
         written=intent.written,
         language=words.code,
-        lead=(told,),
+        lead=_lead(words, intent),
     )
     made = render(report)
     settings = service.settings.mail.address
-    ours = Address(f"{settings.local}@{settings.domain}", campaign.title)
+    ours = MailAddress(f"{settings.local}@{settings.domain}", campaign.title)
     return compose(
         OutgoingMail(
             message_id=row.message_id,
             date=report.written,
             sender=ours,
             reply_to=ours,
-            to=Address(row.recipient, ""),
+            to=MailAddress(row.recipient, ""),
             subject=made.subject,
             text=made.text,
             html=made.html,
@@ -80,3 +126,47 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             language=report.language,
         )
     )
+
+
+def _title(words: Language, topic: str) -> str:
+    return {
+        "farewell": words.gettext("your seat has changed hands"),
+        "ejected": words.gettext("your seat was taken from you"),
+        "dismissed": words.gettext("you do not moderate any more"),
+        "standby": words.gettext("you stand by for a seat"),
+        "stand_in": words.gettext("you stand in for a seat"),
+    }[topic]
+
+
+def _lead(words: Language, intent: Tell) -> tuple[str, ...]:
+    values = intent.values
+    seat = values["seat"]
+    told = {
+        "farewell": words.gettext(
+            "%(seat)s is played by somebody else from now on. Thank you for your part in it. What you knew of the "
+            "seat, please keep to yourself until the match is over.",
+            seat=seat,
+        ),
+        "ejected": words.gettext(
+            "The moderator has taken %(seat)s from you. Your reply address does not count any more. What you knew of "
+            "the seat, please keep to yourself until the match is over.",
+            seat=seat,
+        ),
+        "dismissed": words.gettext("You do not moderate this campaign any more. Thank you for what you did for it."),
+        "standby": words.gettext(
+            "You stand by for %(seat)s: if its player falls silent, the seat is yours, and you get a mail with "
+            "everything it knows.",
+            seat=seat,
+        ),
+        "stand_in": words.gettext(
+            "You hold %(seat)s from %(first)s on. On that day you get a mail with everything the seat knows.",
+            seat=seat,
+            first=values.get("from", ""),
+        ),
+    }[intent.topic]
+    said = [told]
+    if values.get("to"):
+        said.append(words.gettext("Until %(moment)s.", moment=values["to"]))
+    if values.get("reason"):
+        said.append(words.gettext("The reason: %(reason)s", reason=values["reason"]))
+    return tuple(said)

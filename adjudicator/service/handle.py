@@ -13,21 +13,38 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
-from adjudicator.service import answers, changes, commands, deadlines, early, elsewhere, undelivered
-from adjudicator.service.command import Act, Said
-from adjudicator.service.identify import Identified, identify
+from adjudicator.mail.outcome import FOREIGN, Hold
+from adjudicator.service import (
+    answers,
+    blocks,
+    changes,
+    commands,
+    deadlines,
+    early,
+    elsewhere,
+    inpause,
+    notices,
+    undelivered,
+)
+from adjudicator.service.command import Act, Said, together
+from adjudicator.service.confirmations import BadCode
+from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
+from adjudicator.service.identify import Identified, as_released, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
+from adjudicator.service.press import taking
 from adjudicator.service.service import Service
 from adjudicator.store import mails
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, Seat, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
+SECRET = ("together", "agree")
+"""Forms of decisions whose answers nobody else may read."""
 STUMBLED = "the service stumbled: "
 """How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
@@ -51,13 +68,25 @@ def handle(service: Service, mail_id: int) -> None:
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
             reached(Point.SETTLED)
+        released = freed(session)
     except (StoreBusy, SettledElsewhere):
         raise
     except Exception as error:
         _failed(service, mail_id, error)
+        released = ()
     reached(Point.HANDLED)
+    for each in released:
+        _handle_released(service, each)
     service.wakes.outbox()
     reached(Point.OUTBOX_WOKEN)
+
+
+def _handle_released(service: Service, mail_id: int) -> None:
+    """A mail that the one before let through, at once; if somebody else is at it, the sweep finds it."""
+    try:
+        handle(service, mail_id)
+    except (StoreBusy, SettledElsewhere) as busy:
+        log.info("a released mail waits for another worker", mail=mail_id, why=str(busy))
 
 
 def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
@@ -101,17 +130,26 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     if undelivered.to_bounce_address(service, mail):
         return Settlement(InboundStatus.IGNORED, mail.nature, "written to the address for bounces")
     undelivered.heard_from(session, service, mail, now)
-    found = identify(session, service, mail, now)
+    if row.released_at is not None:
+        mail = with_quoted(mail)
+        found = as_released(session, row, mail, now)
+    else:
+        found = identify(session, service, mail, now)
+        try:
+            found = proven_by_code(session, mail, found, now)
+        except BadCode:
+            answers.to_registered(session, service, found, "wrong_code", now)
+            return _refused(mail, found, "a wrong code")
     kind = found.outcome.kind
     seat = found.seat
+    if found.outcome.why == FOREIGN:
+        return _foreign(session, service, mail, found, now)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
         return _settlement(kind, mail, found, found.outcome.why)
     if mail.nature is Nature.UNREADABLE:
         return _unreadable(session, service, mail, found)
-    if kind is Kind.CONFIRM:
-        why = "unproven" if found.person_id is not None else "stranger_with_token"
-        answers.to_registered(session, service, found, why, now)
-        return _settlement(kind, mail, found, found.outcome.why)
+    if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
+        return _hold(session, service, row, mail, found, found.outcome.hold, now)
     if seat is None:
         answers.to_registered(session, service, found, "which_seat", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
@@ -136,11 +174,15 @@ def _of_player(
             return Settlement(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
-    given = commands.split(mail)
+    given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
+    if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
+        return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
     writer = Writer(session, service, row, mail, found, now)
-    if given.commands or given.lines or not given.elsewhere:
-        part = commands.Part(given.commands, given.lines, given.originals)
-        _take(writer, table, seat, part)
+    if mail.tokens.letters and mail.prose and not mail.letters:
+        _take_letter(writer, table, seat)
+        return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
+    if given.here or not given.elsewhere:
+        _take(writer, table, seat, given.here)
     for part in given.elsewhere:
         _take_elsewhere(writer, table, seat, part)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
@@ -161,6 +203,19 @@ class Writer:
         """Whether the person gives the orders of a seat (and does not only read along or stand by)."""
         return self.found.person_id in {holder.person_id for holder in seat.holders if holder.role is Role.ORDERS}
 
+    def act(self, table: Table, seat: SeatAtTable) -> Act:
+        """The person at work for a seat."""
+        return Act(
+            self.session,
+            self.service,
+            table,
+            seat,
+            self.now,
+            self.row.received_at,
+            self.mail,
+            self.found.person_id,
+        )
+
 
 def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
     """Commands and orders for one campaign, with one answer for all of them."""
@@ -168,32 +223,37 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     if not writer.holds(seat):
         answers.help_to(session, service, table, seat, "reads_along", mail.message_id, now)
         return
-    act = Act(
-        session,
-        service,
-        table,
-        seat,
-        now,
-        row.received_at,
-        mail,
-        writer.found.person_id,
-        with_orders=bool(given.lines),
-    )
-    said = commands.obey(act, given.commands, before=True)
+    act = writer.act(table, seat)
+    act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
+    said = together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
 
     def besides() -> Said:
-        return commands.together((said, commands.obey(act, given.commands, before=False)))
+        return together((said, commands.obey(act, given.commands, before=False)))
 
-    if given.lines and table.campaign.state is CampaignState.RUNNING:
-        take_orders(session, service, table, act.seat, _orders(row, mail, writer.found, given), besides)
-    elif given.commands:
+    state = act.table.campaign.state
+    orders = _orders(row, mail, writer.found, given)
+    tried = state is CampaignState.PAUSED and inpause.is_check(given.lines)
+    if given.lines and (state is CampaignState.RUNNING or tried):
+        take_orders(session, service, act.table, act.seat, orders, besides)
+    elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
+        inpause.keep(session, service, act.table, act.seat, orders, besides())
+    elif given.commands or given.letters:
         _go_on_if_ready(act)
         answers.tell(act, besides())
     elif given.lines:
-        why = "paused" if table.campaign.state is CampaignState.PAUSED else "no_question"
-        answers.help_to(session, service, table, seat, why, mail.message_id, now)
+        answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+
+
+def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
+    """A mail to the address of a letter: an answer to its author."""
+    if not writer.holds(seat):
+        answers.help_to(writer.session, writer.service, table, seat, "reads_along", writer.mail.message_id, writer.now)
+        return
+    act = writer.act(table, seat)
+    key, prose = writer.mail.tokens.letters[0], writer.mail.prose
+    answers.tell(act, taking.take_answer(act, key, prose, lambda line: commands.command_of(line) is not None))
 
 
 def _take_elsewhere(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
@@ -254,11 +314,46 @@ def _unreadable(session: Session, service: Service, mail: ReadMail, found: Ident
     return Settlement(InboundStatus.QUARANTINED, mail.nature, mail.nature_why)
 
 
+def _hold(
+    session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, now: datetime
+) -> Settlement:
+    heard = seats_behind(found.outcome.overheard, found.at_table)
+    own = found.seat.name if found.seat else ""
+    return hold(session, service, row, mail, found, why, now, tuple(name for name in heard if name != own))
+
+
+def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:
+    seat = found.seat
+    return Settlement(
+        InboundStatus.REFUSED, mail.nature, why, seat.campaign_id if seat else None, seat.id if seat else None
+    )
+
+
+def _foreign(session: Session, service: Service, mail: ReadMail, found: Identified, now: datetime) -> Settlement:
+    """A player wrote to the secret address of another seat: set aside, he and the moderator are told, nobody else.
+
+    The secret is none any more, so the seat gets a new one.
+
+    The mail is filed under no seat, so that nobody reads it through the eyes of the other one.
+    """
+    assert found.seat is not None
+    table = table_of_campaign(session, found.seat.campaign_id, now, found.at_table)
+    own = next(seat for seat in found.theirs if seat.campaign_id == found.seat.campaign_id)
+    answers.help_to(session, service, table, own, "foreign", mail.message_id, now)
+    if found.seat.token.lower() in mail.tokens.addressed:
+        moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
+        values = {"seats": found.seat.name, "by": own.name}
+        notices.send(session, service, table, moderators, "foreign_token", values, now, asking=False)
+        row = session.get(Seat, found.seat.id)
+        if row is not None:
+            issue_token(row, now)
+    return Settlement(InboundStatus.QUARANTINED, mail.nature, FOREIGN, found.seat.campaign_id, None)
+
+
 def _settlement(kind: Kind, mail: ReadMail, found: Identified, why: str) -> Settlement:
     status = {
         Kind.IGNORE: InboundStatus.IGNORED,
         Kind.BOUNCE: InboundStatus.HANDLED,
-        Kind.CONFIRM: InboundStatus.QUARANTINED,
     }.get(kind, InboundStatus.QUARANTINED)
     seat = found.seat
     return Settlement(status, mail.nature, why, seat.campaign_id if seat else None, seat.id if seat else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -9,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail import ReadMail
 from adjudicator.mail.authenticity import authenticity
-from adjudicator.mail.outcome import KnownSeat, Outcome, decide
+from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, Role, Seat
+from adjudicator.store.tables import Campaign, InboundMail, Role, Seat
 
 
 class Identified(msgspec.Struct, frozen=True):
@@ -39,6 +40,32 @@ def identify(session: Session, service: Service, mail: ReadMail, now: datetime) 
         return Identified(outcome, theirs=theirs)
     seat = known[outcome.seat]
     return Identified(outcome, seat, _person(seat, sender), theirs, tables[seat.campaign_id])
+
+
+def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetime) -> Identified:
+    """A mail that somebody let through: it counts as written for its seat by the person who is answerable for it.
+
+    Raises LookupError when the seat is gone.
+    """
+    if row.campaign_id is None:
+        raise LookupError("the mail belongs to no campaign")
+    at_table = campaigns.seats_at_table(session, row.campaign_id, now)
+    seat = next((seat for seat in at_table if seat.id == row.seat_id), None)
+    if seat is None:
+        raise LookupError("the mail belongs to no seat")
+    known = _known(seat)
+    others = tuple(_known(each) for each in at_table)
+    heard = overheard(mail, known, others)
+    outcome = Outcome(kind=Kind.ORDERS, why="released", seat=known, overheard=heard)
+    return Identified(outcome, seat, row.released_person_id, (seat,), at_table)
+
+
+def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> tuple[str, ...]:
+    """Names of the seats whose holders registered one of these addresses."""
+    wanted = set(addresses)
+    return tuple(
+        seat.name for seat in at_table if any(email in wanted for holder in seat.holders for email in holder.emails)
+    )
 
 
 def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:

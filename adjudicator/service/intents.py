@@ -48,7 +48,9 @@ class Ask(Intent, frozen=True, tag="ask"):
 
     number: int
     overdue: tuple[str, ...] = ()
-    """Seats for which the deadline answered."""
+    """Seats for which the deadline answered, or the moderator (`ordered`)."""
+    ordered: bool = False
+    """The moderator had the decision carried out."""
 
 
 class Answer(Intent, frozen=True, tag="answer"):
@@ -66,6 +68,8 @@ class Answer(Intent, frozen=True, tag="answer"):
     number: int | None = None
     draft: bool = False
     checked: bool = False
+    later: bool = False
+    """The lines are kept until the campaign goes on."""
     said: tuple[Section, ...] = ()
     shows: tuple[str, ...] = ()
     title: str = ""
@@ -118,6 +122,8 @@ class Dossier(Intent, frozen=True, tag="dossier"):
 
     number: int | None = None
     left: tuple[str, ...] = ()
+    joins: bool = False
+    """He holds the seat together with others: nobody has left."""
 
 
 class Status(Intent, frozen=True, tag="status"):
@@ -135,7 +141,27 @@ class Help(Intent, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
 
 
-AnyIntent = Correction | Welcome | Ask | Answer | Tell | Status | Help | Dossier
+class HeldMail(Intent, frozen=True, tag="held"):
+    """A mail waits for the seat's word, until a moment; `why` is a `Hold`, `overheard` names seats."""
+
+    why: str
+    code: str
+    until: datetime
+    received_at: datetime
+    one_word: bool = False
+    sender: str = ""
+    subject: str = ""
+    lines: tuple[LineRead, ...] = ()
+    overheard: tuple[str, ...] = ()
+
+
+class LetterMail(Intent, frozen=True, tag="letter"):
+    """A letter of somebody at the table to somebody at the table: the one with this key."""
+
+    key: str
+
+
+AnyIntent = Correction | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -56,9 +56,7 @@ class Table:
         self.campaign = campaign
         self.head = head
         self.match = match
-        self.seats = tuple(seats)
-        self.by_name = {seat.name: seat for seat in seats}
-        self.by_id = {seat.id: seat for seat in seats}
+        self.reseat(seats)
         open_now = match.decisions()
         self.opened = open_now[0].number if open_now else 0
         """Number of the decision that was open when the table was loaded."""
@@ -67,7 +65,11 @@ class Table:
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
         """People have changed seats: each chair gets the name it stands at now."""
-        self.seats = tuple(msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats)
+        self.reseat([msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats])
+
+    def reseat(self, seats: Sequence[SeatAtTable]) -> None:
+        """The seats as they are held now."""
+        self.seats = tuple(seats)
         self.by_name = {seat.name: seat for seat in self.seats}
         self.by_id = {seat.id: seat for seat in self.seats}
 

@@ -52,9 +52,18 @@ def overdue(session: Session, service: Service, table: Table, rows: Sequence[Pro
 
 
 def close(
-    session: Session, service: Service, table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = ()
+    session: Session,
+    service: Service,
+    table: Table,
+    told: Sequence[Told[Any]] = (),
+    silent: Sequence[str] = (),
+    *,
+    ordered: bool = False,
 ) -> bool:
-    """Carry the open decision out, with defaults for whoever still owes an answer. `told` is what went before."""
+    """Carry the open decision out, with defaults for whoever still owes an answer. `told` is what went before.
+
+    `ordered`: the moderator has it done, before its time; everybody is told so.
+    """
     now = service.clock.now()
     events = list(told)
     went_on = _went_on(table, silent)
@@ -72,8 +81,13 @@ def close(
         return True
     for name in dict.fromkeys((*silent, *still)):
         ordering.stop_waiting(session, table, table.by_name[name])
-    settled = changes.settle(session, service, table, events, now, overdue=tuple(still))
-    _tell_missed(session, service, table, [name for name in still if name not in settled.questions.new], now)
+    settled = changes.settle(session, service, table, events, now, overdue=tuple(still), ordered=ordered)
+    told_so = settled.questions.new
+    if not ordered:
+        _tell_missed(session, service, table, [name for name in still if name not in told_so], now)
+    elif table.match.result is None:
+        others = [seat for seat in table.seats if seat.name not in told_so]
+        notices.send(session, service, table, others, "processed", {"seats": ",".join(still)}, now)
     return True
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
-from adjudicator.service import audit, dues, notices
+from adjudicator.service import audit, dues, inpause, notices
 from adjudicator.service.matches import Table
 from adjudicator.service.ordered import asked
 from adjudicator.service.service import Service
@@ -118,7 +118,10 @@ def pause(session: Session, service: Service, table: Table, *, by: str, reason: 
 
 
 def resume(session: Session, service: Service, table: Table, *, by: str, reason: str = "") -> None:
-    """The time that was left runs on; who had none left gets a little. Raises NoMoreTime if there is no pause."""
+    """The time that was left runs on; who had none left gets a little. Orders that were kept are tried.
+
+    The table is out of date afterwards. Raises NoMoreTime if there is no pause.
+    """
     now = service.clock.now()
     if table.campaign.state is not CampaignState.PAUSED:
         raise NoMoreTime("not_paused")
@@ -132,6 +135,7 @@ def resume(session: Session, service: Service, table: Table, *, by: str, reason:
     _nobody_at_once(session, table, now)
     notices.send(session, service, table, table.seats, "resumed", {"reason": reason}, now)
     _audit(session, table, by, "resume", {"reason": reason}, now)
+    inpause.try_all(session, service, table.campaign.id, now)
 
 
 def _nobody_at_once(session: Session, table: Table, now: datetime) -> None:

@@ -17,6 +17,7 @@ from adjudicator.language import Language
 from adjudicator.service import mail_words, outbox
 from adjudicator.service.intents import Tell
 from adjudicator.service.matches import Table
+from adjudicator.service.moderation import news
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse", "open_eyes",
+    "replaced", "short_fuse", "open_eyes", "foreign_token", *news.TOPICS,
 )) | mail_words.TOPICS  # fmt: skip
 
 
@@ -59,6 +60,8 @@ def _marked(mail: NewOutbound, kind: str, number: int | None) -> NewOutbound:
 
 def title(language: Language, topic: str) -> str:
     """A few words for the subject."""
+    if topic in news.TOPICS:
+        return news.title(language, topic)
     titles = {
         "remind": language.gettext("a reminder: your answer is still missing"),
         "wait": language.gettext("more time was asked for"),
@@ -72,6 +75,7 @@ def title(language: Language, topic: str) -> str:
         "no_default": language.gettext("a deadline has passed: please decide"),
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
+        "foreign_token": language.gettext("a secret address is known to another seat"),
         "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
         **mail_words.titles(language),
     }
@@ -97,7 +101,8 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
         ),
         "back": lambda: language.gettext("%(seats)s is back. Deadlines that were told stay as they are.", seats=seats),
         "paused": lambda: language.gettext(
-            "The moderator has paused the campaign: no deadline runs, and orders are not carried out."
+            "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and "
+            "tried when it goes on."
         ),
         "resumed": lambda: language.gettext("The campaign goes on, and the deadlines run again."),
         "extended": lambda: language.gettext("The moderator has given more time."),
@@ -113,6 +118,12 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             seats=seats,
         ),
         "replaced": lambda: language.gettext("%(seats)s is played by somebody else from now on.", seats=seats),
+        "foreign_token": lambda: language.gettext(
+            "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
+            "nothing. With that address alone nobody can act for the seat; it has a new one now all the same.",
+            by=desk.seat_called(values.get("by", "")),
+            seats=seats,
+        ),
         "short_fuse": lambda: language.ngettext(
             "You have missed %(missed)s deadlines in a row. From now on you have %(n)s hour for an answer, until you "
             "answer in time.",
@@ -135,7 +146,10 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
     }  # fmt: skip
     if intent.topic in mail_words.TOPICS:
         return tuple(mail_words.sentences(language, intent.topic, values, seats))
-    said = [sentences[intent.topic]()]
+    if intent.topic in news.TOPICS:
+        said = [news.lead(language, intent.topic, seats, values, desk.zone, intent.written)]
+    else:
+        said = [sentences[intent.topic]()]
     if values.get("reason"):
         said.append(language.gettext("The reason: %(reason)s", reason=values["reason"]))
     if until:

@@ -58,13 +58,6 @@ _STORED = {
 }
 
 
-class Held(msgspec.Struct, frozen=True):
-    """What is on file for a seat: lines of a set with a mistake, and lines that wait for an answer."""
-
-    draft: tuple[Kept, ...] = ()
-    waiting: tuple[Kept, ...] = ()
-
-
 class OrderMail(msgspec.Struct, frozen=True):
     """The order lines of a mail and where they came from. `mail_id` is None for a moderator's command."""
 
@@ -78,6 +71,16 @@ class OrderMail(msgspec.Struct, frozen=True):
     in_reply_to: str | None = None
     ignored: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What is on file for a seat: lines of a set with a mistake, lines that wait for an answer, and whole mails
+    that came while the campaign was paused.
+    """
+
+    draft: tuple[Kept, ...] = ()
+    waiting: tuple[Kept, ...] = ()
+    later: tuple[OrderMail, ...] = ()
 
 
 class Moved(msgspec.Struct):
@@ -107,7 +110,7 @@ def take_orders(
     rows = _resolved(rows, _waiting_of_author(session, table, seat, outcome, moved))
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
-    rows = _as_written(rows, mail)
+    rows = as_written(rows, mail)
     others = _release_waiting(session, table, seat, moved)
     moved.told += early.carry_out_if_ready(session, table)
     elsewhere = table.decision != table.opened
@@ -195,16 +198,17 @@ def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
     """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
     held = held_by(session, seat)
     if held.waiting:
-        _keep(session, seat, Held((*held.draft, *held.waiting)), table.now)
+        keep(session, seat, Held((*held.draft, *held.waiting), later=held.later), table.now)
 
 
 def forget_lines(session: Session, seat: SeatAtTable, now: datetime) -> None:
     """Draft and waiting lines are thrown away."""
-    _keep(session, seat, Held(), now)
+    keep(session, seat, Held(), now)
 
 
-def _keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
-    lines = msgspec.json.encode(held) if held.draft or held.waiting else b""
+def keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
+    """Put this on file for the seat, instead of what is there."""
+    lines = b"" if held == Held() else msgspec.json.encode(held)
     prompts.keep_draft(session, seat.id, None, lines, now)
 
 
@@ -234,8 +238,9 @@ def _carry_out(
     if outcome.check:
         return outcome, [_line(row) for row in outcome.rows]
     rows = _apply(table, seat, outcome, moved)
-    if held != Held(outcome.draft, outcome.waiting):
-        _keep(session, seat, Held(outcome.draft, outcome.waiting), table.now)
+    new = Held(outcome.draft, outcome.waiting, held.later)
+    if held != new:
+        keep(session, seat, new, table.now)
     return outcome, rows
 
 
@@ -336,7 +341,7 @@ def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: li
     ]
 
 
-def _as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
+def as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
     """The rows with the player's own spelling, spaces and all."""
     return [
         msgspec.structs.replace(row, original=mail.originals[row.number - 1])

@@ -10,18 +10,21 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.identify import addresses_of
-from adjudicator.service.intents import AnyIntent, Ask, Dossier, Welcome, encode
+from adjudicator.service.intents import AnyIntent, Ask, Dossier, LetterMail, Welcome, encode
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
 from adjudicator.store import outbox, troubles
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.matches import Head
 from adjudicator.store.outbox import NewOutbound
-from adjudicator.store.tables import OutboundMail, Priority
+from adjudicator.store.tables import Campaign, OutboundMail, Priority
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
 NOTE = "note"
 """Kind of the mails that only answer."""
+LETTER = "letter"
+"""Kind of the mails that bring a letter of somebody at the table."""
 REMINDER = "reminder"
 """Kind of the one mail before a deadline."""
 OPTIONAL = frozenset((REMINDER, "digest", "press_copy"))
@@ -33,9 +36,9 @@ def new_message_id(service: Service, tag: str) -> str:
     return f"<{tag}.{secrets.token_hex(6)}@{service.settings.mail.address.domain}>"
 
 
-def root_id(service: Service, seat: SeatAtTable) -> str:
-    """The id that all mails to a seat refer to, so that clients keep them in one thread."""
-    return f"<{seat.tag}.root@{service.settings.mail.address.domain}>"
+def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
+    """The id that all mails to a seat of one thread refer to, so that clients keep them together."""
+    return f"<{seat.tag}.{thread}@{service.settings.mail.address.domain}>"
 
 
 def for_seat(
@@ -63,6 +66,26 @@ def for_seat(
             revision=table.head.revision,
             sequence=sequence,
             in_reply_to=in_reply_to,
+        )
+        for address in addresses_of(seat)
+    ]
+
+
+def letter(
+    service: Service, campaign: Campaign, head: Head, seat: SeatAtTable, intent: LetterMail
+) -> list[NewOutbound]:
+    """The mails that bring a letter to everybody who reads for the seat."""
+    return [
+        NewOutbound(
+            message_id=new_message_id(service, seat.tag),
+            kind=LETTER,
+            recipient=address,
+            intent=encode(intent),
+            campaign_id=campaign.id,
+            seat_id=seat.id,
+            match_id=head.match_id,
+            revision=head.revision,
+            sequence=head.sequence,
         )
         for address in addresses_of(seat)
     ]

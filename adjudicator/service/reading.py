@@ -141,7 +141,7 @@ def _ignored(language: Language, why: str) -> str:
     match why:
         case "quote" | "attribution" | "form":
             return language.gettext("the copy of our mail")
-        case "signature":
+        case "signature" | "farewell":
             return language.gettext("your signature")
         case "advertisement" | "disclaimer":
             return language.gettext("what your mail program added")
@@ -156,6 +156,14 @@ def _ignored(language: Language, why: str) -> str:
 
 
 def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
+    if intent.later:
+        return (
+            language.gettext(
+                "The campaign is paused. Your lines are kept and tried when it goes on, in the order in which mails "
+                "came; you get the answer then. Until then “%(withdraw)s” takes them back.",
+                withdraw="отозвать" if language.code == "ru" else "withdraw",
+            ),
+        )
     if intent.draft:
         return (language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew."),)
     return ()

@@ -12,8 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.orders.drafts import Kept
-from adjudicator.service import audit, dues, farewell, notices, ordering, outbox
+from adjudicator.service import audit, dues, farewell, notices, ordering, outbox, standing_orders
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table
@@ -21,7 +20,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import campaigns, matches
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Holding, Role, Seat, SeatRecord
+from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
 
 DOSSIER_ENTRIES = 150
 """Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
@@ -37,25 +36,32 @@ def standby_of(seat: SeatAtTable) -> int | None:
 
 
 def replace(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, *, by: str, person_id: int | None = None
+    session: Session,
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    *,
+    by: str,
+    person_id: int | None = None,
+    keep: bool = False,
 ) -> SeatAtTable:
     """Hand the seat to a person, or to its standby player. Returns the seat as it is held now.
 
-    The table's seats are replaced too. Raises NobodyStandsBy.
+    `keep`: what the predecessor has on file stays and is carried out. The table's seats are replaced too.
+    Raises NobodyStandsBy.
     """
     now = service.clock.now()
     successor = person_id if person_id is not None else standby_of(seat)
     if successor is None:
         raise NobodyStandsBy
-    left = tuple(line.text for line in _lines(session, seat))
+    left = () if keep else _lines(session, seat)
     stored.cancel_for_seat(session, seat.id)
     _hand_over(session, seat, successor, now)
-    row = session.get(Seat, seat.id)
-    assert row is not None
-    campaigns.issue_token(row, now)
-    session.flush()
-    _forget(session, table, seat, now)
-    new = _reload(session, table, seat.id, now)
+    session.get_one(Seat, seat.id).language = session.get_one(Person, successor).language
+    void_address(session, seat, now)
+    if not keep:
+        forget(session, table, seat, now)
+    new = reload(session, table, seat.id, now)
     prompt = dues.prompt_of(session, table, seat.id)
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
@@ -69,14 +75,23 @@ def replace(
     outbox.queue(session, outbox.for_seat(service, table, new, dossier, sequence=sequence), now)
     others = [other for other in table.seats if other.id != seat.id]
     notices.send(session, service, table, others, "replaced", {"seats": seat.name}, now, asking=False)
-    details = {"seat": seat.name, "person": successor}
+    details = {"seat": seat.name, "person": successor, "keep": keep}
     audit.record(session, table.campaign.id, by=by, command="replace", details=details, now=now)
     return new
 
 
-def _lines(session: Session, seat: SeatAtTable) -> tuple[Kept, ...]:
+def _lines(session: Session, seat: SeatAtTable) -> tuple[str, ...]:
     held = ordering.held_by(session, seat)
-    return (*held.draft, *held.waiting)
+    lines = [kept.text for kept in (*held.draft, *held.waiting)]
+    lines += [line for mail in held.later for line in mail.lines]
+    return (*lines, *(f"standing {row.line.decode()}" for row in standing_orders.lines_of(session, seat.id)))
+
+
+def void_address(session: Session, seat: SeatAtTable, now: datetime) -> None:
+    """The seat gets a new secret address; the old one counts no more."""
+    row = session.get_one(Seat, seat.id)
+    campaigns.issue_token(row, now)
+    session.flush()
 
 
 def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetime) -> None:
@@ -89,21 +104,21 @@ def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetim
     session.flush()
 
 
-def _forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
-    """What the predecessor left does nothing of itself: his sealed answer, his lines, his record."""
+def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+    """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
     if seat.name in table.match.sealed:
         table.match.withdraw(seat.name)
         matches.drop_sealed_of(session, table.head, table.decision, seat.id)
     ordering.forget_lines(session, seat, now)
+    standing_orders.withdraw(session, seat, None)
     record = session.get(SeatRecord, seat.id)
     if record is not None:
         session.delete(record)
         session.flush()
 
 
-def _reload(session: Session, table: Table, seat_id: int, now: datetime) -> SeatAtTable:
+def reload(session: Session, table: Table, seat_id: int, now: datetime) -> SeatAtTable:
+    """The seat as it is held now; the table's seats are replaced too."""
     session.expire_all()
-    table.seats = campaigns.seats_at_table(session, table.campaign.id, now)
-    table.by_name = {seat.name: seat for seat in table.seats}
-    table.by_id = {seat.id: seat for seat in table.seats}
+    table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
     return table.by_id[seat_id]

@@ -10,11 +10,15 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service import commands, fairness
 from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
+from adjudicator.service.press import showing
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.timing import asked_at
 
 if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
+
+DOSSIER_LETTERS = 15
+"""Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
 
 
 def welcome_title(language: Language) -> str:
@@ -30,12 +34,23 @@ def welcome_lead(language: Language, campaign: str, seat: str) -> tuple[str, ...
     )
 
 
-def dossier_title(language: Language) -> str:
+def dossier_title(language: Language, intent: Dossier) -> str:
+    if intent.joins:
+        return language.gettext("a seat that you hold too")
     return language.gettext("you take over a seat")
 
 
-def dossier_lead(desk: Desk) -> tuple[str, ...]:
+def dossier_lead(desk: Desk, intent: Dossier) -> tuple[str, ...]:
     language = desk.language
+    if intent.joins:
+        return (
+            language.gettext(
+                "You hold %(seat)s in %(campaign)s together with others. This mail holds what the seat knows: what "
+                'happened, where things stand, what is asked. With "history 1" you get everything from the beginning.',
+                seat=desk.name_of(desk.seat),
+                campaign=desk.campaign.title,
+            ),
+        )
     return (
         language.gettext(
             "You play %(seat)s in %(campaign)s from now on. This mail holds what the seat knows: what happened, where "
@@ -62,7 +77,10 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
         ),
         items=tuple(Item(name=line) for line in intent.left),
     )
-    return (left, *welcome_sections(desk))
+    letters = showing.of_seat(
+        desk.session, showing.names_for(desk), desk.seat, desk.zone, intent.written, DOSSIER_LETTERS
+    )
+    return (*letters, *welcome_sections(desk)) if intent.joins else (left, *letters, *welcome_sections(desk))
 
 
 def welcome_sections(desk: Desk) -> tuple[Section, ...]:
@@ -150,6 +168,14 @@ def over_title(language: Language) -> str:
     return language.gettext("the match is over")
 
 
+def moderator_answered(language: Language, seats: str) -> str:
+    if not seats:
+        return language.gettext("The moderator had the decision carried out.")
+    return language.gettext(
+        "The moderator had the decision carried out; for %(seats)s the default was done.", seats=seats
+    )
+
+
 def deadline_answered(language: Language, seat: str) -> str:
     return language.gettext("The deadline passed without an answer from %(seat)s: the default was done.", seat=seat)
 
@@ -158,6 +184,8 @@ def answer_title(language: Language, intent: Answer) -> str:
     """What became of a mail, in a few words for its subject."""
     if intent.checked:
         return language.gettext("checked, nothing done")
+    if intent.later:
+        return language.gettext("kept until the campaign goes on")
     outcomes = {str(line.outcome) for line in intent.lines}
     if outcomes & {"refused", "unreadable", "ambiguous"}:
         if "done" in outcomes:
@@ -199,6 +227,8 @@ def _asked(desk: Desk, seat: str, deadline: datetime | None) -> str:
 
 
 def help_title(language: Language, intent: Help) -> str:
+    if intent.why == "appointed":
+        return language.gettext("you moderate")
     return language.gettext("no orders found") if intent.why else language.gettext("how to play by mail")
 
 
@@ -207,6 +237,9 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
     if not intent.why:
         return ()
     reasons = {
+        "appointed": language.gettext(
+            "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
+        ),
         "nothing_read": language.gettext("Your mail held no line that could be an order. Nothing is changed."),
         "only_quoted": language.gettext(
             "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
@@ -216,7 +249,10 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         ),
         "encrypted": language.gettext("Your mail is encrypted; please write in clear."),
         "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
-        "paused": language.gettext("The campaign is paused. Your orders were not carried out; send them again later."),
+        "kept_failed": language.gettext(
+            "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "
+            "please send them again."
+        ),
         "reads_along": language.gettext(
             "You read along for this seat; its orders are given by somebody else. Nothing is changed."
         ),
@@ -227,13 +263,13 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         "which_seat": language.gettext(
             "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
         ),
-        "unproven": language.gettext(
-            "A mail in your name came, and nothing proves that it is yours. It was set aside and did nothing. If "
-            "it was yours, send it again from your registered address; the moderator sees it in the list of held mails."
+        "wrong_code": language.gettext(
+            "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
+            "copy the code from the mail that asks you to confirm."
         ),
-        "stranger_with_token": language.gettext(
-            "A mail to your secret address came from an address that is not registered for your seat. It was set "
-            "aside and did nothing. If it was yours, send it again from your registered address."
+        "foreign": language.gettext(
+            "Your mail went to an address of ours that is not your own. It was set aside and did nothing. Please "
+            "answer the mails that we send to you."
         ),
         "too_large": language.gettext("Your mail was too large to be read. Please send the orders as short text."),
     }
@@ -243,10 +279,16 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
 def tell_title(language: Language, intent: Tell) -> str:
     if intent.topic == "over":
         return language.gettext("the match is over")
+    if intent.topic == "closed":
+        return language.gettext("the campaign is closed")
     return language.gettext("what happened")
 
 
 def tell_lead(language: Language, intent: Tell) -> tuple[str, ...]:
     if intent.topic == "corrected":
         return (language.gettext("The moderator corrected the position: %(reason)s", reason=intent.values["reason"]),)
+    if intent.topic == "closed":
+        told = language.gettext("The moderator has closed the campaign. It ends here, without a result of the rules.")
+        why = intent.values.get("reason")
+        return (told, language.gettext("The reason: %(reason)s", reason=why)) if why else (told,)
     return ()

@@ -16,11 +16,25 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, fairness, notices, offers, outbox, texts
+from adjudicator.service import asking, audit, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.correcting import letters
 from adjudicator.service.dues import policy_of
-from adjudicator.service.intents import Answer, AnyIntent, Ask, Correction, Dossier, Help, Status, Tell, Welcome, decode
+from adjudicator.service.intents import (
+    Answer,
+    AnyIntent,
+    Ask,
+    Correction,
+    Dossier,
+    HeldMail,
+    Help,
+    LetterMail,
+    Status,
+    Tell,
+    Welcome,
+    decode,
+)
 from adjudicator.service.matches import header_of, position_at, told_between
+from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
 from adjudicator.service.timing import closing_time
 from adjudicator.store import audits, campaigns, matches, prompts
@@ -105,7 +119,9 @@ class Desk:
 def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
-    return _with_acts(Desk(session, row, intent), row)
+    desk = Desk(session, row, intent)
+    report = _with_acts(desk, row)
+    return msgspec.structs.replace(report, dues=entries.dues(desk, report))
 
 
 def _with_acts(desk: Desk, row: OutboundMail) -> Report:
@@ -121,6 +137,8 @@ def _with_acts(desk: Desk, row: OutboundMail) -> Report:
 
 
 def _written(desk: Desk, intent: AnyIntent) -> Report:
+    if isinstance(intent, LetterMail):
+        return letter_report(desk, intent.key)
     if isinstance(intent, Welcome):
         return _welcome(desk, intent)
     if isinstance(intent, Ask):
@@ -135,6 +153,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _dossier(desk, intent)
     if isinstance(intent, Correction):
         return _correction(desk, intent)
+    if isinstance(intent, HeldMail):
+        return _held(desk, intent)
     return _tell(desk, intent)
 
 
@@ -150,7 +170,11 @@ def _welcome(desk: Desk, intent: Welcome) -> Report:
 
 def _ask(desk: Desk, intent: Ask) -> Report:
     report = _position(desk, Kind.PROMPT, "")
-    lead = tuple(texts.deadline_answered(desk.language, desk.seat_called(name)) for name in intent.overdue)
+    seats = [desk.seat_called(name) for name in intent.overdue]
+    if intent.ordered:
+        lead: tuple[str, ...] = (texts.moderator_answered(desk.language, desk.language.listing(seats)),)
+    else:
+        lead = tuple(texts.deadline_answered(desk.language, name) for name in seats)
     return _with_question(desk, msgspec.structs.replace(report, lead=lead), intent.number)
 
 
@@ -199,13 +223,13 @@ def _help(desk: Desk, intent: Help) -> Report:
 
 
 def _dossier(desk: Desk, intent: Dossier) -> Report:
-    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language))
+    report = _position(desk, Kind.WELCOME, texts.dossier_title(desk.language, intent))
     report = msgspec.structs.replace(
         report,
-        lead=texts.dossier_lead(desk),
+        lead=texts.dossier_lead(desk, intent),
         sections=texts.dossier_sections(desk, intent),
     )
-    return _with_question(desk, report, intent.number)
+    return _with_question(desk, report, intent.number, keep_title=True)
 
 
 def _correction(desk: Desk, intent: Correction) -> Report:
@@ -224,13 +248,27 @@ def _notice(desk: Desk, intent: Tell) -> Report:
     return _with_question(desk, report, intent.number, keep_title=True)
 
 
+def _held(desk: Desk, intent: HeldMail) -> Report:
+    """A mail of the seat waits for its word: how it was read, and how to answer."""
+    report = _bare(desk, Kind.NOTICE, asking.title(desk.language, intent))
+    return msgspec.structs.replace(
+        report,
+        lead=asking.lead(desk, intent),
+        reading=asking.reading(desk, intent),
+        sections=asking.sections(desk, intent),
+    )
+
+
 def _tell(desk: Desk, intent: Tell) -> Report:
     if intent.topic in notices.TOPICS:
         return _notice(desk, intent)
     report = _position(desk, Kind.NOTICE, texts.tell_title(desk.language, intent))
     if desk.match.result is not None:
         return _over(desk, report)
-    return msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    report = msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
+    if intent.topic == "closed":
+        return msgspec.structs.replace(report, sections=(*report.sections, fairness.opening(desk)))
+    return report
 
 
 def _over(desk: Desk, report: Report) -> Report:

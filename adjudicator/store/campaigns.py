@@ -42,6 +42,7 @@ class Holder(Struct, frozen=True):
     language: str
     time_zone: str
     emails: tuple[str, ...]
+    rights: str = "all"
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -55,6 +56,8 @@ class SeatAtTable(Struct, frozen=True):
     token: str
     language: str
     mail_format: str
+    calendar: bool
+    data_copy: bool
     holders: tuple[Holder, ...]
 
 
@@ -162,6 +165,8 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
         token=seat.token.decode(),
         language=seat.language,
         mail_format=seat.mail_format,
+        calendar=seat.calendar,
+        data_copy=seat.data_copy,
         holders=tuple(
             Holder(
                 person_id=each.person.id,
@@ -170,6 +175,7 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
                 language=each.person.language,
                 time_zone=each.person.time_zone,
                 emails=tuple(each.emails),
+                rights=each.holding.rights,
             )
             for each in holdings
         ),

@@ -45,13 +45,17 @@ class Stored(Struct, frozen=True):
 
 
 class Settlement(Struct, frozen=True):
-    """How the handling of a mail ended (any status but ``received``), and whose mail it was, if anybody's."""
+    """How the handling of a mail ended (any status but ``received``), and whose mail it was, if anybody's.
+
+    ``hold``: with the status ``held``, why it waits.
+    """
 
     status: InboundStatus
     nature: str
     reason: str = ""
     campaign_id: int | None = None
     seat_id: int | None = None
+    hold: str = ""
 
 
 def last_uid(session: Session, mailbox: str, uidvalidity: int) -> int:
@@ -159,6 +163,48 @@ def put_back(session: Session, mail_id: int, due_at: datetime, reason: str) -> N
     )
 
 
+SET_ASIDE = (InboundStatus.HELD, InboundStatus.QUARANTINED)
+"""Mails that somebody may still let through."""
+
+
+def free(session: Session, mail_id: int, person_id: int, at: datetime) -> bool:
+    """A mail that was set aside is to be handled as one that this person wrote for its seat.
+
+    Returns False when it is set aside no more.
+    """
+    return _reopen(session, mail_id, SET_ASIDE, at, released_at=at, released_person_id=person_id)
+
+
+def reprocess(session: Session, mail_id: int, at: datetime) -> bool:
+    """A mail that had no effect is to be handled once more, as if it had just been stored.
+
+    Returns False for one that had an effect, or that waits to be handled anyway.
+    """
+    without_effect = (*SET_ASIDE, InboundStatus.REFUSED, InboundStatus.IGNORED)
+    return _reopen(session, mail_id, without_effect, at, released_at=None, released_person_id=None)
+
+
+def drop(session: Session, mail_id: int, reason: str) -> bool:
+    """A mail that was set aside will never be handled. Returns False when it is set aside no more."""
+    table = table_of(InboundMail)
+    dropping = (
+        update(table)
+        .where(table.c.id == mail_id, table.c.status.in_(SET_ASIDE))
+        .values(status=InboundStatus.REFUSED, reason=storable(reason))
+    )
+    return changed(session, dropping) == 1
+
+
+def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], at: datetime, **values: object) -> bool:
+    table = table_of(InboundMail)
+    reopening = (
+        update(table)
+        .where(table.c.id == mail_id, table.c.status.in_(statuses))
+        .values(status=InboundStatus.RECEIVED, due_at=at, attempts=0, **values)
+    )
+    return changed(session, reopening) == 1
+
+
 def mails_by_status(
     session: Session, status: InboundStatus, *, before_id: int | None = None, limit: int = 50
 ) -> tuple[InboundMail, ...]:
@@ -216,5 +262,5 @@ _SETTLE = (
         col(InboundMail.id) == bindparam("mail_id"),
         col(InboundMail.status) == InboundStatus.RECEIVED,
     )
-    .values({name: bindparam(name) for name in ("status", "nature", "reason", "campaign_id", "seat_id")})
+    .values({name: bindparam(name) for name in ("status", "nature", "reason", "campaign_id", "seat_id", "hold")})
 )

@@ -190,12 +190,13 @@ def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None
     return None if row is None else LastReport(row.message_id, Position(*row[1:]))
 
 
-def queued_before(session: Session, seat_id: int, kind: str, at: datetime) -> datetime | None:
-    """When the last mail of a kind before a moment was queued for a seat, cancelled ones aside."""
+def queued_before(session: Session, seat_id: int, kind: str | None, at: datetime) -> datetime | None:
+    """When the last mail (of a kind) before a moment was queued for a seat, cancelled ones aside."""
     mail = table_of(OutboundMail).c
-    of_seat = (mail.seat_id == seat_id, mail.kind == kind, mail.state != OutboundState.CANCELLED)
+    wanted = [mail.seat_id == seat_id, mail.state != OutboundState.CANCELLED, mail.queued_at < at]
+    wanted += [] if kind is None else [mail.kind == kind]
     found: datetime | None = session.execute(
-        select(mail.queued_at).where(*of_seat, mail.queued_at < at).order_by(mail.id.desc()).limit(1)
+        select(mail.queued_at).where(*wanted).order_by(mail.id.desc()).limit(1)
     ).scalar_one_or_none()
     return found
 

@@ -70,6 +70,14 @@ def open_prompts(session: Session, campaign_id: int) -> tuple[Prompt, ...]:
     return tuple(session.scalars(_OPEN, {"campaign_id": campaign_id}))
 
 
+def questions_since(session: Session, seat_id: int, since: datetime | None, limit: int) -> tuple[Prompt, ...]:
+    """The questions of a seat that were open after a moment (None: ever), the oldest first, the newest `limit`."""
+    closed = col(Prompt.closed_at)
+    still = closed.is_(None) if since is None else (closed.is_(None)) | (closed > since)
+    of_seat = select(Prompt).where(col(Prompt.seat_id) == seat_id, still)
+    return tuple(reversed(session.scalars(of_seat.order_by(col(Prompt.number).desc()).limit(limit)).all()))
+
+
 def overdue_prompts(session: Session, now: datetime, limit: int) -> tuple[Prompt, ...]:
     """Open questions of all campaigns whose deadline is over, the longest overdue first."""
     return tuple(

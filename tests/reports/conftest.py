@@ -111,7 +111,7 @@ def words_of() -> Callable[[str], set[str]]:
     return lambda text: {word.casefold() for word in WORD.findall(text)}
 
 
-_NOT_SHOWN = {"kind", "language", "zone", "cid", "letter", "mark", "align", "outcome", "tone", "width", "png"}
+_NOT_SHOWN = {"kind", "language", "zone", "cid", "letter", "mark", "align", "outcome", "tone", "width", "png", "dues"}
 
 
 def strings(value: object) -> Iterator[str]:

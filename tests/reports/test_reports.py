@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from adjudicator.language import CODES
-from adjudicator.reports.model import Kind, Outcome, Picture, Report, from_json, to_json
+from adjudicator.reports.data import from_json, to_json
+from adjudicator.reports.model import Kind, Outcome, Picture, Report
 from adjudicator.reports.render import render
 from adjudicator.reports.words import Words
 

@@ -346,7 +346,7 @@ def test_the_standby_player_takes_over_with_the_dossier(house: Any, said: Any) -
     (dossier,) = got(house, "stella", mails)
     hand = table_now(house, campaign).match.state.hands["blue"]
     for card in hand:
-        assert f"ставка {card}" in said(dossier)
+        assert f"bid {card}" in said(dossier), "in the language of who takes over"
     assert str(dossier["Reply-To"]) not in old.decode("utf-8", "replace")
     assert due(house, campaign)["blue"] == START + timedelta(hours=73 + 72)
     assert house.put(old).status.value != "handled", "the old address does not count any more"

@@ -13,6 +13,7 @@ from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
 from adjudicator.service import offers, outbox
 from adjudicator.service.command import Act, Command, Said, Who
+from adjudicator.service.commanded import diary
 from adjudicator.service.matches import told_between
 from adjudicator.service.ordering import held_by
 from adjudicator.store import outbox as stored_outbox
@@ -45,7 +46,9 @@ class Status(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         return Said(
-            sections=(on_file(act),), shows=("status", "position"), title=act.language.gettext("how things stand")
+            sections=(on_file(act), *diary.newest(act)),
+            shows=("status", "position"),
+            title=act.language.gettext("how things stand"),
         )
 
 
@@ -97,7 +100,7 @@ class OnFile(Command):
         return who.player and not who.over
 
     def obey(self, act: Act, rest: str) -> Said:
-        return Said(sections=(on_file(act),), title=act.language.gettext("what is on file"))
+        return Said(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))
 
 
 class History(Command):
@@ -195,6 +198,8 @@ def on_file(act: Act) -> Section:
         )
         for line in held.draft
     ]
+    when = language.gettext("tried when the campaign goes on")
+    items += [Item(name=line, text=when) for mail in held.later for line in mail.lines]
     if not items:
         return Section(heading=heading, paragraphs=(language.gettext("Nothing."),))
     return Section(heading=heading, items=tuple(items))

@@ -20,7 +20,16 @@ _LANGUAGES = {
     "en": ("en", "eng", "english", "английский", "англ"),
     "ru": ("ru", "rus", "russian", "русский", "рус"),
 }
-_FORMATS = {"text": ("text", "plain", "текст"), "html": ("html", "хтмл")}
+_FORMATS = {
+    "text": ("text", "plain", "текст"),
+    "html": ("html", "хтмл"),
+    "json": ("json", "json on", "json вкл", "json да"),
+    "no json": ("json off", "no json", "json выкл", "без json", "json нет"),
+}
+_ON_OFF = {
+    "on": ("on", "yes", "вкл", "включить", "да"),
+    "off": ("off", "no", "выкл", "выключить", "нет"),
+}
 
 
 def _one_of(words: Mapping[str, tuple[str, ...]], rest: str) -> str | None:
@@ -55,7 +64,9 @@ class Withdraw(Command):
             )
         if held.draft:
             done.append(words.gettext("The draft is thrown away."))
-        if held.waiting or held.draft:
+        if held.later:
+            done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
+        if held.waiting or held.draft or held.later:
             ordering.forget_lines(act.session, seat, act.now)
         heading = words.gettext("Withdrawn")
         if not done:
@@ -102,14 +113,15 @@ class ChooseLanguage(Command):
 
 class ChooseFormat(Command):
     id = "format"
-    touches_play = False
     names = {"en": ("format",), "ru": ("формат",)}
 
     def argument(self, language: Language) -> str:
-        return "text | html"
+        return "text | html | json | json off"
 
     def help(self, language: Language) -> str:
-        return language.gettext("mails as plain text only, or with pictures and tables")
+        return language.gettext(
+            "mails as plain text only, or with pictures and tables; with json also a copy for programs"
+        )
 
     def takes(self, rest: str) -> bool:
         return _one_of(_FORMATS, rest) is not None
@@ -117,13 +129,21 @@ class ChooseFormat(Command):
     def obey(self, act: Act, rest: str) -> Said:
         chosen = _one_of(_FORMATS, rest)
         assert chosen is not None
-        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(mail_format=chosen))
         words = act.language
-        told = (
-            words.gettext("From now on our mails to you are plain text.")
-            if chosen == "text"
-            else words.gettext("From now on our mails to you have pictures and tables.")
-        )
+        match chosen:
+            case "json":
+                values: dict[str, object] = {"data_copy": True}
+                told = words.gettext("From now on our mails to you have a copy for programs (report.json).")
+            case "no json":
+                values = {"data_copy": False}
+                told = words.gettext("From now on our mails to you have no copy for programs.")
+            case "text":
+                values = {"mail_format": chosen}
+                told = words.gettext("From now on our mails to you are plain text.")
+            case _:
+                values = {"mail_format": chosen}
+                told = words.gettext("From now on our mails to you have pictures and tables.")
+        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(values))
         heading = words.gettext("Form of the mails")
         return Said(
             sections=(Section(heading=heading, paragraphs=(told,)),),
@@ -132,12 +152,43 @@ class ChooseFormat(Command):
         )
 
 
+class ChooseCalendar(Command):
+    id = "calendar"
+    names = {"en": ("calendar",), "ru": ("календарь",)}
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("on | off")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("whether our mails bring your deadlines as calendar entries")
+
+    def takes(self, rest: str) -> bool:
+        return _one_of(_ON_OFF, rest) is not None
+
+    def obey(self, act: Act, rest: str) -> Said:
+        wanted = _one_of(_ON_OFF, rest) == "on"
+        words = act.language
+        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(calendar=wanted))
+        told = (
+            words.gettext("From now on our mails bring your deadlines as calendar entries (deadline.ics).")
+            if wanted
+            else words.gettext(
+                "From now on our mails bring no calendar entries. Those that you have are yours to delete."
+            )
+        )
+        return Said(
+            sections=(Section(heading=words.gettext("Calendar"), paragraphs=(told,)),),
+            title=words.gettext("calendar"),
+            changed=True,
+        )
+
+
 def can_withdraw(act: Act) -> bool:
     """Whether something is on file for the seat."""
     held = ordering.held_by(act.session, act.seat)
     return act.seat.kind is SeatKind.PLAYER and bool(
-        act.seat.name in act.table.match.sealed or held.waiting or held.draft
+        act.seat.name in act.table.match.sealed or held.waiting or held.draft or held.later
     )
 
 
-COMMANDS: tuple[Command, ...] = (Withdraw(), ChooseLanguage(), ChooseFormat())
+COMMANDS: tuple[Command, ...] = (Withdraw(), ChooseLanguage(), ChooseFormat(), ChooseCalendar())

@@ -83,7 +83,8 @@ class Seat(Row, table=True):
 
     ``token`` is the secret of its reply address; it is found by ``token_hash`` (SHA-256) so that a backup
     does not hold it in clear. ``tag`` is public: it stands in subjects and Message-IDs.
-    ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for; ``digest`` is "weekly" if it
+    ``language`` and ``mail_format`` ("text" or "html") are what this seat asked for, ``calendar`` and ``data_copy``
+    whether its mails carry calendar entries and a copy for programs; ``digest`` is "weekly" if it
     wants one. ``nonce`` is what its holder adds to the seed of the draws.
     """
 
@@ -100,6 +101,8 @@ class Seat(Row, table=True):
     token_issued_at: datetime = Field(sa_type=UtcDateTime)
     language: str = Field(max_length=8)
     mail_format: str = Field(default="html", max_length=8)
+    calendar: bool = True
+    data_copy: bool = False
     digest: str = Field(default="", max_length=8)
     nonce: bytes | None = Field(default=None, sa_type=SealedBytes)
 
@@ -136,7 +139,11 @@ class Address(Row, table=True):
 
 
 class Holding(Row, table=True):
-    """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty)."""
+    """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty).
+
+    ``rights``: what a moderator may do ("all", "time", "mail"); of no meaning for other seats. ``dossier_due``: a
+    stand-in whose days have not begun yet gets what the seat knows when they do.
+    """
 
     __tablename__ = "holding"
 
@@ -146,3 +153,5 @@ class Holding(Row, table=True):
     role: Role = Field(default=Role.ORDERS, sa_type=one_of(Role))
     since: datetime = Field(sa_type=UtcDateTime)
     until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    rights: str = Field(default="all", max_length=16)
+    dossier_due: bool = False

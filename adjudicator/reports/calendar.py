@@ -1,0 +1,69 @@
+"""Calendar entries for the deadlines of a report: one iCalendar file (RFC 5545), published (RFC 5546, 3.2.1).
+
+Each question of a seat is one event: its UID never changes, its SEQUENCE rises with every mail that speaks of it,
+and it is cancelled when nothing is to be answered any more. An entry says no more than the subject of the mail does,
+for a calendar is often shared; the secret reply address is not in it.
+"""
+
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
+from icalendar import Alarm, Calendar, Event
+
+from adjudicator.reports.model import Due, Report
+from adjudicator.reports.plain import clean
+from adjudicator.reports.words import Words
+
+SHOWN = timedelta(minutes=15)
+"""Length of an entry: it ends at the deadline."""
+ALARMS = (timedelta(hours=24), timedelta(hours=2))
+"""A calendar program reminds so long before the deadline, where there is still so much time."""
+
+
+def calendar(report: Report, mark: str, domain: str) -> bytes:
+    """The deadlines of a report; empty if it has none.
+
+    `mark` is a public name of the seat, part of the UIDs; `domain` that of the installation.
+    """
+    if not report.dues:
+        return b""
+    cleaned = clean(report)
+    made = Calendar()
+    made.add("prodid", "-//adjudicator//deadlines//EN")
+    made.add("version", "2.0")
+    made.add("method", "PUBLISH")
+    for due in cleaned.dues:
+        made.add_component(_event(cleaned, due, mark, domain))
+    year = report.written.year
+    made.add_missing_timezones(first_date=date(year - 1, 1, 1), last_date=date(year + 1, 12, 31))
+    return bytes(made.to_ical())
+
+
+def _event(report: Report, due: Due, mark: str, domain: str) -> Event:
+    words = Words(report)
+    end = due.deadline.astimezone(ZoneInfo(report.zone))
+    event = Event()
+    event.add("uid", f"deadline-{due.number}.{mark}@{domain}")
+    event.add("sequence", due.revision)
+    event.add("dtstamp", report.written)
+    event.add("dtstart", end - SHOWN)
+    event.add("dtend", end)
+    event.add("summary", words.entry(due), parameters={"language": report.language})
+    event.add("description", words.entry_text(due), parameters={"language": report.language})
+    event.add("organizer", f"mailto:no-reply@{domain}")
+    event.add("status", "CANCELLED" if due.settled else "CONFIRMED")
+    event.add("transp", "TRANSPARENT")
+    event.add("class", "PRIVATE")
+    if not due.settled:
+        for before in ALARMS:
+            if due.deadline - report.written > before:
+                event.add_component(_alarm(report, due, before))
+    return event
+
+
+def _alarm(report: Report, due: Due, before: timedelta) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("trigger", -before, parameters={"related": "END"})
+    alarm.add("description", Words(report).entry(due), parameters={"language": report.language})
+    return alarm

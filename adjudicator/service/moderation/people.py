@@ -1,0 +1,183 @@
+"""Who holds a seat: ejected, replaced, teams, readers, stand-ins, standby players."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.language import CODES
+from adjudicator.mail.address import is_address
+from adjudicator.service import campaigns, farewell, notices, outbox, replacing
+from adjudicator.service.identify import addresses_of
+from adjudicator.service.intents import Dossier
+from adjudicator.service.matches import Table
+from adjudicator.service.moderation.deeds import CannotBe, Eject, Hold, Newcomer, Release, Replace
+from adjudicator.service.moderation.trail import note
+from adjudicator.service.service import Service
+from adjudicator.store import prompts
+from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Holding, Person, Role
+
+
+def seat_named(table: Table, name: str) -> SeatAtTable:
+    """A seat of the game, by its name as the game or a reader writes it. Raises CannotBe."""
+    wanted = name.strip().casefold()
+    for seat in table.players:
+        if wanted in (seat.name.casefold(), seat.name.replace("_", " ").casefold()):
+            return seat
+    raise CannotBe("no_seat", seat=name, seats=", ".join(seat.name for seat in table.players))
+
+
+def person_of(session: Session, table: Table, who: Newcomer, now: datetime) -> Person:
+    """The person with that name and address, registered if need be. Raises CannotBe."""
+    if not is_address(who.email) or not who.name.strip() or (who.language and who.language not in CODES):
+        raise CannotBe("bad_person", person=f"{who.name} <{who.email}>")
+    player = campaigns.Player(
+        seat="", name=who.name.strip(), email=who.email,
+        language=who.language or table.campaign.language, time_zone=who.time_zone or table.campaign.time_zone,
+    )  # fmt: skip
+    person = campaigns.person_of(session, player, now)
+    session.flush()
+    return person
+
+
+def replace(session: Session, service: Service, table: Table, deed: Replace, by: str) -> None:
+    """The seat goes to somebody else. Raises CannotBe."""
+    seat = seat_named(table, deed.seat)
+    now = service.clock.now()
+    person = None if deed.to is None else person_of(session, table, deed.to, now).id
+    if any(holder.person_id == person and holder.role is Role.ORDERS for holder in seat.holders):
+        raise CannotBe("holds_already", person=deed.to.name if deed.to else "", seat=seat.name)
+    try:
+        replacing.replace(session, service, table, seat, by=by, person_id=person, keep=deed.keep)
+    except replacing.NobodyStandsBy:
+        raise CannotBe("no_standby", seat=seat.name) from None
+
+
+def eject(session: Session, service: Service, table: Table, deed: Eject, by: str) -> None:
+    """The seat's people lose it, or one of them does. An empty seat gets the defaults of the rules at its deadlines.
+
+    Raises CannotBe.
+    """
+    seat = seat_named(table, deed.seat)
+    now = service.clock.now()
+    gone = [
+        holder
+        for holder in seat.holders
+        if holder.role is not Role.STANDBY and (not deed.person or holder.name.casefold() == deed.person.casefold())
+    ]
+    if not gone:
+        raise CannotBe("no_such_person" if deed.person else "empty", seat=seat.name, person=deed.person)
+    left = [holder for holder in seat.holders if holder not in gone and holder.role is Role.ORDERS]
+    end_holdings(session, seat, {holder.person_id for holder in gone}, now)
+    if not left:
+        stored.cancel_for_seat(session, seat.id)
+        replacing.void_address(session, seat, now)
+        if not deed.keep:
+            replacing.forget(session, table, seat, now)
+    new = replacing.reload(session, table, seat.id, now)
+    spared = set(addresses_of(new)) if left else set()
+    ejected = msgspec.structs.replace(seat, holders=tuple(gone))
+    farewell.queue(session, service, table, ejected, spared, now, topic="ejected", reason=deed.reason)
+    topic = "left_team" if left else "ejected"
+    values = {"seats": seat.name, "person": ", ".join(holder.name for holder in gone), "reason": deed.reason}
+    notices.send(session, service, table, table.seats, topic, values, now, asking=False)
+    note(session, table, by, deed, now)
+
+
+def hold(session: Session, service: Service, table: Table, deed: Hold, by: str) -> None:
+    """Somebody more holds the seat. Who gives its orders or reads along gets its dossier. Raises CannotBe."""
+    seat = seat_named(table, deed.seat)
+    now = service.clock.now()
+    since = deed.since if deed.since is not None and deed.since > now else now
+    if deed.until is not None and deed.until <= since:
+        raise CannotBe("past")
+    person = person_of(session, table, deed.who, now)
+    if any(holder.person_id == person.id and holder.role is deed.role for holder in seat.holders):
+        raise CannotBe("holds_already", person=person.name, seat=seat.name)
+    later = since > now
+    row = Holding(
+        seat_id=seat.id, person_id=person.id, role=deed.role, since=since, until=deed.until, dossier_due=later
+    )
+    session.add(row)
+    session.flush()
+    new = replacing.reload(session, table, seat.id, now)
+    if deed.role is Role.STANDBY or later:
+        farewell.invite(session, service, table, new, person.id, deed.role, since, deed.until, now)
+    else:
+        send_dossier(session, service, table, new, person.id, now)
+    values = {
+        "seats": seat.name, "person": person.name, "role": deed.role.value,
+        "from": since.isoformat() if later else "", "to": deed.until.isoformat() if deed.until else "",
+    }  # fmt: skip
+    others = [other for other in table.seats if other.id != seat.id]
+    notices.send(session, service, table, others, "held", values, now, asking=False)
+    note(session, table, by, deed, now)
+
+
+def release(session: Session, service: Service, table: Table, deed: Release, by: str) -> None:
+    """Somebody holds the seat no longer. Raises CannotBe; the last who gives orders is ejected or replaced instead."""
+    seat = seat_named(table, deed.seat)
+    now = service.clock.now()
+    gone = [holder for holder in seat.holders if holder.name.casefold() == deed.person.strip().casefold()]
+    if not gone:
+        raise CannotBe("no_such_person", seat=seat.name, person=deed.person)
+    if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
+        raise CannotBe("last_holder", seat=seat.name, person=gone[0].name)
+    end_holdings(session, seat, {holder.person_id for holder in gone}, now)
+    new = replacing.reload(session, table, seat.id, now)
+    left = msgspec.structs.replace(seat, holders=tuple(gone))
+    farewell.queue(session, service, table, left, set(addresses_of(new)), now)
+    values = {"seats": seat.name, "person": gone[0].name}
+    notices.send(session, service, table, table.seats, "left_team", values, now, asking=False)
+    note(session, table, by, deed, now)
+
+
+def send_dossiers_due(session: Session, service: Service, table: Table, now: datetime) -> int:
+    """Stand-ins whose days have begun get what their seat knows. Returns how many mails were queued for."""
+    rows = session.scalars(select(Holding).where(col(Holding.dossier_due), col(Holding.since) <= now)).all()
+    count = 0
+    for row in rows:
+        seat = table.by_id.get(row.seat_id)
+        if seat is None:
+            continue
+        row.dossier_due = False
+        if row.until is None or row.until > now:
+            send_dossier(session, service, table, seat, row.person_id, now)
+            count += 1
+    session.flush()
+    return count
+
+
+def send_dossier(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, person_id: int, now: datetime
+) -> None:
+    """All that the seat knows, to one of its people."""
+    own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
+    numbers = [row.number for row in prompts.open_prompts(session, table.campaign.id) if row.seat_id == seat.id]
+    sequence = table.head.sequence
+    intent = Dossier(
+        written=now, number=numbers[-1] if numbers else None, since=max(0, sequence - replacing.DOSSIER_ENTRIES),
+        joins=True,
+    )  # fmt: skip
+    mails = outbox.for_seat(service, table, seat, intent, sequence=sequence, tells_news=False)
+    outbox.queue(session, [mail for mail in mails if mail.recipient in own], now)
+
+
+def end_holdings(session: Session, seat: SeatAtTable, people: set[int], now: datetime) -> None:
+    """Everything these people hold of the seat is over; what they stand by for stays."""
+    rows = session.scalars(
+        select(Holding).where(
+            col(Holding.seat_id) == seat.id,
+            col(Holding.person_id).in_(people),
+            (col(Holding.until).is_(None)) | (col(Holding.until) > now),
+        )
+    )
+    for row in rows:
+        row.until = now if row.since <= now else row.since
+    session.flush()

@@ -1,0 +1,130 @@
+"""Deeds and refusals in words: for the answer to a moderator's mail, and for the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.language import Language
+from adjudicator.service.moderation import deeds
+from adjudicator.service.moderation.deeds import CannotBe, Deed
+
+
+def why_not(words: Language, why: CannotBe) -> str:
+    """Why a deed is refused, in a sentence that says what is possible instead."""
+    facts = why.facts
+    told: dict[str, Callable[[], str]] = {
+        "not_running": lambda: words.gettext("The campaign does not run now: it is paused, over, or not begun."),
+        "not_paused": lambda: words.gettext("The campaign is not paused."),
+        "over": lambda: words.gettext("The campaign is over: nothing is asked any more."),
+        "not_over": lambda: words.gettext("The campaign is not over; close it first."),
+        "nobody": lambda: words.gettext("None of these seats is asked anything now, so there is no deadline to move."),
+        "no_deadline": lambda: words.gettext("No deadline runs for this question now."),
+        "no_seat": lambda: words.gettext("There is no seat “%(seat)s”; there are: %(seats)s.", **facts),
+        "not_now": lambda: words.gettext(
+            "This was meant for log number %(meant)s, but the campaign stands at %(now)s. Nothing was done; look at it "
+            "again, and write the present number if you still want it.",
+            **facts,
+        ),
+        "no_default": lambda: words.gettext(
+            "The rules name no default for %(seats)s: the decision cannot be carried out without an answer. Give more "
+            "time, or replace the player.",
+            **facts,
+        ),
+        "right": lambda: words.gettext(
+            "Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it.", **facts
+        ),
+        "empty": lambda: words.gettext("Nobody holds %(seat)s.", **facts),
+        "no_such_person": lambda: words.gettext("Nobody of the name “%(person)s” holds %(seat)s.", **facts),
+        "no_standby": lambda: words.gettext(
+            "%(seat)s has no standby player; name the successor: his name and his mail address.", **facts
+        ),
+        "holds_already": lambda: words.gettext("%(person)s holds %(seat)s already.", **facts),
+        "bad_person": lambda: words.gettext(
+            "“%(person)s” is no person: it takes a name and a mail address, as in “Anna Reed <anna@example.org>”.",
+            **facts,
+        ),
+        "bad_policy": lambda: words.gettext("These rules about time cannot be kept: %(problems)s.", **facts),
+        "last_moderator": lambda: words.gettext(
+            "%(person)s is the only moderator with all rights; appoint another one first.", **facts
+        ),
+        "last_holder": lambda: words.gettext(
+            "%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead.", **facts
+        ),
+        "past": lambda: words.gettext("That moment is over already."),
+    }
+    return told[why.trouble]()
+
+
+def done(words: Language, deed: Deed) -> str:
+    """What has been done, for the answer to who did it."""
+    match deed:
+        case deeds.Pause():
+            return words.gettext("The campaign is paused; everybody is told.")
+        case deeds.Resume():
+            return words.gettext("The campaign goes on; everybody is told, and kept orders were tried.")
+        case deeds.Extend():
+            return words.gettext("The deadline is later; everybody whom it concerns is told.")
+        case deeds.Remind():
+            return words.gettext("Everybody who owes an answer is reminded. Who that is stays secret.")
+        case deeds.Absent():
+            return words.gettext("The absence is granted; everybody is told.")
+        case deeds.Policy():
+            return words.gettext("The rules about time are changed; everybody is told.")
+        case deeds.Replace():
+            return words.gettext("The seat has changed hands; the newcomer gets everything it knows.")
+        case deeds.Eject():
+            return words.gettext("The seat is taken from its people; everybody is told.")
+        case deeds.Hold() | deeds.Release():
+            return words.gettext("Who holds the seat is changed; everybody is told.")
+        case deeds.Process():
+            return words.gettext("The open decision is carried out.")
+        case deeds.Close():
+            return words.gettext("The campaign is closed; everybody is told.")
+        case deeds.Archive():
+            return words.gettext("The campaign is archived.")
+        case deeds.Appoint() | deeds.Dismiss():
+            return words.gettext("Who moderates is changed; everybody is told.")
+
+
+def asked(words: Language, deed: Deed, seat: str) -> str:
+    """What will be done, for the question whether it shall be; `seat` is the seat's name in that language."""
+    match deed:
+        case deeds.Process():
+            return words.gettext(
+                "The open decision will be carried out now, with the default of the rules for everybody who has not "
+                "answered. This cannot be undone."
+            )
+        case deeds.Close():
+            return words.gettext(
+                "The campaign will end here, without a result, and the secret seed is told to everybody. This cannot "
+                "be undone."
+            )
+        case deeds.Eject(person=person):
+            told = (
+                words.gettext("%(person)s will lose %(seat)s.", person=person, seat=seat)
+                if person
+                else words.gettext("Everybody who holds %(seat)s will lose it, and the seat stays empty.", seat=seat)
+            )
+            return f"{told} {_orders_left(words, deed)}"
+        case deeds.Replace(to=None):
+            told = words.gettext("%(seat)s will go to its standby player.", seat=seat)
+            return f"{told} {_orders_left(words, deed)}"
+        case deeds.Replace(to=deeds.Newcomer() as to):
+            told = words.gettext(
+                "%(seat)s will go to %(person)s <%(email)s>, who gets everything the seat knows.",
+                seat=seat,
+                person=to.name,
+                email=to.email,
+            )
+            return f"{told} {_orders_left(words, deed)}"
+        case _:
+            return done(words, deed)
+
+
+def _orders_left(words: Language, deed: deeds.Eject | deeds.Replace) -> str:
+    if deed.keep:
+        return words.gettext("The orders that are on file for the seat stay and will be carried out.")
+    return words.gettext(
+        "The orders that are on file for the seat are dropped (with the word “%(keep)s” they would stay).",
+        keep="оставить" if words.code == "ru" else "keep",
+    )

@@ -1,0 +1,158 @@
+"""The first line of a letter: `press to Spain and the moderator, open to Spain: shall we …`.
+
+Names of seats are read as the game calls them, in both languages, shortened and in any Russian case; so are the
+names of the people who hold them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from adjudicator.language import CODES, language
+from adjudicator.orders.names import Name, Shelf
+from adjudicator.orders.text import fold, words
+from adjudicator.reports.game import GameReport
+from adjudicator.service.press.content import Audience, Group, Sign
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Role, SeatKind
+
+_GROUPS = {
+    Group.ALL: (("all", "everybody", "everyone", "public"), ("все", "всем", "всех")),
+    Group.PLAYERS: (("players", "all players", "the players"), ("игроки", "игрокам", "всем игрокам", "игроков")),
+    Group.OBSERVERS: (
+        ("observers", "all observers", "the observers", "observer"),
+        ("наблюдатели", "наблюдателям", "наблюдателю", "зрителям", "наблюдателей"),
+    ),
+    Group.MODERATOR: (
+        ("moderator", "the moderator", "gm", "master", "judge"),
+        ("модератор", "модератору", "ведущий", "ведущему", "судье", "мастеру", "модератора"),
+    ),
+}
+_OPENING = re.compile(r"(press|letter|message|пресса|прессу|письмо|послание|сообщение)$")
+_ANONYMOUS = re.compile(r"(anonymous|anonymously|анонимн\w*)$")
+_LINKS = frozenset(("to", "for", "and", "the", "для", "к", "и", "а", "также"))
+_OPEN = frozenset(("open", "signed", "открыто", "открытое", "подписано", "подписанное"))
+_MOST_WORDS = 60
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Who is to get a letter, how it is signed, for whom (OPEN), and what of the text stands in the same line."""
+
+    to: Audience
+    sign: Sign
+    knowing: Audience
+    text: str = ""
+
+
+class BadAddress(Exception):  # noqa: N818 - an answer
+    """It is not clear who is meant: `typed` by the player, and the `near` names."""
+
+    def __init__(self, typed: str, near: Sequence[int | str] = ()) -> None:
+        super().__init__(typed)
+        self.typed = typed
+        self.near = tuple(near)
+
+
+def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Shelf:
+    """Everybody that a letter can name: ids of seats, and values of `Group`."""
+    names = [
+        Name("seat", group.value, code, forms[0], forms[1:])
+        for group, by_language in _GROUPS.items()
+        for code, forms in zip(CODES, by_language, strict=True)
+    ]
+    for seat in seats:
+        if seat.kind is not SeatKind.PLAYER:
+            continue
+        people = tuple(holder.name for holder in seat.holders if holder.role is Role.ORDERS and words(holder.name))
+        for code in CODES:
+            called = report.party(seat.name, language(code)).name
+            names.append(Name("seat", seat.id, code, called, tuple(n for n in (seat.name, *people) if words(n))))
+    return Shelf(names)
+
+
+def read_opening(opening: str, known: Shelf, code: str) -> Address:
+    """What the first line of a letter says. Raises BadAddress."""
+    head, colon, text = opening.partition(":")
+    if colon and _ANONYMOUS.fullmatch(fold(head.strip())):  # "anonymously: press to …"
+        head, colon, text = text.partition(":")
+        head = f"anonymous {head}"
+    reader = _Reader(head, known, code)
+    address = reader.read(sure=bool(colon))
+    rest = text.strip() if colon else reader.rest
+    return msgspec.structs.replace(address, text=rest)
+
+
+class _Reader:
+    """The words of one line, from the left."""
+
+    def __init__(self, head: str, known: Shelf, code: str) -> None:
+        self.head, self.known, self.code = head, known, code
+        self.words = words(head)[:_MOST_WORDS]
+        self.at = 0
+
+    @property
+    def rest(self) -> str:
+        """What stands behind the names, as it was typed."""
+        if self.at >= len(self.words):
+            return ""
+        return self.head[self.words[self.at].column - 1 :].strip()
+
+    def read(self, *, sure: bool) -> Address:
+        anonymous = self._anonymous()
+        self._skip(_OPENING)
+        anonymous = self._anonymous() or anonymous
+        to = self._names(sure=sure)
+        anonymous = self._anonymous() or anonymous
+        knowing = Audience()
+        if self._next() in _OPEN:
+            self.at += 1
+            knowing = self._names(sure=True)
+        if sure and self.at < len(self.words):
+            raise BadAddress(self.rest, self.known.near(self._ahead(), self.code))
+        sign = Sign.OPEN if knowing != Audience() else Sign.ANONYMOUS if anonymous else Sign.SIGNED
+        return Address(to, sign, knowing)
+
+    def _next(self) -> str:
+        return self.words[self.at].folded if self.at < len(self.words) else ""
+
+    def _ahead(self) -> list[str]:
+        return [word.folded for word in self.words[self.at :]]
+
+    def _skip(self, pattern: re.Pattern[str]) -> bool:
+        if pattern.fullmatch(self._next()):
+            self.at += 1
+            return True
+        return False
+
+    def _anonymous(self) -> bool:
+        return self._skip(_ANONYMOUS)
+
+    def _names(self, *, sure: bool) -> Audience:
+        """Names up to the first word that is none; behind `and` there has to be one."""
+        found: list[int | str] = []
+        while self.at < len(self.words):
+            start = self.at
+            while self._next() in _LINKS:
+                self.at += 1
+            hit = self.known.read(self._ahead(), self.code)
+            if not hit.ids:
+                hit = self.known.read_inflected(self._ahead(), self.code)
+            if len(hit.ids) != 1 or (found and not sure and not self._is_listed(start)):
+                near = hit.ids or self.known.near(self._ahead(), self.code)
+                if len(hit.ids) > 1 or not found or (near and self._is_listed(start)):
+                    raise BadAddress(self.rest, near)
+                self.at = start
+                break
+            found.append(hit.ids[0])
+            self.at += hit.length
+        if not found:
+            raise BadAddress("")
+        groups = tuple(dict.fromkeys(Group(each) for each in found if isinstance(each, str)))
+        return Audience(groups, tuple(dict.fromkeys(each for each in found if isinstance(each, int))))
+
+    def _is_listed(self, start: int) -> bool:
+        """A further name needs a comma or `and` before it; without, it is the first word of the letter."""
+        return self.at > start or (start < len(self.words) and self.words[start].broken)

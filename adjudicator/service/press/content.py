@@ -1,0 +1,165 @@
+"""What is stored of a letter, sealed; and who may know who wrote it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.campaigns import LETTERS
+from adjudicator.store.tables import Press
+
+KEY_LENGTH = 8
+"""40 random bits: found only together with the secret of a seat that got the letter."""
+LONGEST_THREAD = 100
+
+
+class Sign(StrEnum):
+    """How the author of a letter is shown."""
+
+    SIGNED = "signed"
+    ANONYMOUS = "anonymous"
+    OPEN = "open"
+    """Signed for some of those who get it."""
+
+
+class Group(StrEnum):
+    """Several at once. ALL are the players, the observers and the moderator."""
+
+    ALL = "all"
+    PLAYERS = "players"
+    OBSERVERS = "observers"
+    MODERATOR = "moderator"
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Whom a letter names: groups, and ids of seats. `unnamed`: the author of the letter that it answers."""
+
+    groups: tuple[Group, ...] = ()
+    seats: tuple[int, ...] = ()
+    unnamed: bool = False
+
+    @property
+    def public(self) -> bool:
+        """Everybody gets it."""
+        return Group.ALL in self.groups
+
+
+class Letter(msgspec.Struct, frozen=True, kw_only=True):
+    """A letter as it was written. Seats by id, for they may change their names.
+
+    `readers` get it; `knowing` are those of them that an OPEN letter is signed for. `lines`: empty ones part
+    paragraphs. `answers`: the key of the letter that it answers.
+    """
+
+    author: int
+    sign: Sign
+    to: Audience
+    readers: tuple[int, ...]
+    lines: tuple[str, ...]
+    knowing: tuple[int, ...] = ()
+    answers: str = ""
+
+    def names_author_to(self, seat_id: int) -> bool:
+        """Whether a seat may know who wrote it."""
+        if seat_id == self.author or self.sign is Sign.SIGNED:
+            return True
+        return self.sign is Sign.OPEN and seat_id in self.knowing
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A letter with what the database knows of it."""
+
+    key: str
+    written_at: datetime
+    due_at: datetime
+    delivered: bool
+    letter: Letter
+
+
+def new_key() -> str:
+    """The public word of a new letter."""
+    return "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH))
+
+
+def keep(session: Session, campaign_id: int, letter: Letter, now: datetime, due_at: datetime) -> Stored:
+    """Store a letter; it is delivered from `due_at` on."""
+    row = Press(
+        campaign_id=campaign_id,
+        key=new_key(),
+        written_at=now,
+        due_at=due_at,
+        content=msgspec.json.encode(letter),
+    )
+    session.add(row)
+    session.flush()
+    return _stored(row)
+
+
+def by_key(session: Session, campaign_id: int, key: str) -> Stored | None:
+    """The letter of a campaign with this key."""
+    row = session.scalars(select(Press).where(col(Press.campaign_id) == campaign_id, col(Press.key) == key)).first()
+    return None if row is None else _stored(row)
+
+
+def of_campaign(session: Session, campaign_id: int, since: datetime | None = None) -> Iterator[Stored]:
+    """The letters of a campaign (written from a moment on), the oldest first."""
+    statement = select(Press).where(col(Press.campaign_id) == campaign_id).order_by(col(Press.id))
+    if since is not None:
+        statement = statement.where(col(Press.written_at) >= since)
+    for row in session.scalars(statement):
+        yield _stored(row)
+
+
+def seen_by(session: Session, campaign_id: int, seat_id: int) -> list[Stored]:
+    """The letters that a seat has written, or has got by now, in the order of delivery."""
+    found = [
+        one
+        for one in of_campaign(session, campaign_id)
+        if one.letter.author == seat_id or (one.delivered and seat_id in one.letter.readers)
+    ]
+    return sorted(found, key=lambda one: one.written_at if one.letter.author == seat_id else one.due_at)
+
+
+def published(session: Session, campaign_id: int, after: datetime, upto: datetime) -> list[Stored]:
+    """The letters to everybody that were delivered in a stretch of time, in the order of delivery."""
+    found = [
+        one
+        for one in of_campaign(session, campaign_id)
+        if one.letter.to.public and one.delivered and after < one.due_at <= upto
+    ]
+    return sorted(found, key=lambda one: one.due_at)
+
+
+def first_of_thread(session: Session, campaign_id: int, letter: Stored) -> str:
+    """The key of the letter that a correspondence began with."""
+    for _ in range(LONGEST_THREAD):
+        before = by_key(session, campaign_id, letter.letter.answers) if letter.letter.answers else None
+        if before is None:
+            break
+        letter = before
+    return letter.key
+
+
+def paragraphs(lines: Sequence[str], most: int) -> tuple[str, ...]:
+    """The lines, those longer than `most` characters parted at a space: nothing may be cut off."""
+    shown: list[str] = []
+    for line in lines:
+        while len(line) > most:
+            at = line.rfind(" ", most // 2, most)
+            at = at if at > 0 else most
+            shown.append(line[:at])
+            line = line[at:].lstrip()
+        shown.append(line)
+    return tuple(shown)
+
+
+def _stored(row: Press) -> Stored:
+    letter = msgspec.json.decode(row.content, type=Letter)
+    return Stored(row.key, row.written_at, row.due_at, row.delivered, letter)

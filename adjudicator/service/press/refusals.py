@@ -1,0 +1,105 @@
+"""Why a letter was not sent, and what would have been: one clear answer for each reason."""
+
+from __future__ import annotations
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Section
+from adjudicator.service.press.addressing import BadAddress
+from adjudicator.service.press.content import Audience, Group
+from adjudicator.service.press.policy import PressPolicy
+from adjudicator.service.press.sending import NotSent
+from adjudicator.service.press.showing import Names
+
+
+def not_sent(language: Language, *sentences: str, lines: tuple[str, ...] = ()) -> Section:
+    """The section of an answer that says so; the player's own lines come back, so that he need not type them again."""
+    last = language.gettext("Nothing of it was read as an order either.")
+    return Section(heading=language.gettext("Your letter was not sent"), paragraphs=(*sentences, last), quote=lines)
+
+
+def why_not(language: Language, trouble: NotSent, policy: PressPolicy) -> tuple[str, ...]:
+    """The reason, and which letters are allowed here where that helps."""
+    n = trouble.number
+    reasons = {
+        "empty": language.gettext("It has no text. Write it below the line “press to …”, or behind its colon."),
+        "too_long": language.ngettext(
+            "It is too long: a letter may have %(n)s character.",
+            "It is too long: a letter may have %(n)s characters.",
+            n,
+        ),
+        "too_many": language.ngettext(
+            "You have written %(n)s letter in a day; more are not allowed here.",
+            "You have written %(n)s letters in a day; more are not allowed here.",
+            n,
+        ),
+        "nobody": language.gettext("There is nobody whom it could reach."),
+        "no_moderator": language.gettext("This campaign has no moderator who gets mail."),
+        "no_observers": language.gettext("This campaign has no observers."),
+        "only_you": language.gettext("It would reach nobody but you. For notes of your own there is the diary."),
+        "unknown_letter": language.gettext(
+            "The letter that you answer is not known here. Write to whom you want: press to NAME."
+        ),
+        "moderator_signs": language.gettext("A moderator signs his letters."),
+        "observer": language.gettext("Observers may write to the moderator only, in this campaign."),
+        "open_to_nobody": language.gettext("Those for whom you sign it are not among those who get it."),
+    }
+    if trouble.why in reasons:
+        return (reasons[trouble.why],)
+    kinds = {
+        "signed": language.gettext("Signed letters are not allowed in this campaign."),
+        "anonymous": language.gettext("Anonymous letters are not allowed in this campaign."),
+        "open": language.gettext("Letters that are signed for some readers only are not allowed in this campaign."),
+        "public": language.gettext("Letters to everybody are not allowed in this campaign."),
+        "private": language.gettext("Letters to single readers are not allowed in this campaign, only to everybody."),
+    }
+    return (kinds[trouble.why], allowed(language, policy))
+
+
+def allowed(language: Language, policy: PressPolicy) -> str:
+    """Which kinds of letters the campaign allows, in one sentence."""
+    signs = [
+        name
+        for name, there in (
+            (language.gettext("signed"), policy.signed),
+            (language.gettext("anonymous"), policy.anonymous),
+            (language.gettext("signed for some readers only"), policy.open),
+        )
+        if there
+    ]
+    readers = [
+        name
+        for name, there in (
+            (language.gettext("to everybody"), policy.public),
+            (language.gettext("to some"), policy.private),
+        )
+        if there
+    ]
+    if not signs or not readers:
+        return language.gettext("Allowed are letters to the moderator, always.")
+    return language.gettext(
+        "Allowed are: %(signs)s; %(readers)s. Letters to the moderator, always.",
+        signs=language.listing(signs),
+        readers=language.listing(readers, "or"),
+    )
+
+
+def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> tuple[str, ...]:
+    """It is not clear who is meant: what was typed, what may have been meant, who can be written to."""
+    language = names.language
+    everybody = language.listing([names.audience(each) for each in known], "or")
+    told = [
+        language.gettext("“%(words)s” is nobody here.", words=bad.typed[:60])
+        if bad.typed
+        else language.gettext("It does not say to whom.")
+    ]
+    near = [_called(names, each) for each in bad.near]
+    if near:
+        told.append(language.gettext("Did you mean %(names)s?", names=language.listing(near, "or")))
+    told.append(language.gettext("You can write to: %(names)s.", names=everybody))
+    return tuple(told)
+
+
+def _called(names: Names, each: int | str) -> str:
+    if isinstance(each, int):
+        return names.seat(each)
+    return names.audience(Audience(groups=(Group(each),)))

@@ -1,0 +1,225 @@
+"""A letter is judged, stored, and delivered as a mail of its own to everybody who is to get it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service import outbox
+from adjudicator.service.campaign_settings import settings_of
+from adjudicator.service.intents import LetterMail, decode
+from adjudicator.service.matches import Table
+from adjudicator.service.press import content
+from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
+from adjudicator.service.press.policy import PressPolicy
+from adjudicator.service.service import Service
+from adjudicator.store import matches
+from adjudicator.store.campaigns import SeatAtTable, seats_at_table
+from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.tables import Campaign, OutboundMail, Press, SeatKind
+
+BATCH = 200
+
+
+class NotSent(Exception):  # noqa: N818 - an answer
+    """The letter does not go. `why` names the reason, `number` a bound."""
+
+    def __init__(self, why: str, number: int = 0) -> None:
+        super().__init__(why)
+        self.why = why
+        self.number = number
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A letter before it is judged. `answers`: the key of the letter that it answers, if it does."""
+
+    to: Audience
+    sign: Sign
+    lines: tuple[str, ...]
+    knowing: Audience = Audience()
+    answers: str = ""
+
+
+def policy_of(campaign: Campaign) -> PressPolicy:
+    """Which letters the campaign allows."""
+    return settings_of(campaign).press
+
+
+def answer_to(session: Session, table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -> Draft:
+    """An answer to a letter that the seat has got: to its author alone.
+
+    Who has written anonymously stays anonymous in the answers to his answer. Raises NotSent.
+    """
+    asked = content.by_key(session, table.campaign.id, key)
+    if asked is None or not asked.delivered or seat.id not in asked.letter.readers:
+        raise NotSent("unknown_letter")
+    mine = content.by_key(session, table.campaign.id, asked.letter.answers) if asked.letter.answers else None
+    hidden = mine is not None and mine.letter.author == seat.id and not mine.letter.names_author_to(asked.letter.author)
+    known = asked.letter.names_author_to(seat.id)
+    to = Audience(seats=(asked.letter.author,)) if known else Audience(unnamed=True)
+    return Draft(to=to, sign=Sign.ANONYMOUS if hidden else Sign.SIGNED, lines=tuple(lines), answers=key)
+
+
+def judge(session: Session, table: Table, seat: SeatAtTable, draft: Draft, now: datetime) -> Letter:
+    """The letter that a draft becomes. Raises NotSent."""
+    policy = policy_of(table.campaign)
+    if not any(line.strip() for line in draft.lines):
+        raise NotSent("empty")
+    if sum(map(len, draft.lines)) > policy.characters:
+        raise NotSent("too_long", policy.characters)
+    readers = _readers(session, table, seat, draft)
+    letter = Letter(
+        author=seat.id,
+        sign=draft.sign,
+        to=draft.to,
+        readers=readers,
+        lines=draft.lines,
+        knowing=tuple(each for each in _named(table, draft.knowing) if each in readers),
+        answers=draft.answers,
+    )
+    _check_kind(table, seat, letter, policy)
+    written = sum(
+        1
+        for one in content.of_campaign(session, table.campaign.id, now - timedelta(days=1))
+        if one.letter.author == seat.id
+    )
+    if written >= policy.per_day:
+        raise NotSent("too_many", policy.per_day)
+    return letter
+
+
+def send(session: Session, service: Service, table: Table, letter: Letter, now: datetime) -> Stored:
+    """Store a letter; one that names its author to all is delivered at once."""
+    policy = policy_of(table.campaign)
+    wait = timedelta()
+    if letter.sign is not Sign.SIGNED and policy.delay_minutes:
+        wait = timedelta(seconds=60 + secrets.randbelow(60 * policy.delay_minutes))
+    stored = content.keep(session, table.campaign.id, letter, now, now + wait)
+    if not wait:
+        _deliver(session, service, table.campaign, table.seats, table.head, stored)
+    return stored
+
+
+def run(service: Service) -> int:
+    """Deliver the letters that are due. Returns how many."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        due = session.execute(
+            select(col(Press.id), col(Press.campaign_id))
+            .where(col(Press.delivered).is_(False), col(Press.due_at) <= now)
+            .order_by(col(Press.due_at))
+            .limit(BATCH)
+        ).all()
+    delivered = 0
+    for campaign_id in dict.fromkeys(row.campaign_id for row in due):
+        try:
+            delivered += _deliver_due(service, campaign_id, now)
+        except CampaignBusy:
+            continue
+    if delivered:
+        service.wakes.outbox()
+    return delivered
+
+
+class Thread(msgspec.Struct, frozen=True):
+    """The letter that a mail brings, and the one that the correspondence began with, by their keys."""
+
+    key: str
+    root: str
+
+
+def thread_of(session: Session, row: OutboundMail) -> Thread | None:
+    """None: the mail brings no letter."""
+    if row.kind != outbox.LETTER:
+        return None
+    intent = decode(row.intent)
+    assert isinstance(intent, LetterMail)
+    stored = content.by_key(session, row.campaign_id or 0, intent.key)
+    if stored is None:
+        raise LookupError(f"no letter {intent.key}")
+    return Thread(stored.key, content.first_of_thread(session, row.campaign_id or 0, stored))
+
+
+def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
+    with writing(service.engine) as session:
+        lock_campaign(session, campaign_id)
+        campaign, head = session.get(Campaign, campaign_id), matches.head(session, campaign_id)
+        if campaign is None or head is None:
+            return 0
+        seats = seats_at_table(session, campaign_id, now)
+        due = [one for one in content.of_campaign(session, campaign_id) if not one.delivered and one.due_at <= now]
+        for one in due:
+            _deliver(session, service, campaign, seats, head, one)
+        return len(due)
+
+
+def _deliver(
+    session: Session,
+    service: Service,
+    campaign: Campaign,
+    seats: Sequence[SeatAtTable],
+    head: matches.Head,
+    stored: Stored,
+) -> None:
+    """Queue the mails. All of them are alike: nothing in one tells more than the letter may tell its reader."""
+    intent = LetterMail(written=stored.due_at, key=stored.key)
+    for seat in seats:
+        if seat.id in stored.letter.readers:
+            mails = outbox.letter(service, campaign, head, seat, intent)
+            outbox.queue(session, mails, stored.due_at)
+    session.execute(update(Press).where(col(Press.key) == stored.key).values(delivered=True))
+
+
+def _readers(session: Session, table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
+    """Who gets the letter: whom it names, without its author. Raises NotSent."""
+    if draft.to.unnamed:
+        asked = content.by_key(session, table.campaign.id, draft.answers)
+        assert asked is not None
+        return (asked.letter.author,)
+    named = _named(table, draft.to)
+    if not named:
+        missing = {Group.MODERATOR: "no_moderator", Group.OBSERVERS: "no_observers"}
+        raise NotSent(next((missing[group] for group in draft.to.groups if group in missing), "nobody"))
+    readers = tuple(each for each in named if each != seat.id)
+    if not readers:
+        raise NotSent("only_you")
+    return readers
+
+
+def _named(table: Table, to: Audience) -> tuple[int, ...]:
+    """The seats that an audience stands for, in the order of the table."""
+    kinds: set[SeatKind] = set()
+    for group in to.groups:
+        kinds |= {
+            Group.ALL: set(SeatKind),
+            Group.PLAYERS: {SeatKind.PLAYER},
+            Group.OBSERVERS: {SeatKind.OBSERVER},
+            Group.MODERATOR: {SeatKind.MODERATOR},
+        }[group]
+    return tuple(each.id for each in table.seats if each.kind in kinds or each.id in to.seats)
+
+
+def _check_kind(table: Table, seat: SeatAtTable, letter: Letter, policy: PressPolicy) -> None:
+    """Whether the campaign allows such a letter. Raises NotSent."""
+    kinds = {table.by_id[each].kind for each in letter.readers if each in table.by_id}
+    official = seat.kind is SeatKind.MODERATOR or kinds == {SeatKind.MODERATOR}
+    if letter.sign is Sign.SIGNED and official:
+        return
+    if seat.kind is SeatKind.MODERATOR:
+        raise NotSent("moderator_signs")
+    if seat.kind is SeatKind.OBSERVER and not policy.observers:
+        raise NotSent("observer")
+    if not getattr(policy, letter.sign.value):
+        raise NotSent(letter.sign.value)
+    if letter.sign is Sign.OPEN and not letter.knowing:
+        raise NotSent("open_to_nobody")
+    if letter.to.public and not policy.public:
+        raise NotSent("public")
+    if not letter.to.public and not policy.private and not official:
+        raise NotSent("private")

@@ -1,0 +1,148 @@
+"""The letters of a mail: each is sent or refused, and the answer says which, with a copy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from adjudicator.mail import OwnLine
+from adjudicator.mail.model import Letter as Block
+from adjudicator.orders.text import words
+from adjudicator.reports.model import Outcome
+from adjudicator.service import ordering
+from adjudicator.service.command import Act, Said
+from adjudicator.service.forgotten import is_open_code, orders_behind
+from adjudicator.service.press.addressing import Address, BadAddress, directory, read_opening
+from adjudicator.service.press.content import Audience, Group, Sign
+from adjudicator.service.press.refusals import bad_address, not_sent, why_not
+from adjudicator.service.press.sending import Draft, NotSent, answer_to, judge, policy_of, send
+from adjudicator.service.press.showing import Names, copy_of
+from adjudicator.store.tables import SeatKind
+
+_BARE = re.compile(r"\s*(press|letter|message|пресса|прессу|письмо|послание|сообщение)\s*:(.*)", re.IGNORECASE)
+MOST_TRIED = 12
+"""Lines of an answer to a letter that are looked at, whether they would be orders."""
+
+
+def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> Said:
+    """A whole mail that answers a letter is a letter, unless it looks as if it were meant for us."""
+    suspicious = _would_be_orders(act, lines, is_command)
+    if suspicious:
+        return _refused(act, _meant_for_us(act, suspicious), _text("", lines))
+    return _send(act, lambda: answer_to(act.session, act.table, act.seat, key, _text("", lines)), _text("", lines))
+
+
+def take_block(act: Act, block: Block) -> Said:
+    """Send a letter that stands in a mail as a block of its own (`press to …`)."""
+    bare = _BARE.fullmatch(block.opening)
+    answered = act.mail.tokens.letters
+    if bare is not None and answered:
+        lines = _text(bare[2].strip(), block.lines)
+        return _send(act, lambda: answer_to(act.session, act.table, act.seat, answered[0], lines), lines)
+    known = directory(act.table.seats, act.table.match.game.part("report"))
+    try:
+        address = read_opening(block.opening, known, act.seat.language)
+    except BadAddress as bad:
+        return _refused(act, bad_address(_names(act), bad, _within_reach(act)), _whole(block))
+    lines = _text(address.text, block.lines)
+    forgotten = "" if block.closed else orders_behind(act, block.lines)
+    if forgotten:
+        return _refused(act, (_not_closed(act, forgotten),), lines)
+    return _send(act, lambda: _draft(address, lines), lines)
+
+
+def _within_reach(act: Act) -> tuple[Audience, ...]:
+    """Whom the seat could write to."""
+    kinds = {each.kind for each in act.table.seats}
+    groups = [Group.ALL]
+    groups += [Group.OBSERVERS] if SeatKind.OBSERVER in kinds else []
+    groups += [Group.MODERATOR] if SeatKind.MODERATOR in kinds else []
+    seats = [Audience(seats=(each.id,)) for each in act.table.players if each.id != act.seat.id]
+    return (*seats, *(Audience(groups=(group,)) for group in groups))
+
+
+def _draft(address: Address, lines: tuple[str, ...]) -> Draft:
+    return Draft(to=address.to, sign=address.sign, knowing=address.knowing, lines=lines)
+
+
+def _send(act: Act, make: Callable[[], Draft], lines: tuple[str, ...]) -> Said:
+    try:
+        letter = judge(act.session, act.table, act.seat, make(), act.now)
+    except NotSent as trouble:
+        return _refused(act, why_not(act.language, trouble, policy_of(act.table.campaign)), lines)
+    if act.checking:
+        return Said(sections=(copy_of(_names(act), letter, None),), title=act.language.gettext("letter not sent"))
+    stored = send(act.session, act.service, act.table, letter, act.now)
+    return Said(
+        sections=(copy_of(_names(act), letter, stored.due_at),),
+        title=act.language.gettext("letter sent")
+        if letter.sign is Sign.SIGNED
+        else act.language.gettext("letter accepted"),
+        changed=True,
+    )
+
+
+def _refused(act: Act, sentences: tuple[str, ...], lines: tuple[str, ...]) -> Said:
+    section = not_sent(act.language, *sentences, lines=lines[:40])
+    return Said(sections=(section,), title=act.language.gettext("letter not sent"))
+
+
+def _names(act: Act) -> Names:
+    return Names(act.table.seats, act.table.match.game.part("report"), act.language)
+
+
+def _text(first: str, lines: Sequence[OwnLine]) -> tuple[str, ...]:
+    """The lines as they were written, with an empty one wherever one stood."""
+    text = [first] if first else []
+    for line in lines:
+        if line.gap and text:
+            text.append("")
+        text.append(line.original)
+    return tuple(text)
+
+
+def _whole(block: Block) -> tuple[str, ...]:
+    """The text of a block whose first line was not understood."""
+    return _text(block.opening.partition(":")[2].strip(), block.lines)
+
+
+def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> str:
+    """The line of an answer to a letter that reads as an order or a command; empty if it is a letter."""
+    if lines and all(is_command(line.text) for line in lines):
+        return lines[0].original
+    if act.seat.kind is not SeatKind.PLAYER:
+        return ""
+    for line in lines[:MOST_TRIED]:
+        if is_open_code(act, line.text) or _reads_as_order(act, line.text):
+            return line.original
+    return ""
+
+
+def _reads_as_order(act: Act, line: str) -> bool:
+    if len(words(line)) > 12:
+        return False
+    (row, *_) = ordering.dry_run(act.session, act.table, act.seat, [line]) or (None,)
+    return row is not None and row.outcome in (Outcome.LEGAL, Outcome.DONE, Outcome.REFUSED)
+
+
+def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
+    language = act.language
+    address = act.service.reply_address(act.seat.token)
+    return (
+        language.gettext(
+            "Your mail answers a letter, but the line “%(line)s” reads as if it were meant for the adjudicator.",
+            line=line,
+        ),
+        language.gettext(
+            "If it is an order or a command, answer the mail that asks you, or write to %(address)s.", address=address
+        ),
+        language.gettext("If it is a letter, send it again with the line “press:” above it."),
+    )
+
+
+def _not_closed(act: Act, line: str) -> str:
+    return act.language.gettext(
+        "Its last line “%(line)s” is one of your answers, and a letter goes on to the end of the mail. Put “end press” "
+        "below your letter and the orders behind it, or the orders first.",
+        line=line,
+    )

@@ -1,0 +1,13 @@
+"""What has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
+
+from __future__ import annotations
+
+from adjudicator.service import deadlines
+from adjudicator.service.press import sending
+from adjudicator.service.service import Service
+
+
+def run(service: Service) -> None:
+    """Deadlines and reminders, letters that wait for their moment."""
+    deadlines.run(service)
+    sending.run(service)

@@ -1,0 +1,104 @@
+"""Deadlines in the players' calendars, and the copy for programs, over real mails."""
+
+from __future__ import annotations
+
+import json
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from icalendar import Calendar, Component
+
+from adjudicator.reports.data import from_json, json_schema
+from adjudicator.reports.render import render
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    return made
+
+
+def attached(mail: EmailMessage, kind: str) -> list[bytes]:
+    parts = [part for part in mail.walk() if part.get_content_type() == kind]
+    return [part.get_payload(decode=True) for part in parts]  # type: ignore[misc]
+
+
+def events(mail: EmailMessage) -> dict[str, Component]:
+    return {
+        str(event["UID"]): event
+        for data in attached(mail, "text/calendar")
+        for event in Calendar.from_ical(data).walk("VEVENT")
+    }
+
+
+def test_the_first_mail_brings_the_deadline(house: Any, campaign: int) -> None:
+    ((uid, event),) = events(house.newest("red")).items()
+    assert uid.startswith("deadline-1.")
+    assert event["STATUS"] == "CONFIRMED"
+    assert event.decoded("dtend") > house.clock.now()
+
+
+def test_no_secret_address_stands_in_a_calendar(house: Any, campaign: int) -> None:
+    mail = house.newest("red")
+    token = str(mail["Reply-To"]).partition("+")[2].partition("@")[0]
+    assert len(token) > 10
+    assert token.encode() not in attached(mail, "text/calendar")[0]
+
+
+def test_an_answer_on_file_ends_the_entry_and_taking_it_back_revives_it(house: Any, campaign: int) -> None:
+    ((uid, first),) = events(house.newest("red")).items()
+    house.clock.forward(hours=1)
+    (answer,) = house.write("red", "1a")
+    assert events(answer)[uid]["STATUS"] == "CANCELLED"
+    house.clock.forward(hours=1)
+    (back,) = house.write("red", "withdraw")
+    assert events(back)[uid]["STATUS"] == "CONFIRMED"
+    sequences = [event["SEQUENCE"] for event in (first, events(answer)[uid], events(back)[uid])]
+    assert sequences == sorted(set(sequences))
+
+
+def test_a_question_that_is_over_leaves_the_calendar_and_the_next_one_comes(house: Any, campaign: int) -> None:
+    ((uid, _),) = events(house.newest("red")).items()
+    house.clock.forward(hours=1)
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    now = events(house.newest("red"))
+    assert sum(event["STATUS"] == "CONFIRMED" for event in now.values()) == 1
+    assert uid not in now or now[uid]["STATUS"] == "CANCELLED"
+
+
+def test_more_time_moves_the_entry(house: Any, campaign: int) -> None:
+    ((uid, first),) = events(house.newest("red")).items()
+    house.clock.forward(hours=1)
+    house.write("blue", "wait")
+    moved = events(house.newest("red"))[uid]
+    assert moved["SEQUENCE"] > first["SEQUENCE"]
+    assert moved.decoded("dtend") > first.decoded("dtend")
+
+
+def test_a_seat_can_do_without_calendar_entries(house: Any, campaign: int) -> None:
+    house.clock.forward(hours=1)
+    house.write("blue", "календарь выкл")
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    assert attached(house.newest("blue"), "text/calendar") == []
+    assert attached(house.newest("red"), "text/calendar")
+
+
+def test_who_asks_gets_a_copy_for_programs_that_says_what_the_mail_says(house: Any, campaign: int, read: Any) -> None:
+    assert attached(house.newest("red"), "application/json") == []
+    house.write("red", "format json")
+    (answer,) = house.write("red", "1a")
+    (data,) = attached(answer, "application/json")
+    assert json.loads(data)["format"] == json_schema()["$defs"]["Report"]["properties"]["format"]["const"]
+    assert render(from_json(data)).text.split() == read(answer).split()
+    house.write("red", "format json off")
+    assert attached(house.write("red", "1b")[0], "application/json") == []
+
+
+def test_a_campaign_can_begin_with_copies_and_without_calendars(house: Any) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"}, calendar=False, data_copy=True)
+    mail = house.newest("red")
+    assert attached(mail, "text/calendar") == []
+    assert len(attached(mail, "application/json")) == 1

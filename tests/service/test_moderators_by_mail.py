@@ -1,0 +1,302 @@
+"""Moderators by mail: their own words, codes for what cannot be undone, rights, and everything visible to all."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.timing import Early, TimingPolicy
+from adjudicator.store import audits
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import Audit, CampaignState, Prompt, PromptState
+
+SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
+START = datetime(2026, 11, 20, 9, tzinfo=UTC)
+
+
+def table_now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now())
+
+
+def trail(house: Any, campaign: int) -> tuple[Audit, ...]:
+    with reading(house.service.engine) as session:
+        return audits.trail(session, campaign)
+
+
+def due(house: Any) -> set[datetime | None]:
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
+        return {row.deadline and row.deadline.replace(second=0, microsecond=0) for row in rows}
+
+
+class Mona:
+    """The moderator at her own address."""
+
+    def __init__(self, house: Any, campaign: int, seat: str = "moderator", email: str = "") -> None:
+        self.house, self.campaign, self.seat = house, campaign, seat
+        self.email = email or f"{seat}@players.test"
+
+    def write(self, *lines: str) -> list[tuple[str, EmailMessage]]:
+        """All mails that follow, with their readers."""
+        token = table_now(self.house, self.campaign).by_name[self.seat].token
+        mail = EmailMessage()
+        mail["From"] = self.email
+        mail["To"] = self.house.service.reply_address(token)
+        mail["Subject"] = "desk"
+        mail["Message-ID"] = f"<{self.house.uid + 1}.desk@players.test>"
+        mail.set_content("\n".join(lines) + "\n")
+        assert self.house.put(mail.as_bytes()).status.value == "handled"
+        return self.house.deliver()  # type: ignore[no-any-return]
+
+    def answer(self, mails: list[tuple[str, EmailMessage]]) -> EmailMessage:
+        (mine,) = [mail for address, mail in mails if address == self.email and mail["Subject"].startswith("Re:")]
+        return mine
+
+
+def got(seat: str, mails: list[tuple[str, EmailMessage]]) -> list[EmailMessage]:
+    return [mail for address, mail in mails if address == f"{seat}@players.test"]
+
+
+def code_in(text: str) -> str:
+    found = re.search(r"\d{4}-\d{4}", text)
+    assert found is not None, text
+    return found[0]
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", SEATS)
+    return made
+
+
+@pytest.fixture
+def mona(house: Any, campaign: int) -> Mona:
+    return Mona(house, campaign)
+
+
+def test_several_words_of_a_moderator_are_one_answer(house: Any, mona: Mona, said: Any) -> None:
+    mails = mona.write("extend 24 h", "remind", "status")
+    text = said(mona.answer(mails))
+    for part in ("deadline is later", "Who that is stays secret", "Asked now"):
+        assert part in text
+    assert due(house) == {START + timedelta(hours=96)}
+    assert [act.command for act in trail(house, mona.campaign)] == ["extend", "remind"]
+    assert {act.author for act in trail(house, mona.campaign)} == {"Moderator (mail)"}
+
+
+def test_pause_and_resume_in_russian_with_a_reason(house: Any, mona: Mona, said: Any) -> None:
+    mails = mona.write("Пауза: болезнь")
+    for seat in ("red", "blue"):
+        (told,) = got(seat, mails)
+        assert "болезнь" in said(told)
+    assert due(house) == {None}
+    house.clock.forward(hours=100)
+    mails = mona.write("продолжить")
+    assert len(got("red", mails)) == 1
+    assert due(house) != {None}
+
+
+def test_orders_that_came_in_a_pause_are_tried_when_it_goes_on(house: Any, mona: Mona, said: Any) -> None:
+    mona.write("pause")
+    (kept,) = house.write("red", "1a")
+    assert "kept until the campaign goes on" in kept["Subject"]
+    assert "in the order in which mails came" in said(kept)
+    (onfile,) = house.write("red", "orders")
+    assert "tried when the campaign goes on" in said(onfile)
+    house.write("blue", "2a")
+    house.write("blue", "отозвать")
+    assert table_now(house, mona.campaign).match.sealed == {}
+    mails = mona.write("resume")
+    assert set(table_now(house, mona.campaign).match.sealed) == {"red"}
+    assert any("on file" in mail["Subject"] for mail in got("red", mails))
+    assert not any("хранится" in mail["Subject"] for mail in got("blue", mails))
+
+
+def test_orders_of_both_sides_play_on_when_the_pause_ends(house: Any, mona: Mona) -> None:
+    mona.write("pause")
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    before = table_now(house, mona.campaign).head.sequence
+    mona.write("resume")
+    assert table_now(house, mona.campaign).head.sequence > before
+
+
+def test_a_pause_does_not_forbid_a_dry_run(house: Any, mona: Mona, said: Any) -> None:
+    mona.write("pause")
+    (answer,) = house.write("red", "check 1a")
+    assert "checked" in answer["Subject"]
+    (other,) = house.write("red", "orders")
+    assert "Nothing." in said(other)
+
+
+def test_what_cannot_be_undone_names_its_position_and_waits_for_a_code(house: Any, mona: Mona, said: Any) -> None:
+    log = table_now(house, mona.campaign).head.sequence
+    asked = said(mona.answer(mona.write("process")))
+    assert f"log number {log}" in asked
+    assert "process" in asked
+    refused = said(mona.answer(mona.write(f"process {log + 1}")))
+    assert f"stands at {log}" in refused
+    answer = mona.answer(mona.write(f"process {log}"))
+    assert "please confirm" in answer["Subject"]
+    assert table_now(house, mona.campaign).head.sequence == log
+    mails = mona.write(f"confirm {code_in(said(answer))}")
+    assert table_now(house, mona.campaign).head.sequence > log
+    for seat in ("red", "blue"):
+        (told,) = got(seat, mails)
+        assert "The moderator had" in said(told) or "По указанию ведущего" in said(told)
+
+
+def test_a_code_does_nothing_when_play_went_on_meanwhile(house: Any, mona: Mona, said: Any) -> None:
+    log = table_now(house, mona.campaign).head.sequence
+    code = code_in(said(mona.answer(mona.write(f"process {log}"))))
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    now = table_now(house, mona.campaign).head.sequence
+    assert now > log
+    told = said(mona.answer(mona.write(f"confirm {code}")))
+    assert f"meant for log number {log}, but the campaign stands at {now}" in told
+    assert table_now(house, mona.campaign).head.sequence == now
+
+
+def test_asking_for_a_code_changes_nothing(house: Any, mona: Mona) -> None:
+    before = table_now(house, mona.campaign)
+    log = before.head.sequence
+    mails = mona.write(f"process {log}", f"eject {log} blue", f"close {log} nobody plays")
+    assert [address for address, _ in mails] == ["moderator@players.test"]
+    after = table_now(house, mona.campaign)
+    assert after.match.checkpoint() == before.match.checkpoint()
+    assert after.seats == before.seats
+    assert {act.command for act in trail(house, mona.campaign)} == {"ask for a code"}
+
+
+def test_a_player_is_told_kindly_whose_words_these_are(house: Any, mona: Mona, said: Any) -> None:
+    for seat, line, word in (("red", "pause", "Only a moderator"), ("blue", "исполнить 3", "только ведущий")):
+        (answer,) = house.write(seat, line)
+        assert word in said(answer)
+        assert "Moderator" in said(answer)
+    assert table_now(house, mona.campaign).campaign.state is CampaignState.RUNNING
+
+
+def test_a_seat_is_taken_away_with_or_without_its_orders(house: Any, mona: Mona, said: Any) -> None:
+    house.write("blue", "2a")
+    log = table_now(house, mona.campaign).head.sequence
+    answer = mona.answer(mona.write(f"eject {log} blue keep"))
+    assert "stay and will be carried out" in said(answer)
+    other = mona.answer(mona.write(f"eject {log} blue"))
+    assert "are dropped" in said(other)
+    mails = mona.write(f"confirm {code_in(said(other))}")
+    assert table_now(house, mona.campaign).match.sealed == {}
+    (gone,) = got("blue", mails)
+    assert "+" not in str(gone["Reply-To"])
+    (told,) = got("red", mails)
+    assert "Blue" in said(told)
+    assert table_now(house, mona.campaign).by_name["blue"].holders == ()
+    house.write("red", "1a")
+    from adjudicator.service.deadlines import run
+
+    house.clock.forward(hours=80)
+    assert run(house.service) == 1, "an empty seat gets its default"
+    assert table_now(house, mona.campaign).match.state.bids["blue"]
+
+
+def test_a_kept_answer_counts_after_the_player_is_gone(house: Any, mona: Mona, said: Any) -> None:
+    house.write("blue", "2б")
+    log = table_now(house, mona.campaign).head.sequence
+    sealed = table_now(house, mona.campaign).match.sealed["blue"]
+    answer = mona.answer(mona.write(f"исключить {log} blue оставить"))
+    mona.write(f"confirm {code_in(said(answer))}")
+    assert table_now(house, mona.campaign).match.sealed == {"blue": sealed}
+    house.write("red", "1a")
+    assert table_now(house, mona.campaign).match.state.bids["blue"] == [sealed.card]  # type: ignore[attr-defined]
+
+
+def test_a_successor_is_named_by_mail(house: Any, mona: Mona, said: Any) -> None:
+    log = table_now(house, mona.campaign).head.sequence
+    told = said(mona.answer(mona.write(f"replace {log} blue")))
+    assert "no standby player" in told
+    answer = mona.answer(mona.write(f"replace {log} blue by Stella Stone <stella@players.test>"))
+    assert "Stella Stone <stella@players.test>" in said(answer)
+    mails = mona.write(f"confirm {code_in(said(answer))}")
+    (dossier,) = got("stella", mails)
+    assert "you take over a seat" in dossier["Subject"]
+    house.write("red", "1a")
+    raw = house.raw("blue", "2a", sender="stella@players.test", to=str(dossier["Reply-To"]))
+    assert house.put(raw).status.value == "handled"
+    assert table_now(house, mona.campaign).match.state.bids["blue"]
+
+
+def test_a_closed_campaign_tells_everybody_and_the_seed(house: Any, mona: Mona, said: Any) -> None:
+    log = table_now(house, mona.campaign).head.sequence
+    answer = mona.answer(mona.write(f"close {log} nobody has time"))
+    mails = mona.write(f"confirm {code_in(said(answer))}")
+    (told,) = got("red", mails)
+    assert "nobody has time" in said(told)
+    assert b"house".hex() in said(told)
+    assert table_now(house, mona.campaign).campaign.state is CampaignState.FINISHED
+    (late,) = house.write("red", "1a")
+    assert "Nothing is asked of you" in said(late)
+
+
+def test_a_moderator_with_the_right_to_time_may_pause_and_no_more(house: Any, mona: Mona, said: Any) -> None:
+    mails = mona.write("promote Tim <tim@players.test> time")
+    (told,) = got("red", mails)
+    assert "Tim moderates from now on, with the right “time”" in said(told)
+    (welcome,) = [mail for mail in got("tim", mails) if "you moderate" in mail["Subject"]]
+    assert "pause" in said(welcome)
+    assert "process" in said(welcome)
+    tim = Mona(house, mona.campaign, "moderator_2", "tim@players.test")
+    log = table_now(house, mona.campaign).head.sequence
+    refused = said(tim.answer(tim.write(f"process {log}")))
+    assert "Your right as a moderator is “time”; this needs “all”" in refused
+    tim.write("pause")
+    assert table_now(house, mona.campaign).campaign.state is CampaignState.PAUSED
+    assert trail(house, mona.campaign)[-1].author == "Tim (mail)"
+    mails = mona.write("demote Tim", "resume")
+    assert "does not moderate any more" in said(got("red", mails)[0])
+    assert "do not moderate" in got("tim", mails)[-1]["Subject"]
+    last = said(mona.answer(mona.write("demote Moderator")))
+    assert "appoint another one first" in last
+
+
+def test_a_moderator_who_plays_writes_from_the_moderators_address(house: Any, said: Any) -> None:
+    from adjudicator.service.campaigns import NewCampaign, Player, create
+
+    players = tuple(
+        Player(seat=seat, name=name, email=f"{name.lower()}@players.test")
+        for seat, name in (("red", "Anna"), ("blue", "Boris"), ("moderator", "Boris"))
+    )
+    made = create(house.service, NewCampaign(name="both", title="Both", game="sealed-bids", players=players, seed=b"x"))
+    house.deliver()
+    player = Mona(house, made, "blue", "boris@players.test")
+    assert "this is the address of your seat" in said(player.answer(player.write("pause")))
+    desk = Mona(house, made, "moderator", "boris@players.test")
+    mails = desk.write("pause")
+    assert [mail for address, mail in mails if address == "anna@players.test"]
+    assert table_now(house, made).campaign.state is CampaignState.PAUSED
+
+
+def test_a_reminder_does_not_tell_the_moderator_who_has_answered(house: Any, said: Any) -> None:
+    made = house.create("sealed-bids", SEATS, timing=TimingPolicy(early=Early.DEADLINE))
+    mona = Mona(house, made)
+    before = said(mona.answer(mona.write("remind")))
+    house.write("red", "1a")
+    mails = mona.write("remind")
+    assert got("red", mails) == []
+    assert len(got("blue", mails)) == 1
+    assert said(mona.answer(mails)) == before
+
+
+def test_wrong_wording_is_answered_with_the_right_one(house: Any, mona: Mona, said: Any) -> None:
+    log = table_now(house, mona.campaign).head.sequence
+    answer = said(mona.answer(mona.write("extend much", f"eject {log} green", "promote Tim")))
+    assert "extend 24 h" in answer
+    assert "There is no seat “green”; there are: red, blue" in answer
+    assert "promote NAME <ADDRESS>" in answer
+    assert trail(house, mona.campaign) == ()

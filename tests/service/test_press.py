@@ -1,0 +1,289 @@
+"""Letters by mail: who gets them, who learns who wrote them, and that nothing in them is ever an order."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from typing import Any
+
+import msgspec
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service.campaign_settings import CampaignSettings, keep_settings
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.press import content, sending
+from adjudicator.service.press.policy import PressPolicy
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Campaign, Press
+
+SEATS = {"north": "en", "east": "ru", "south": "en", "moderator": "en", "observer": "ru"}
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("crossroads", SEATS)
+    return made
+
+
+def allow(house: Any, campaign: int, **policy: Any) -> None:
+    with writing(house.service.engine) as session:
+        row = session.get_one(Campaign, campaign)
+        keep_settings(row, CampaignSettings(press=PressPolicy(**policy)))
+
+
+def wrote(house: Any, seat: str, *lines: str, **headers: str) -> dict[str, list[EmailMessage]]:
+    """A seat writes; returns what everybody gets."""
+    row = house.put(house.raw(seat, "\n".join(lines) + "\n", **headers))
+    assert row.status.value == "handled", row.reason
+    return by_seat(house.deliver())
+
+
+def by_seat(mails: list[tuple[str, EmailMessage]]) -> dict[str, list[EmailMessage]]:
+    found: dict[str, list[EmailMessage]] = {}
+    for address, mail in mails:
+        found.setdefault(address.partition("@")[0], []).append(mail)
+    return found
+
+
+def whole(mail: EmailMessage) -> str:
+    """Everything of a mail that a reader could look at, decoded."""
+    parts = [part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"]
+    return "\n".join([*(f"{name}: {value}" for name, value in mail.items()), *parts])
+
+
+def log(house: Any, campaign: int) -> int:
+    with reading(house.service.engine) as session:
+        n: int = table_of_campaign(session, campaign, house.clock.now()).match.position.n
+        return n
+
+
+def later(house: Any) -> dict[str, list[EmailMessage]]:
+    """Until every letter has left."""
+    house.clock.forward(hours=3)
+    sending.run(house.service)
+    return by_seat(house.deliver())
+
+
+def test_a_letter_reaches_whom_it_names_and_its_author_gets_a_copy(house: Any, campaign: int, read: Any) -> None:
+    got = wrote(house, "north", "press to east and the moderator:", "Hello East,", "", "shall we talk?", "Thanks!")
+    assert set(got) == {"north", "east", "moderator"}
+    for seat in got:
+        assert "| Hello East,\n|\n| shall we talk?\n| Thanks!" in read(got[seat][0])
+    assert "North" in got["east"][0]["Subject"]
+    assert "letter sent" in got["north"][0]["Subject"]
+
+
+READERS = [
+    ("press to south: hi", {"south"}),
+    ("- Press to South, and North!: hi", {"south", "north"}),
+    ("press to all: hi", {"south", "north", "moderator", "observer"}),
+    ("press to everybody hi there", {"south", "north", "moderator", "observer"}),
+    ("letter to the players: hi", {"south", "north"}),
+    ("message to observers: hi", {"observer"}),
+    ("письмо модератору: привет", {"moderator"}),
+    ("Письмо всем: привет", {"south", "north", "moderator", "observer"}),
+    ("пресса north, south: привет", {"south", "north"}),
+    ("письмо для наблюдателей и модератора: привет", {"observer", "moderator"}),
+]
+
+
+def test_who_is_meant(house: Any, campaign: int) -> None:
+    own = _base(house, "east")
+    for line, readers in READERS:
+        got = wrote(house, "east", line, To=own)
+        assert set(got) - {"east"} == readers, line
+        assert len(got["east"]) == 1
+
+
+def test_no_line_of_a_letter_is_an_order(house: Any, campaign: int, said: Any) -> None:
+    before = log(house, campaign)
+    got = wrote(house, "north", "press to east", "ORDERS", "1a", "ride to Mill", "status", "END", "end press")
+    assert log(house, campaign) == before
+    assert "Its lines were not read as orders" in said(got["north"][0])
+    assert "| 1a" in got["east"][0].get_body(("plain",)).get_content()  # type: ignore[union-attr]
+
+
+def test_orders_commands_and_letters_in_one_mail(house: Any, campaign: int, said: Any) -> None:
+    got = wrote(
+        house, "north", "1a", "press to east", "I ride to Mill.", "end press", "history", "press to south: and you?"
+    )
+    assert log(house, campaign) > 1
+    assert len(got["north"]) == 1
+    text = said(got["north"][0])
+    assert "I ride to Mill." in text
+    assert "and you?" in text
+    assert "What happened" in text or "WHAT HAPPENED" in text
+    letters = [mail for mail in got["east"] if "letter" in mail["Subject"] or "письмо" in mail["Subject"]]
+    assert len(letters) == 1
+
+
+def test_a_filled_form_below_a_letter_still_counts(house: Any, campaign: int) -> None:
+    before = log(house, campaign)
+    got = wrote(house, "north", "press to east", "Look out!", "ORDERS 1", "1a", "FINISH 1")
+    assert log(house, campaign) > before
+    assert any("Look out!" in whole(mail) for mail in got["east"])
+
+
+def test_a_code_at_the_end_of_an_open_letter_does_not_leave_with_it(house: Any, campaign: int, said: Any) -> None:
+    before = log(house, campaign)
+    got = wrote(house, "north", "press to east: I shall ride", "1a")
+    assert set(got) == {"north"}
+    assert log(house, campaign) == before
+    assert "end press" in said(got["north"][0])
+
+
+def test_answering_a_letter_writes_to_its_author_alone(house: Any, campaign: int, read: Any) -> None:
+    wrote(house, "north", "press to all: peace?")
+    got = wrote(house, "east", "Привет!", "Согласен.", "Спасибо")
+    assert set(got) == {"north", "east"}
+    assert "| Привет!\n| Согласен.\n| Спасибо" in read(got["north"][0])
+    got = wrote(house, "north", "Good.", To=str(got["north"][0]["Reply-To"]))
+    assert set(got) == {"north", "east"}
+
+
+def test_the_mails_of_a_correspondence_are_one_thread(house: Any, campaign: int) -> None:
+    wrote(house, "north", "press to east: peace?")
+    first = house.newest("east")
+    got = wrote(house, "east", "Да")
+    answer = got["north"][0]
+    got = wrote(house, "north", "Good.", To=str(answer["Reply-To"]))
+    second = got["east"][0]
+    assert first["References"] == second["References"]
+    assert first["References"] != answer["References"]
+
+
+def test_what_reads_as_an_order_is_no_answer_to_a_letter(house: Any, campaign: int) -> None:
+    wrote(house, "east", "press to north: what will you do?")
+    before, letter = log(house, campaign), str(house.newest("north")["Reply-To"])
+    for line in ("1a", "status", "ride to Mill"):
+        got = wrote(house, "north", line, To=letter)
+        assert set(got) == {"north"}
+        assert log(house, campaign) == before
+        assert "letter not sent" in got["north"][0]["Subject"]
+    got = wrote(house, "north", "press:", "ride to Mill", "end press", To=letter)
+    assert set(got) == {"north", "east"}, "with the word above it, it is a letter"
+
+
+def test_a_letter_can_only_be_answered_by_who_got_it(house: Any, campaign: int, said: Any) -> None:
+    wrote(house, "north", "press to east: peace?")
+    key = str(house.newest("east")["Reply-To"]).partition(".")[2].partition("@")[0]
+    own = str(house.newest("south")["Reply-To"])
+    got = wrote(house, "south", "me too", To=own.replace("@game.test", f".{key}@game.test"))
+    assert set(got) == {"south"}
+    assert "not known here" in said(got["south"][0])
+
+
+def test_kinds_that_are_not_allowed_are_refused(house: Any, campaign: int, said: Any) -> None:
+    got = wrote(house, "south", "anonymous press to all: hi")
+    assert set(got) == {"south"}
+    assert "Anonymous letters are not allowed" in said(got["south"][0])
+    allow(house, campaign, private=False)
+    assert "only to everybody" in said(wrote(house, "south", "press to east: hi")["south"][0])
+    assert "east" in wrote(house, "south", "press to all: hi")
+    allow(house, campaign, public=False, signed=False)
+    assert set(wrote(house, "south", "press to all: hi")) == {"south"}
+    assert set(wrote(house, "south", "press to moderator: help me")) == {"south", "moderator"}
+    assert "moderator only" in said(wrote(house, "observer", "language en", "press to east: hi")["observer"][0])
+
+
+def test_size_and_number_are_bounded(house: Any, campaign: int, said: Any) -> None:
+    allow(house, campaign, characters=50, per_day=2)
+    assert "too long" in said(wrote(house, "south", "press to east: " + "x" * 51)["south"][0])
+    wrote(house, "south", "press to east: one")
+    wrote(house, "south", "press to east: two")
+    got = wrote(house, "south", "press to east: three")
+    assert set(got) == {"south"}
+    assert "2 letters in a day" in said(got["south"][0])
+    house.clock.forward(days=1)
+    assert "east" in wrote(house, "south", "press to east: four")
+
+
+def test_an_unknown_name_is_answered_with_the_names_that_there_are(house: Any, campaign: int, said: Any) -> None:
+    got = wrote(house, "north", "press to eats: hello")
+    text = said(got["north"][0])
+    assert set(got) == {"north"}
+    assert "Did you mean East?" in text
+    assert "South" in text
+    assert "| hello" in text
+
+
+def test_an_anonymous_letter_leaves_later_and_names_nobody(house: Any, campaign: int) -> None:
+    allow(house, campaign, anonymous=True)
+    got = wrote(house, "east", "анонимное письмо всем: остерегайтесь севера")
+    assert set(got) == {"east"}
+    got = later(house)
+    assert set(got) == {"north", "south", "moderator", "observer"}
+    tags = {seat: str(house.received[f"{seat}@players.test"][0]["Message-ID"]).partition(".")[0] for seat in SEATS}
+    for mails in got.values():
+        everything = whole(mails[0])
+        assert "остерегайтесь севера" in everything
+        for secret in ("East", "east", "Восток", tags["east"]):
+            assert secret not in everything
+    written = house.received["east@players.test"][-1]
+    assert got["north"][0]["Date"] != written["Date"]
+    assert len({mails[0]["Date"] for mails in got.values()}) == 1
+
+
+def test_the_author_of_an_anonymous_letter_stays_unknown_in_the_answers(house: Any, campaign: int, said: Any) -> None:
+    allow(house, campaign, anonymous=True)
+    wrote(house, "east", "анонимное письмо северу: привет")
+    assert set(later(house)) == set(), "a name in Russian that the game does not have"
+    wrote(house, "east", "анонимное письмо north: привет")
+    later(house)
+    got = wrote(house, "north", "Who are you?")
+    assert set(got) == {"north", "east"}
+    assert "East" not in said(got["north"][0]).replace("spy on East", "")
+    assert "the author of the anonymous letter" in said(got["north"][0])
+    got = wrote(house, "east", "Не скажу.", To=str(got["east"][0]["Reply-To"]))
+    assert set(got) == {"east"}
+    got = later(house)
+    assert set(got) == {"north"}
+    assert "East" not in whole(got["north"][0])
+
+
+def test_a_letter_may_be_signed_for_some_only(house: Any, campaign: int, said: Any) -> None:
+    allow(house, campaign, open=True)
+    wrote(house, "north", "press to all, signed for south: hi")
+    got = later(house)
+    assert "From: North" in said(got["south"][0])
+    assert "North" not in said(got["observer"][0]).replace("North:", "")
+    assert "North" not in said(got["east"][0])
+    got = wrote(house, "north", "press to east, signed for south: hi")
+    assert "not among those who get it" in said(got["north"][0])
+
+
+def test_letters_are_listed_apart_from_history(house: Any, campaign: int, said: Any) -> None:
+    wrote(house, "north", "press to east: one secret word")
+    assert "one secret word" not in said(wrote(house, "east", "история 1", To=_base(house, "east"))["east"][0])
+    assert "one secret word" in said(wrote(house, "east", "письма")["east"][0])
+    assert "one secret word" not in said(wrote(house, "south", "letters")["south"][0])
+
+
+def _base(house: Any, seat: str) -> str:
+    """The seat's own address: of its first mail."""
+    return str(house.received[f"{seat}@players.test"][0]["Reply-To"])
+
+
+def test_letters_go_on_in_a_pause_and_nothing_is_sent_with_check(house: Any, campaign: int) -> None:
+    got = wrote(house, "north", "check", "1a", "press to east: hi")
+    assert set(got) == {"north"}
+    with writing(house.service.engine) as session:
+        session.get_one(Campaign, campaign).state = "paused"
+    assert "east" in wrote(house, "north", "press to east: hi")
+
+
+def test_a_letter_goes_to_the_campaign_that_is_named_above_it(house: Any, campaign: int) -> None:
+    house.create("crossroads", SEATS, name="second", title="Second Table")
+    house.received["north@players.test"].reverse()
+    got = wrote(house, "north", "press to east: here", "end press", "campaign second", "press to south: there")
+    assert "[The crossroads]" in got["east"][0]["Subject"]
+    assert "[Second Table]" in got["south"][0]["Subject"]
+
+
+def test_what_is_stored_of_a_letter_is_sealed(house: Any, campaign: int) -> None:
+    wrote(house, "north", "press to east: one secret word")
+    with reading(house.service.engine) as session:
+        row = session.scalars(select(Press).where(col(Press.campaign_id) == campaign)).one()
+        assert msgspec.json.decode(row.content, type=content.Letter).lines == ("one secret word",)
+        columns = {name for name in Press.model_fields if name != "content"}
+    assert columns == {"id", "campaign_id", "key", "written_at", "due_at", "delivered"}
