@@ -261,7 +261,7 @@ class _Work:
         found = repeated(move.entries, made)
         for entry in made:
             if entry.n in found:
-                entry.how = entry.how or former[found[entry.n]].how
+                entry.how = entry.how or former[found[entry.n]].how.replace("only", "")
         self.made.again |= found
 
 

@@ -19,12 +19,29 @@ NOTHING = "-"
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One thing that is otherwise: where it stands (a heading, may be empty), what it is, how it was, how it is."""
+    """One thing that is otherwise: where it stands (a heading, may be empty), what it is, how it was, how it is.
+
+    Of things that are `held`, `before` are those that are gone and `after` those that are new ("-": none).
+    """
 
     where: str
     what: str
     before: str
     after: str
+    held: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is, with where it stands."""
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+    def text(self, language: Language) -> str:
+        """How it was and is, in a few words."""
+        if not self.held:
+            return language.gettext("%(before)s, now %(after)s", before=self.before, after=self.after)
+        gone = () if self.before == NOTHING else (language.gettext("gone: %(things)s", things=self.before),)
+        come = () if self.after == NOTHING else (language.gettext("new: %(things)s", things=self.after),)
+        return "; ".join((*gone, *come))
 
 
 def differences(
@@ -43,13 +60,7 @@ def differences(
 
 def section(found: Iterable[Difference], language: Language, heading: str) -> Section:
     """The differences as a part of a mail."""
-    items = tuple(
-        Item(
-            name=f"{each.where}: {each.what}" if each.where else each.what,
-            text=language.gettext("%(before)s, now %(after)s", before=each.before, after=each.after),
-        )
-        for each in found
-    )
+    items = tuple(Item(name=each.name, text=each.text(language)) for each in found)
     nothing = () if items else (language.gettext("Nothing that you can see."),)
     return Section(heading=heading, items=items, paragraphs=nothing)
 
@@ -89,7 +100,8 @@ def _tables(before: Sequence[Table], after: Sequence[Table]) -> Iterator[Differe
 
 def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
     old, new = _keyed(before), _keyed(after)
-    heads = [column.title for column in after.columns]
+    heads = [column.title for column in after.columns[1:]]
+    caption = _plain(caption)
     for key in dict.fromkeys((*old, *new)):
         was, is_ = old.get(key), new.get(key)
         if was == is_:
@@ -125,7 +137,9 @@ def _holdings(before: Sequence[Holding], after: Sequence[Holding]) -> Iterator[D
         is_ = Counter(_item(item) for item in (new[heading].items if heading in new else ()))
         if was != is_:
             gone, come = was - is_, is_ - was
-            yield Difference("", heading, ", ".join(gone.elements()) or NOTHING, ", ".join(come.elements()) or NOTHING)
+            yield Difference(
+                "", heading, ", ".join(gone.elements()) or NOTHING, ", ".join(come.elements()) or NOTHING, held=True
+            )
 
 
 def _plain(heading: str) -> str:

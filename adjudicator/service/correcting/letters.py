@@ -93,7 +93,7 @@ def _gone(desk: Desk, intent: Correction) -> Section | None:
     told = [each for entry in gone for each in entry]
     groups = desk.report.news(told, intent.was or None, desk.language)
     items = tuple(
-        Item(name=line.text, text=line.note, note=f"[{line.log}]" if line.log else "")
+        Item(name=" ".join(part for part in (line.text, line.note and f"({line.note})", f"[{line.log}]") if part))
         for group in groups
         for line in group.lines
     )

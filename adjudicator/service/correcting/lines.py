@@ -73,7 +73,11 @@ def stand(session: Session, table: Table, n: int, *, revision: int | None = None
         state = _played_on(Match.resume(header, state), played(session, table, revision=revision, after=sequence), n)
     known = secrets_of(table.head)
     seed = None if keyed_by is None else known.seed
-    return Match.resume(header, state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)
+    match = Match.resume(header, state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)
+    if match.position.n != n:
+        # The first stored position stands behind the set-up.
+        raise NotAPoint(n, [match.position.n])
+    return match
 
 
 def _played_on(match: Match, rows: Sequence[Played], n: int) -> bytes:

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.revising import (
@@ -135,7 +135,7 @@ def _edited(session: Session, table: Table, wish: Wish, number: int) -> Proposal
     _fits(wish, [given for move in moves[:1] for given in move.inputs], behind)
     edit = Edit(
         wish.n,
-        wish.seat,
+        MODERATOR if wish.kind is Kind.FACT else wish.seat,
         take_out=wish.kind in (Kind.REPLACE, Kind.REMOVE),
         put_in=wish.orders,
         draws=wish.draws,
@@ -150,6 +150,8 @@ def _move_with(session: Session, table: Table, n: int) -> tuple[int, list[Played
     sequence, state = checkpoint_at(session, table, n - 1)
     rows = played(session, table, after=sequence)
     moves = moves_after(Match.resume(table.match.header, state), [row.entry for row in rows])
+    if n <= Match.resume(table.match.header, state).position.n:
+        raise NoSuchEntry(f"log entry {n} belongs to the set-up of the match: begin a new one instead")
     first = next(move for move in moves if move.last >= n).entries[0].n
     return first - 1, [row for row in rows if row.n >= first]
 
