@@ -14,6 +14,7 @@ from sqlmodel import col
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.outcome import FOREIGN, Hold
+from adjudicator.mail.results import Verdict
 from adjudicator.service import (
     answers,
     blocks,
@@ -23,13 +24,14 @@ from adjudicator.service import (
     early,
     elsewhere,
     inpause,
+    mail_notices,
     notices,
     undelivered,
 )
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
 from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
-from adjudicator.service.identify import Identified, as_released, identify, seats_behind
+from adjudicator.service.identify import Identified, as_released, checked, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
@@ -59,12 +61,13 @@ def handle(service: Service, mail_id: int) -> None:
     Raises StoreBusy when somebody else works on the campaign: try again later.
     """
     try:
+        verdict = checked(service, mail_id)
         with writing(service.engine) as session:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
-            reached(Point.HANDLING)
-            outcome = _handle(session, service, row)
+            reached(Point.HANDLING, row.id)
+            outcome = _handle(session, service, row, verdict)
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
             reached(Point.SETTLED)
@@ -89,17 +92,56 @@ def _handle_released(service: Service, mail_id: int) -> None:
         log.info("a released mail waits for another worker", mail=mail_id, why=str(busy))
 
 
-def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
-    """Handle what a lost wake-up or a dead worker left behind. Returns how many mails were taken."""
+def handle_again(service: Service, mail_id: int) -> None:
+    """Handle a mail whose first wake-up came to nothing: perhaps its worker died, and perhaps of this mail.
+
+    The try is counted and committed before it begins. A mail that has outlived so many workers is set aside whole,
+    and the moderator is told. Raises StoreBusy as `handle` does.
+    """
+    limit = service.settings.limits.attempts
+    with writing(service.engine) as session:
+        deaths = mails.begin(session, mail_id)
+        if deaths >= limit:
+            _poison(session, service, mail_id, f"{deaths} workers did not survive it")
+    if deaths >= limit:
+        service.wakes.outbox()
+        return
+    try:
+        handle(service, mail_id)
+    except (StoreBusy, SettledElsewhere):
+        with writing(service.engine) as session:
+            mails.ended(session, mail_id)
+        raise
+
+
+def left_behind(service: Service, lease: timedelta, limit: int = 50) -> list[int]:
+    """Mails that a lost wake-up or a dead worker left behind; for `lease` no other sweep finds them."""
     with writing(service.engine) as session:
         claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
     reached(Point.SWEPT)
+    return claimed
+
+
+def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
+    """Handle what was left behind, here and now. Returns how many mails were taken."""
+    claimed = left_behind(service, lease, limit)
     for mail_id in claimed:
         try:
-            handle(service, mail_id)
+            handle_again(service, mail_id)
         except (StoreBusy, SettledElsewhere) as busy:
             log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
     return len(claimed)
+
+
+def _poison(session: Session, service: Service, mail_id: int, why: str) -> None:
+    """Set a mail aside that stops the service whenever it is handled, and tell the moderator."""
+    row = mails.load(session, mail_id)
+    if row is None:
+        return
+    log.error("a mail is set aside", mail=mail_id, why=why)
+    aside = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
+    if mails.settle(session, mail_id, aside) and row.campaign_id is not None:
+        mail_notices.set_aside(session, service, row.campaign_id, row.seat_id)
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
@@ -114,13 +156,13 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
         attempts = row.attempts + 1
         session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
         if attempts >= service.settings.limits.attempts:
-            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + told))
+            _poison(session, service, mail_id, told)
         else:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
 
-def _handle(session: Session, service: Service, row: InboundMail) -> Settlement | None:
-    """None: it is not this mail's turn."""
+def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdict | None) -> Settlement | None:
+    """None: it is not this mail's turn. `verdict` is that of our own check of signatures."""
     now = service.clock.now()
     mail = read(row.raw, service.own, service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
@@ -134,7 +176,7 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
         mail = with_quoted(mail)
         found = as_released(session, row, mail, now)
     else:
-        found = identify(session, service, mail, now)
+        found = identify(session, service, mail, now, verdict)
         try:
             found = proven_by_code(session, mail, found, now)
         except BadCode:

@@ -187,7 +187,7 @@ def answer_title(language: Language, intent: Answer) -> str:
     if intent.later:
         return language.gettext("kept until the campaign goes on")
     outcomes = {str(line.outcome) for line in intent.lines}
-    if outcomes & {"refused", "unreadable", "ambiguous"}:
+    if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
         if "done" in outcomes:
             return language.gettext("done in part, one thing to mend")
         return language.gettext("nothing is changed")

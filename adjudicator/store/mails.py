@@ -106,23 +106,39 @@ def load(session: Session, mail_id: int) -> InboundMail | None:
 def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
     """Unhandled mails that are due, the oldest first; for ``lease`` nobody else gets them.
 
-    For the sweep after lost wake-ups and crashes. The tries are counted before the work begins, so that a
-    mail that kills its worker is noticed.
+    For the sweep after lost wake-ups and crashes. Those at which a worker died come last. Each try has to be
+    counted by ``begin`` before it begins, so that a mail that kills its worker is noticed.
     """
     mails = tuple(
         session.scalars(
             select(InboundMail)
             .where(col(InboundMail.status) == InboundStatus.RECEIVED, col(InboundMail.due_at) <= now)
-            .order_by(col(InboundMail.due_at), col(InboundMail.id))
+            .order_by(col(InboundMail.unfinished), col(InboundMail.due_at), col(InboundMail.id))
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
     )
     for mail in mails:
-        mail.attempts += 1
         mail.due_at = now + lease
     session.flush()
     return mails
+
+
+def begin(session: Session, mail_id: int) -> int:
+    """Count a try, to be committed before it begins. Returns how many before it have never ended."""
+    row = session.get(InboundMail, mail_id)
+    if row is None or row.status is not InboundStatus.RECEIVED:
+        return 0
+    row.unfinished += 1
+    session.flush()
+    return row.unfinished - 1
+
+
+def ended(session: Session, mail_id: int) -> None:
+    """The try has come to an end without a result, and nobody died of it: another worker is busy with the campaign."""
+    table = table_of(InboundMail)
+    survived = (table.c.id == mail_id, table.c.unfinished > 0)
+    session.execute(update(table).where(*survived).values(unfinished=table.c.unfinished - 1))
 
 
 def release(session: Session, now: datetime) -> None:
@@ -159,7 +175,7 @@ def put_back(session: Session, mail_id: int, due_at: datetime, reason: str) -> N
     session.execute(
         update(table)
         .where(table.c.id == mail_id, table.c.status == InboundStatus.RECEIVED)
-        .values(due_at=due_at, reason=storable(reason))
+        .values(due_at=due_at, reason=storable(reason), unfinished=0)
     )
 
 
@@ -236,6 +252,7 @@ def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
         "status": InboundStatus.RECEIVED,
         "due_at": at,
         "attempts": 0,
+        "unfinished": 0,
         "nature": "",
         "reason": "",
         "campaign_id": mail.campaign_id,
