@@ -12,6 +12,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.service.history import Eyes as HistoryEyes
+from adjudicator.service.history import gather
+from adjudicator.service.history.record import to_json
 from adjudicator.service.matches import Table
 from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
@@ -33,6 +36,8 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
     if looking.everything:
         members[NOW] = _indented(table.match.document())
         members |= proof.members(session, table)
+    for name, seen in _histories(table, looking):
+        members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
     members |= dict(_mails(session, table, looking))
     members[MANIFEST] = sealed(members, private)
     made = io.BytesIO()
@@ -40,6 +45,16 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
         for name, content in members.items():
             _add(file, name, content)
     return made.getvalue()
+
+
+def _histories(table: Table, looking: Eyes) -> Iterator[tuple[str, HistoryEyes]]:
+    """Whose histories the archive holds: everybody's, with that of the seat, or of all seats and with all secrets."""
+    yield "public", HistoryEyes()
+    for seat in table.match.header.seats:
+        if looking.everything or seat == looking.seat:
+            yield seat, HistoryEyes(seat)
+    if looking.everything:
+        yield "all", HistoryEyes(everything=True)
 
 
 def _campaign(session: Session, table: Table, looking: Eyes, private: bytes) -> dict[str, Any]:

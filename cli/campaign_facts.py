@@ -20,7 +20,7 @@ from adjudicator.reports.render import render
 from adjudicator.service.matches import Table, entry_decoder, table_of_campaign
 from adjudicator.service.ordering import held_by
 from adjudicator.store import matches, prompts
-from adjudicator.store.tables import Campaign
+from adjudicator.store.tables import Campaign, CampaignState
 from cli.errors import Failed
 from cli.eyes import Eyes
 
@@ -86,10 +86,12 @@ def language_for(table: Table, looking: Eyes, chosen: str | None) -> str:
     return chosen or (own.language if own else table.campaign.language)
 
 
-def summaries(session: Session, now: datetime) -> list[Summary]:
-    """All campaigns, the oldest first."""
+def summaries(session: Session, now: datetime, *, archived: bool = False) -> list[Summary]:
+    """The campaigns, the oldest first; those in the archive only when asked for."""
     found = []
     for campaign in session.scalars(select(Campaign).order_by(col(Campaign.id))):
+        if campaign.state is CampaignState.ARCHIVED and not archived:
+            continue
         head = matches.head(session, campaign.id)
         if head is None:
             found.append(Summary(campaign.name, campaign.title, "", campaign.state, 0))

@@ -8,8 +8,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from adjudicator.mail.address import normal_address
-from adjudicator.mail.authenticity import Proof, Verdict
 from adjudicator.mail.model import Nature, ReadMail
+from adjudicator.mail.results import Proof, Verdict
 
 
 class Kind(StrEnum):

@@ -128,6 +128,8 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
         ),
         list_id=(headers.get("list-id") or ("list" if headers.get("precedence").lower() == "list" else ""))[:200],
         auth_results=tuple(headers.all("authentication-results")),
+        arc_seals=tuple(headers.all("arc-seal")[:100]),
+        arc_results=tuple(headers.all("arc-authentication-results")[:100]),
         received=tuple(headers.all("received")[:20]),
     )
 

@@ -19,7 +19,7 @@ from adjudicator.kernel.match import Match, new_match
 from adjudicator.language import CODES
 from adjudicator.mail.address import is_address, normal_address
 from adjudicator.service import outbox, prompts
-from adjudicator.service.campaign_settings import CampaignSettings, keep_settings
+from adjudicator.service.campaign_settings import Archive, CampaignSettings, keep_settings
 from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
 from adjudicator.service.intents import Welcome
 from adjudicator.service.matches import Secrets, Table, fingerprint, save
@@ -54,6 +54,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     time_zone: str = "UTC"
     deadline_hours: int = 72
     timing: TimingPolicy = TimingPolicy()
+    archive: Archive = "open"
     calendar: bool = True
     """Mails carry calendar entries; every seat can change it for itself."""
     data_copy: bool = False
@@ -93,7 +94,7 @@ def create(service: Service, new: NewCampaign) -> int:
             created_at=now,
             started_at=now,
         )
-        keep_settings(campaign, CampaignSettings(timing=new.timing))
+        keep_settings(campaign, CampaignSettings(timing=new.timing, archive=new.archive))
         session.add(campaign)
         session.flush()
         lock_campaign(session, campaign.id)

@@ -14,6 +14,7 @@ from sqlmodel import col
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.outcome import FOREIGN, Hold
+from adjudicator.mail.results import Verdict
 from adjudicator.service import (
     answers,
     blocks,
@@ -30,8 +31,9 @@ from adjudicator.service import (
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
 from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
-from adjudicator.service.identify import Identified, as_released, identify, seats_behind
+from adjudicator.service.identify import Identified, as_released, checked, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
+from adjudicator.service.logs import place_of
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
@@ -60,12 +62,13 @@ def handle(service: Service, mail_id: int) -> None:
     Raises StoreBusy when somebody else works on the campaign: try again later.
     """
     try:
+        verdict = checked(service, mail_id)
         with writing(service.engine) as session:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
             reached(Point.HANDLING, row.id)
-            outcome = _handle(session, service, row)
+            outcome = _handle(session, service, row, verdict)
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
             reached(Point.SETTLED)
@@ -145,7 +148,7 @@ def _poison(session: Session, service: Service, mail_id: int, why: str) -> None:
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
     """A mail that breaks the service is tried a few times, then set aside whole."""
     log.error("a mail could not be handled", mail=mail_id, exc_info=error)
-    told = f"{type(error).__name__}: {error}"
+    told = place_of(error)
     now = service.clock.now()
     with writing(service.engine) as session:
         row = mails.load(session, mail_id)
@@ -159,8 +162,8 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
 
-def _handle(session: Session, service: Service, row: InboundMail) -> Settlement | None:
-    """None: it is not this mail's turn."""
+def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdict | None) -> Settlement | None:
+    """None: it is not this mail's turn. `verdict` is that of our own check of signatures."""
     now = service.clock.now()
     mail = read(row.raw, service.own, service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
@@ -174,7 +177,7 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
         mail = with_quoted(mail)
         found = as_released(session, row, mail, now)
     else:
-        found = identify(session, service, mail, now)
+        found = identify(session, service, mail, now, verdict)
         try:
             found = proven_by_code(session, mail, found, now)
         except BadCode:

@@ -8,13 +8,17 @@ from datetime import datetime
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.mail import ReadMail
-from adjudicator.mail.authenticity import authenticity
+from adjudicator.mail import Nature, ReadMail
+from adjudicator.mail.authenticity import Trust, authenticity
+from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
+from adjudicator.mail.results import Verdict
+from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns
+from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, InboundMail, Role, Seat
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, Role, Seat
 
 
 class Identified(msgspec.Struct, frozen=True):
@@ -29,12 +33,31 @@ class Identified(msgspec.Struct, frozen=True):
     """All seats of the campaign of `seat`."""
 
 
-def identify(session: Session, service: Service, mail: ReadMail, now: datetime) -> Identified:
-    """Decide from the mail, the tokens and the registered addresses."""
+def checked(service: Service, mail_id: int) -> Verdict | None:
+    """What our own check of a mail's signatures says; None where the mail itself tells enough.
+
+    It asks the network, so it stands before the transaction that handles the mail.
+    """
+    if service.auth.trust is not Trust.DKIM:
+        return None
+    with reading(service.engine) as session:
+        row = mails.load(session, mail_id)
+    if row is None or row.status is not InboundStatus.RECEIVED:
+        return None
+    mail = read(row.raw, service.own, service.mail_limits)
+    if mail.nature is not Nature.PERSON or row.raw.startswith(OVERSIZE):
+        return None
+    return dkim_verdict(row.raw, mail, service.auth, service.lookup, service.settings.mail.dns_timeout_seconds)
+
+
+def identify(
+    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
+) -> Identified:
+    """Decide from the mail, the tokens and the registered addresses; `verdict` is that of our own check."""
     sender = mail.sender.address if mail.sender else ""
     tables = _tables(session, mail, sender, now)
     known = {_known(seat): seat for seats in tables.values() for seat in seats}
-    outcome = decide(mail, authenticity(mail, service.auth), tuple(known))
+    outcome = decide(mail, verdict or authenticity(mail, service.auth), tuple(known))
     theirs = tuple(seat for seat in known.values() if _person(seat, sender) is not None)
     if outcome.seat is None:
         return Identified(outcome, theirs=theirs)
