@@ -316,7 +316,8 @@ def _news(desk: Desk) -> News | None:
 
 def _footer(desk: Desk) -> Footer:
     waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
-    names = tuple(desk.seat_called(seat) for seat in waiting if seat != desk.player)
+    parties = [desk.report.party(seat, desk.language) for seat in waiting if seat != desk.player]
+    names = tuple(party.whom or party.name for party in parties)
     return Footer(
         next_sign=_next_sign(desk),
         waiting_for=names,
