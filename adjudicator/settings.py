@@ -9,6 +9,7 @@ ignored shows only when a mail has gone missing. ``docs/operator.md`` explains e
 import base64
 import binascii
 import os
+import secrets
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
@@ -16,7 +17,16 @@ from pathlib import Path
 from typing import Annotated
 from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PositiveInt,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -104,6 +114,19 @@ class OwnAddress(Section):
     separator: Annotated[str, Field(pattern=r"^[+\-_=]$")] = "+"
 
 
+class Dkim(Section):
+    """Our own signature on every mail; without a selector the sending server signs, or nobody."""
+
+    selector: Annotated[str, Field(pattern=r"^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)?$")] = ""
+    key_file: Path | None = None
+
+    @model_validator(mode="after")
+    def _both_or_none(self) -> "Dkim":
+        if bool(self.selector) != (self.key_file is not None):
+            raise ValueError("selector and key_file belong together")
+        return self
+
+
 class Trust(StrEnum):
     """What proves the sender: the receiving server's verdict, our own DKIM check, or nothing (demo)."""
 
@@ -123,6 +146,7 @@ class Mail(Section):
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
     address: OwnAddress = OwnAddress()
+    dkim: Dkim = Dkim()
     authserv_id: str = ""
     trust: Trust = Trust.AUTHENTICATION_RESULTS
     arc_sealers: tuple[str, ...] = ()
@@ -161,6 +185,9 @@ class Limits(Section):
     give_up_hours: PositiveInt = 120
 
 
+KEY_FILE = "secret.key"
+
+
 def _key(text: SecretStr) -> bytes:
     word = text.get_secret_value()
     for read in (bytes.fromhex, base64.b64decode):
@@ -171,6 +198,11 @@ def _key(text: SecretStr) -> bytes:
         if len(key) == KEY_BYTES:
             return key
     raise ValueError("a key is 32 bytes in hexadecimal or base64 (openssl rand -base64 32)")
+
+
+def new_key() -> str:
+    """A fresh server key, as the settings take it."""
+    return base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
 
 
 def _is_key(text: SecretStr) -> SecretStr:
@@ -199,8 +231,27 @@ class Settings(Section):
 
     @property
     def key(self) -> bytes | None:
-        """The server key for the codec of the store; none: blobs are not encrypted."""
-        return None if self.secret_key is None else _key(self.secret_key)
+        """The server key for the codec of the store; none: blobs are not encrypted.
+
+        Without a setting it is that of `key_file`, where `adjudicator serve` keeps one.
+        """
+        if self.secret_key is not None:
+            return _key(self.secret_key)
+        return _key(SecretStr(self.key_file.read_text().strip())) if self.key_file.exists() else None
+
+    @property
+    def key_file(self) -> Path:
+        """Where a key lies that nobody wrote into the settings."""
+        return self.data_directory / KEY_FILE
+
+    def make_key(self) -> bool:
+        """Make a key file if there is no key at all. Returns whether one was made."""
+        if self.key is not None:
+            return False
+        self.data_directory.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(self.key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"{new_key()}\n")
+        return True
 
     @property
     def older_keys(self) -> tuple[bytes, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from cli.options import examples
+from cli.doing import Yes, confirm, too_late_to_stop
+from cli.options import AsJson, examples
+from cli.output import emit
 
 app = typer.Typer(help="The database.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -14,6 +16,43 @@ def _group() -> None:
     """The database."""
 
 
+@app.command("new-key", epilog=examples("adjudicator db new-key"))
+def new_key() -> None:
+    """Print a fresh server key for `secret_key`; nothing is changed.
+
+    Write it into the settings (the former one goes to `older_secret_keys`), restart, then: adjudicator db rotate-key.
+    """
+    from adjudicator.settings import new_key as fresh
+
+    print(fresh())
+
+
+@app.command("rotate-key", epilog=examples("adjudicator db rotate-key"))
+def rotate_key() -> None:
+    """Encrypt anew, with the key of the settings, whatever was written with an earlier one or with none.
+
+    The service may be at work; run it again until nothing is left. Then the earlier keys may go from the settings.
+    Backups made before are still readable with the earlier keys.
+    """
+    from adjudicator.store.codec import Codec
+    from adjudicator.store.rotation import rotate, vacuum
+    from cli.database import at_the_desk
+    from cli.errors import Failed
+
+    with at_the_desk() as service:
+        if service.settings.key is None:
+            raise Failed("there is no secret_key in the settings; adjudicator db new-key prints one")
+        codec = Codec(service.settings.key, service.settings.older_keys)
+        total = 0
+        for done in rotate(service.engine, codec):
+            total += done.blobs
+            if done.blobs:
+                print(f"{done.table}.{done.column}: {done.blobs}")
+        if service.engine.dialect.name == "sqlite" and total:
+            vacuum(service.engine)
+    print(f"{total} blobs encrypted anew")
+
+
 @app.command("upgrade", epilog=examples("adjudicator db upgrade"))
 def upgrade() -> None:
     """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
@@ -21,3 +60,27 @@ def upgrade() -> None:
 
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
+
+
+@app.command("restored", epilog=examples("adjudicator db restored"))
+def restored(yes: Yes = False, as_json: AsJson = False) -> None:
+    """After the database was put back from a copy: all campaigns stand still, unsent mails are held back, all are told.
+
+    Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
+    """
+    from cli import acting
+    from cli.database import at_the_desk
+    from cli.importing import go_on_from_copy
+
+    with at_the_desk(make=True) as service:
+        if not yes:
+            confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
+        too_late_to_stop()
+        done = go_on_from_copy(service, acting.author())
+    if as_json:
+        emit(done)
+        return
+    for each in done:
+        print(f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC")
+    if done:
+        print(f"go on with: adjudicator mail reread --since {min(each.since for each in done):%Y-%m-%dT%H:%M}Z")

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.outcome import Hold
 from adjudicator.service import dues, missed, reminders
 from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.moderation import people
 from adjudicator.service.ordered import asked, owing
 from adjudicator.service.service import Service
 from adjudicator.service.timing import closing_time
@@ -38,6 +39,8 @@ def run(service: Service) -> int:
         except CampaignBusy:
             continue
     reminders.run(service)
+    if people.send_dossiers_due(service):
+        service.wakes.outbox()
     return moved
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from adjudicator.kernel.events import Told
@@ -15,13 +16,37 @@ if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
 
 
+MOST_IDLE = 40
+"""Lines without effect that an answer shows one by one."""
+
+
 def reading_of(desk: Desk, intent: Answer) -> Reading:
     """The part of an answer that tells how the mail was read."""
+    shown = _shown(intent.lines)
     return Reading(
-        lines=tuple(_line(desk, line) for line in intent.lines),
+        lines=tuple(_line(desk, line) for line in shown),
         ignored=tuple(dict.fromkeys(_ignored(desk.language, each) for each in intent.ignored)),
         kept=_kept(desk.language, intent),
-        after=_after(desk, intent),
+        after=(*_left_out(desk.language, len(intent.lines) - len(shown)), *_after(desk, intent)),
+    )
+
+
+def _shown(lines: Sequence[LineRead]) -> list[LineRead]:
+    """All lines that did or will do something, and the first of the others: Gmail hides what is above 102 KB."""
+    idle = (Outcome.UNREADABLE, Outcome.REFUSED, Outcome.UNTRIED, Outcome.DRAFT)
+    first = {id(line) for line in [line for line in lines if line.outcome in idle][:MOST_IDLE]}
+    return [line for line in lines if line.outcome not in idle or id(line) in first]
+
+
+def _left_out(language: Language, count: int) -> tuple[str, ...]:
+    if not count:
+        return ()
+    return (
+        language.ngettext(
+            "%(n)s more line did nothing; it is not listed.",
+            "%(n)s more lines did nothing; they are not listed.",
+            count,
+        ),
     )
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from adjudicator.service import deliver
+from adjudicator.mail.signing import BadKey
+from adjudicator.service import deliver, reminders
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
+from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store import outbox, pace
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.prompts import open_prompts
@@ -26,6 +29,7 @@ from tests.service.post_office import PostOffice, Taken
 
 RED, BLUE, UMPIRE = "red@players.test", "blue@players.test", "moderator@players.test"
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
+NO_KEY = Dkim()
 Open = Callable[..., House]
 
 
@@ -40,7 +44,7 @@ def open_house(tmp_path: Path, office: PostOffice) -> Iterator[Open]:
     """An installation that sends to the post office, with limits per hour."""
     houses: list[House] = []
 
-    def opened(*, per_hour: int = 0, per_recipient: int = 0) -> House:
+    def opened(*, per_hour: int = 0, per_recipient: int = 0, dkim: Dkim = NO_KEY) -> House:
         smtp = Smtp(
             host="127.0.0.1", port=office.port, tls=Tls.NONE, per_hour=per_hour, per_recipient=per_recipient,
             timeout_seconds=5,
@@ -49,7 +53,7 @@ def open_house(tmp_path: Path, office: PostOffice) -> Iterator[Open]:
             Settings(
                 database=f"sqlite:///{tmp_path}/house.db",
                 data_directory=tmp_path,
-                mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"), smtp=smtp),
+                mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"), smtp=smtp, dkim=dkim),
                 limits=Limits(answers_per_hour=1000),
             )
         )
@@ -298,3 +302,65 @@ def test_the_same_bytes_go_again_after_a_connection_is_lost(open_house: Open, of
     work(house)
     assert seen.count(seen[0]) == 2
     assert len(office.taken) == 2
+
+
+def test_with_a_key_that_cannot_be_read_mails_wait_until_it_is_mended(
+    open_house: Open, office: PostOffice, tmp_path: Path
+) -> None:
+    file = tmp_path / "dkim.pem"
+    house = open_house(dkim=Dkim(selector="s1", key_file=file))
+    begin(house)
+    with pytest.raises(BadKey, match="No such file"):
+        deliver.render_due(house.service)
+    subprocess.run(["openssl", "genrsa", "-out", str(file), "2048"], check=True, capture_output=True)
+    work(house)
+    assert all(each.raw.startswith(b"DKIM-Signature: ") for each in office.taken)
+    assert len(office.taken) == 2
+
+
+def test_the_header_for_leaving_stops_optional_mails_and_nothing_else(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+    work(house)
+    link = str(parsed(office.taken[0].raw)["List-Unsubscribe"]).strip("<>")
+    to, _, query = link.removeprefix("mailto:").partition("?")
+    asked = dict(part.split("=") for part in query.split("&"))
+    assert (unquote(asked["subject"]), unquote(asked["body"])) == ("ORDERS: unsubscribe", "unsubscribe")
+    for body in ("unsubscribe\n", ""):
+        house.received[RED] = [parsed(office.taken[0].raw)]
+        mail = house.raw("red", body, to=to, Subject=unquote(asked["subject"]), Message_ID=f"<{len(body)}.red@x.test>")
+        assert house.put(mail).status == "handled"
+        work(house)
+        assert essentials(house) == {RED}
+        assert b"Essential mails only" in office.taken[-1].raw
+        write(house, office, "red", "subscribe\n")
+        work(house)
+        assert essentials(house) == set()
+    write(house, office, "red", "unsubscribe\n")
+    work(house)
+    before = len(office.taken)
+    house.clock.forward(hours=71)
+    assert reminders.run(house.service) == 2
+    work(house)
+    assert office.recipients()[before:] == [BLUE], "no reminder, but whatever is asked still comes"
+
+
+def essentials(house: House) -> set[str]:
+    with reading(house.service.engine) as session:
+        return set(session.scalars(select(Address.email).where(col(Address.essential_only).is_(True))))
+
+
+def test_the_longest_answer_stays_below_what_gmail_cuts_off(open_house: Open, office: PostOffice) -> None:
+    """102 KB of HTML (Gmail hides the rest): 200 lines of nonsense, each told apart."""
+    house = open_house()
+    begin(house)
+    work(house)
+    lines = "".join(f"bid {'x' * 60} {number}\n" for number in range(1000))
+    write(house, office, "red", f"{lines}board\n")
+    work(house)
+    html = parsed(office.taken[-1].raw).get_body(("html",))
+    assert html is not None
+    size = len(str(html.get_content()).encode())
+    assert size < 102 * 1024, size
+    assert "Your mail was very long" in str(html.get_content())
+    assert "more lines did nothing" in str(html.get_content())

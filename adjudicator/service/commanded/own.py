@@ -14,6 +14,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service import ordering
 from adjudicator.service.command import Act, Command, Said, Who
 from adjudicator.service.matches import take_back_sealed
+from adjudicator.store import troubles
 from adjudicator.store.tables import Seat, SeatKind
 
 _LANGUAGES = {
@@ -35,6 +36,51 @@ _ON_OFF = {
 def _one_of(words: Mapping[str, tuple[str, ...]], rest: str) -> str | None:
     folded = fold(rest.strip(" .!"))
     return next((value for value, names in words.items() if folded in names), None)
+
+
+class Unsubscribe(Command):
+    id = "unsubscribe"
+    names = {
+        "en": ("unsubscribe", "no reminders"),
+        "ru": ("отписаться", "отписка", "без напоминаний"),
+    }
+
+    def help(self, language: Language) -> str:
+        return language.gettext("no reminders and other optional mails to this address")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Where `List-Unsubscribe` leads. Who plays goes on playing."""
+        words = act.language
+        address = act.mail.sender.address if act.mail.sender else ""
+        changed = troubles.only_essentials(act.session, address) > 0
+        told = words.gettext(
+            "Reminders, digests and other optional mails do not go to %(address)s any more.", address=address
+        )
+        still = words.gettext("Questions, answers and reports do: you have a seat. The word subscribe undoes it.")
+        return Said(
+            sections=(Section(heading=words.gettext("Essential mails only"), paragraphs=(told, still)),),
+            title=words.gettext("essential mails only"),
+            changed=changed,
+        )
+
+
+class Subscribe(Command):
+    id = "subscribe"
+    names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
+
+    def help(self, language: Language) -> str:
+        return language.gettext("all mails to this address again, reminders too")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        words = act.language
+        address = act.mail.sender.address if act.mail.sender else ""
+        changed = troubles.only_essentials(act.session, address, wanted=True) > 0
+        told = words.gettext("All mails go to %(address)s, reminders and digests too.", address=address)
+        return Said(
+            sections=(Section(heading=words.gettext("All mails"), paragraphs=(told,)),),
+            title=words.gettext("all mails"),
+            changed=changed,
+        )
 
 
 class Withdraw(Command):
@@ -190,4 +236,11 @@ def can_withdraw(act: Act) -> bool:
     )
 
 
-COMMANDS: tuple[Command, ...] = (Withdraw(), ChooseLanguage(), ChooseFormat(), ChooseCalendar())
+COMMANDS: tuple[Command, ...] = (
+    Withdraw(),
+    ChooseLanguage(),
+    ChooseFormat(),
+    ChooseCalendar(),
+    Unsubscribe(),
+    Subscribe(),
+)
