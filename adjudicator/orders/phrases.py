@@ -22,6 +22,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.names import Id
@@ -52,20 +53,31 @@ class Argument(Struct, frozen=True):
     plus: str = ""
     payment: bool = False
     choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
+    case: Mapping[str, str] = {}
+    """The case of names behind the lead that is printed, by language."""
+
+
+def cases(texts: Mapping[str, str]) -> dict[str, str]:
+    """`{"ru": "снять флаг с @genitive | снять"}`: the case that the printed form asks of the name behind it."""
+    printed = {language: text.partition("|")[0] for language, text in texts.items()}
+    return {language: form.partition("@")[2].strip() for language, form in printed.items() if "@" in form}
 
 
 def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """`{"en": "flag | claim"}` taken apart at the bars; the first form is the one that is printed."""
     return {
-        language: tuple(form.strip() for form in text.split("|") if form.strip()) for language, text in texts.items()
+        language: tuple(form.partition("@")[0].strip() for form in text.split("|") if form.strip())
+        for language, text in texts.items()
     }
 
 
 def name(
     field: str, *kinds: str, many: bool = False, needs_lead: bool = False, payment: bool = False, **lead: str
 ) -> Argument:
-    """A thing of one of these kinds of the book, or several (`many`: a tuple field). `en="to | into"`: the lead."""
-    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment)
+    """A thing of one of these kinds of the book, or several (`many`: a tuple field). `en="to | into"`: the lead;
+    `ru="из @genitive"`: the case of the name behind it.
+    """
+    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment, case=cases(lead))
 
 
 def number(
@@ -120,6 +132,8 @@ class Phrase(Struct, frozen=True):
     slots: tuple[str, ...] = ()
     bare: bool = False
     closes: bool = False
+    case: Mapping[str, str] = {}
+    """The case of the name behind the verb that is printed, by language (`ru="снять флаг с @genitive"`)."""
 
 
 def phrase(
@@ -134,7 +148,30 @@ def phrase(
     **verbs: str,
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`."""
-    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes)
+    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes, cases(verbs))
+
+
+def translated(phrase: Phrase, language: str, words: Mapping[str, str]) -> Phrase:
+    """The phrase in one more language: `words` gives its verbs, keywords and values, by the English ones that are
+    printed (`{"flag": "drapeau à | drapeau"}`). What it does not give stays English.
+    """
+    verbs, verb_cases = _more(phrase.verbs, phrase.case, language, words)
+    arguments = []
+    for argument in phrase.arguments:
+        lead, case = _more(argument.lead, argument.case, language, words)
+        choices = tuple((value, _more(forms_, {}, language, words)[0]) for value, forms_ in argument.choices)
+        arguments.append(replace(argument, lead=lead, case=case, choices=choices))
+    return replace(phrase, verbs=verbs, case=verb_cases, arguments=tuple(arguments))
+
+
+def _more(
+    known: Mapping[str, tuple[str, ...]], case: Mapping[str, str], language: str, words: Mapping[str, str]
+) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
+    if not known or language in known:
+        return known, case
+    english = known["en"]
+    text = {language: words.get(english[0], " | ".join(english))}
+    return {**known, **forms(text)}, {**case, **cases(text)}
 
 
 def value_at(action: Struct, field: str) -> object:
