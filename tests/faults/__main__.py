@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tests.faults.compare import Findings, look, record
+from tests.faults.compare import Findings, differences, look, record
 from tests.faults.plot import Plot, plot
 from tests.faults.theatre import Run, redis
 
@@ -53,8 +53,7 @@ def one_round(
     if found.doubled:
         found.problems.append(f"{found.doubled} mails were handed over twice without any accident")
     found.problems += (war := look(run)).problems
-    if record(peace) != record(run):
-        found.problems.append(f"round {number}: players were told something else than without accidents")
+    found.problems += [f"round {number}: {each}" for each in differences(record(peace), record(run))]
     for each in (peace, run):
         each.service.engine.dispose()
     return Tally(1, len(run.sent), war.mails, war.doubled, happened), found
