@@ -3,8 +3,8 @@
 from alembic import op
 
 
-revision = '0014'
-down_revision = '0013'
+revision = '0015'
+down_revision = '0014'
 
 
 def upgrade() -> None:
