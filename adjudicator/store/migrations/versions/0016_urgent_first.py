@@ -3,8 +3,8 @@
 from alembic import op
 
 
-revision = '0015'
-down_revision = '0014'
+revision = '0016'
+down_revision = '0015'
 
 
 def upgrade() -> None:
