@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -12,6 +14,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.matches import Table, secrets_of
+from adjudicator.service.press import content
+from adjudicator.service.press.content import Sign
 from adjudicator.store.tables import Checkpoint, InboundMail, OutboundMail
 from cli.campaign_facts import facts, news_lines
 from cli.eyes import Eyes
@@ -31,6 +35,8 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
         if looking.everything:
             _add(file, "documents/now.json", _indented(table.match.document()))
             _checkpoints(session, file, table)
+        letters = letters_for(session, table, looking)
+        _add(file, "letters.jsonl", b"".join(msgspec.json.encode(line) + b"\n" for line in letters))
         _mails(session, file, table, looking)
     return made.getvalue()
 
@@ -48,6 +54,39 @@ def _campaign(session: Session, table: Table, looking: Eyes) -> dict[str, Any]:
         told["seed"] = known.seed.hex()
         told["nonces"] = [nonce.hex() for nonce in known.nonces]
     return told
+
+
+class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A letter as these eyes may know it. `author`: empty where they may not know him; `to`: groups and seats."""
+
+    at: datetime
+    to: tuple[str, ...]
+    text: str
+    author: str = ""
+    sign: str = "signed"
+
+
+def letters_for(session: Session, table: Table, looking: Eyes) -> Iterator[LetterLine]:
+    """The letters of a campaign: all, those of a seat, or those to everybody."""
+    seat = None if looking.everything or looking.seat is None else table.by_name[looking.seat].id
+    if looking.everything:
+        found = list(content.of_campaign(session, table.campaign.id))
+    elif seat is not None:
+        found = content.seen_by(session, table.campaign.id, seat)
+    else:
+        found = content.published(session, table.campaign.id, datetime.min.replace(tzinfo=UTC), table.now)
+    for one in found:
+        letter = one.letter
+        known = looking.everything or (seat is not None and letter.names_author_to(seat))
+        known = known or letter.sign is Sign.SIGNED
+        seats = tuple(table.by_id[each].name for each in letter.to.seats if each in table.by_id)
+        yield LetterLine(
+            at=one.written_at if looking.everything or letter.author == seat else one.due_at,
+            to=(*(group.value for group in letter.to.groups), *seats),
+            text="\n".join(letter.lines),
+            author=table.by_id[letter.author].name if known and letter.author in table.by_id else "",
+            sign=letter.sign.value,
+        )
 
 
 def _checkpoints(session: Session, file: zipfile.ZipFile, table: Table) -> None:

@@ -14,6 +14,8 @@ class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
 
     timing: TimingPolicy = TimingPolicy()
     press: PressPolicy = PressPolicy()
+    observers: bool = True
+    """Whether newcomers may watch, with a code that the moderator hands out."""
     diary_handed_on: bool = False
     """Whether who takes a seat over may read the notes that are written from now on."""
 

@@ -23,6 +23,8 @@ from adjudicator.service.campaign_settings import CampaignSettings, keep_setting
 from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
 from adjudicator.service.intents import Welcome
 from adjudicator.service.matches import Secrets, Table, fingerprint, save
+from adjudicator.service.press.policy import PressPolicy
+from adjudicator.service.press.policy import problems_of as problems_of_press
 from adjudicator.service.service import Service
 from adjudicator.service.timing import TimingPolicy, problems_of
 from adjudicator.store import campaigns, matches, receipts
@@ -54,6 +56,11 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     time_zone: str = "UTC"
     deadline_hours: int = 72
     timing: TimingPolicy = TimingPolicy()
+    press: PressPolicy = PressPolicy()
+    observers: bool = True
+    """Newcomers may watch, with a code that the moderator hands out."""
+    diary_handed_on: bool = False
+    """Notes of a diary go to who takes the seat over."""
     calendar: bool = True
     """Mails carry calendar entries; every seat can change it for itself."""
     data_copy: bool = False
@@ -93,7 +100,7 @@ def create(service: Service, new: NewCampaign) -> int:
             created_at=now,
             started_at=now,
         )
-        keep_settings(campaign, CampaignSettings(timing=new.timing))
+        keep_settings(campaign, agreed_in(new))
         session.add(campaign)
         session.flush()
         lock_campaign(session, campaign.id)
@@ -108,6 +115,13 @@ def create(service: Service, new: NewCampaign) -> int:
             outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
     service.wakes.outbox()
     return campaign.id
+
+
+def agreed_in(new: NewCampaign) -> CampaignSettings:
+    """What a campaign agrees on at its beginning."""
+    return CampaignSettings(
+        timing=new.timing, press=new.press, observers=new.observers, diary_handed_on=new.diary_handed_on
+    )
 
 
 def _begin(new: NewCampaign, seed: bytes) -> Match:
@@ -139,6 +153,7 @@ def _problems(new: NewCampaign) -> list[str]:
     if not 1 <= new.deadline_hours <= 24 * 90:
         found.append("deadline_hours: from 1 to 2160")
     found += [f"timing.{problem}" for problem in problems_of(new.timing)]
+    found += [f"press.{problem}" for problem in problems_of_press(new.press)]
     for player in new.players:
         if not is_address(player.email):
             found.append(f"{player.seat}: {player.email!r} is no mail address")

@@ -100,6 +100,8 @@ class Command:
     before: ClassVar[bool] = True
     touches_play: ClassVar[bool] = True
     """Whether the players hear of it when a moderator gives it."""
+    verbatim: ClassVar[bool] = False
+    """What stands behind it is text of the player: its last full stop is his too."""
     private: ClassVar[bool] = False
     """What is said to it stands in no audit trail."""
 

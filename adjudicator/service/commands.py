@@ -132,7 +132,7 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
         if command is None:
             continue
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
-        rest = plain[end:].strip(_ENDS)
+        rest = plain[end:].strip(" :") if command.verbatim else plain[end:].strip(_ENDS)
         if command.takes(rest) and (desk or command.anywhere(rest)):
             return Given(command.id, rest, original or line)
     return None

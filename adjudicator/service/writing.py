@@ -16,7 +16,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, entries, fairness, notices, offers, outbox, texts
+from adjudicator.service import audit, diaries, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
 from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, LetterMail, Status, Tell, Welcome, decode
 from adjudicator.service.matches import header_of, position_at, told_between
@@ -227,7 +227,9 @@ def _tell(desk: Desk, intent: Tell) -> Report:
         return _over(desk, report)
     report = msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
     if intent.topic == "closed":
-        return msgspec.structs.replace(report, sections=(*report.sections, fairness.opening(desk)))
+        return msgspec.structs.replace(
+            report, sections=(*report.sections, *diaries.opened_sections(desk), fairness.opening(desk))
+        )
     return report
 
 
@@ -238,7 +240,7 @@ def _over(desk: Desk, report: Report) -> Report:
         report,
         title=texts.over_title(desk.language),
         lead=(*report.lead, ended),
-        sections=(*report.sections, fairness.opening(desk)),
+        sections=(*report.sections, *diaries.opened_sections(desk), fairness.opening(desk)),
     )
 
 
