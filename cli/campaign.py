@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli import agreed
+from cli import agreed, gathering
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
 from cli.output import columns, emit, emit_line
 
@@ -169,3 +169,5 @@ def export(
 
 
 app.command("press", epilog=agreed.EXAMPLES)(agreed.press)
+app.command("invite", epilog=gathering.INVITE_EXAMPLES)(gathering.invite)
+app.command("start", epilog=gathering.START_EXAMPLES)(gathering.start)

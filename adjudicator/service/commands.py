@@ -17,7 +17,17 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who, together
-from adjudicator.service.commanded import confirming, diary, letters, looking, moderating, own, standing, time
+from adjudicator.service.commanded import (
+    confirming,
+    diary,
+    letters,
+    looking,
+    moderating,
+    own,
+    standing,
+    taking_part,
+    time,
+)
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -27,6 +37,7 @@ ALL: tuple[Command, ...] = (
     *letters.COMMANDS,
     *diary.COMMANDS,
     *own.COMMANDS,
+    *taking_part.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
 )

@@ -25,6 +25,7 @@ from adjudicator.service import (
     undelivered,
 )
 from adjudicator.service.command import Act, Said, together
+from adjudicator.service.gathering import members
 from adjudicator.service.identify import Identified, identify
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import Table, table_of_campaign
@@ -35,7 +36,7 @@ from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -115,6 +116,10 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     found = identify(session, service, mail, now)
     kind = found.outcome.kind
     seat = found.seat
+    if seat is None and mail.nature is Nature.PERSON:
+        joined = members.take_request(session, service, mail, now)
+        if joined is not None:
+            return Settlement(InboundStatus.HANDLED, mail.nature, "asks to join", joined.id)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
         return _settlement(kind, mail, found, found.outcome.why)
     if mail.nature is Nature.UNREADABLE:
@@ -130,6 +135,10 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     if mails.earlier_waiting(session, seat.campaign_id, row.id):
         mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
+    campaign = session.get_one(Campaign, seat.campaign_id, populate_existing=True)
+    if campaign.state is CampaignState.INVITING:
+        members.take(session, service, mail, seat, now)
+        return Settlement(InboundStatus.HANDLED, mail.nature, "", campaign.id, seat.id)
     return _of_player(session, service, row, mail, found, now)
 
 
@@ -197,6 +206,8 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     act = writer.act(table, seat)
     act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
     said = together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
+    if said.gone:
+        return
 
     def besides() -> Said:
         return together((said, commands.obey(act, given.commands, before=False)))

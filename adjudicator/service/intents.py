@@ -113,7 +113,25 @@ class LetterMail(Intent, frozen=True, tag="letter"):
     key: str
 
 
-AnyIntent = LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier
+class Gather(Intent, frozen=True, tag="gather"):
+    """News of a campaign that waits for its people; it has no match yet."""
+
+    topic: str
+    values: dict[str, str] = {}
+
+
+class Watch(Intent, frozen=True, tag="watch"):
+    """The first mail to somebody who watches: who plays, where things stand."""
+
+
+class Digest(Intent, frozen=True, tag="digest"):
+    """What happened `after` a moment, for somebody who does not need it in order to play."""
+
+    after: datetime
+    often: str
+
+
+AnyIntent = Digest | Gather | Watch | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -16,9 +16,24 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, diaries, entries, fairness, notices, offers, outbox, texts
+from adjudicator.service import audit, diaries, digests, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
-from adjudicator.service.intents import Answer, AnyIntent, Ask, Dossier, Help, LetterMail, Status, Tell, Welcome, decode
+from adjudicator.service.gathering.mails import gathering_report, watch_lead
+from adjudicator.service.intents import (
+    Answer,
+    AnyIntent,
+    Ask,
+    Digest,
+    Dossier,
+    Gather,
+    Help,
+    LetterMail,
+    Status,
+    Tell,
+    Watch,
+    Welcome,
+    decode,
+)
 from adjudicator.service.matches import header_of, position_at, told_between
 from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
@@ -103,6 +118,8 @@ class Desk:
 def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
+    if isinstance(intent, Gather):
+        return gathering_report(session, row, intent)
     desk = Desk(session, row, intent)
     report = _with_acts(desk, row)
     return msgspec.structs.replace(report, dues=entries.dues(desk, report))
@@ -121,6 +138,10 @@ def _with_acts(desk: Desk, row: OutboundMail) -> Report:
 
 
 def _written(desk: Desk, intent: AnyIntent) -> Report:
+    if isinstance(intent, Watch):
+        return _watch(desk)
+    if isinstance(intent, Digest):
+        return _digest(desk, intent)
     if isinstance(intent, LetterMail):
         return letter_report(desk, intent.key)
     if isinstance(intent, Welcome):
@@ -135,7 +156,22 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _help(desk, intent)
     if isinstance(intent, Dossier):
         return _dossier(desk, intent)
+    assert isinstance(intent, Tell)
     return _tell(desk, intent)
+
+
+def _watch(desk: Desk) -> Report:
+    report = _position(desk, Kind.WELCOME, desk.language.gettext("you watch"))
+    return msgspec.structs.replace(report, lead=watch_lead(desk), sections=texts.welcome_sections(desk))
+
+
+def _digest(desk: Desk, intent: Digest) -> Report:
+    report = _position(desk, Kind.DIGEST, digests.title(desk.language, intent))
+    return msgspec.structs.replace(
+        report,
+        lead=(digests.lead(desk, intent), *texts.status_lead(desk)),
+        sections=tuple(digests.letters(desk, intent)),
+    )
 
 
 def _welcome(desk: Desk, intent: Welcome) -> Report:
