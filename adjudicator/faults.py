@@ -2,7 +2,8 @@
 
 Nothing happens unless the environment variable ``ADJUDICATOR_FAULT`` names a point, as ``stored`` or, for the
 third time the process comes by, ``stored:3``: then the process gets SIGKILL from itself, as if the power failed
-there. ``tests/faults`` plays campaigns that way.
+there. ``handling#17`` kills it whenever it comes there with the mail number 17. ``tests/faults`` plays campaigns
+that way.
 """
 
 import os
@@ -38,15 +39,20 @@ class Point(StrEnum):
 
 
 _armed: tuple[Point, int] | None = None
+_poisonous: tuple[Point, int] | None = None
 
 
 def arm(text: str) -> None:
-    """Die at ``point`` or ``point:count``; an empty text disarms.
+    """Die at ``point``, ``point:count`` or ``point#thing``; an empty text disarms.
 
     Raises:
         ValueError: there is no such point, or the count is no number from 1.
     """
-    global _armed
+    global _armed, _poisonous
+    name, mark, thing = text.partition("#")
+    _poisonous = (Point(name), int(thing)) if mark else None
+    if mark:
+        text = ""
     name, _, count = text.partition(":")
     number = int(count or 1)
     if number < 1:
@@ -54,9 +60,11 @@ def arm(text: str) -> None:
     _armed = (Point(name), number) if name else None
 
 
-def reached(point: Point) -> None:
-    """The process has come to this point."""
+def reached(point: Point, thing: int = 0) -> None:
+    """The process has come to this point, with the mail of this number if the point is about one."""
     global _armed
+    if _poisonous == (point, thing):
+        os.kill(os.getpid(), signal.SIGKILL)
     if _armed is None or _armed[0] is not point:
         return
     _armed = (point, _armed[1] - 1)

@@ -16,7 +16,16 @@ from pathlib import Path
 from typing import Annotated
 from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PositiveInt,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -84,7 +93,6 @@ class Imap(Server):
     poll_seconds: Annotated[float, Field(gt=0)] = 60
     inbox: str = "INBOX"
     handled: str = "Handled"
-    quarantine: str = "Quarantine"
 
 
 class Smtp(Server):
@@ -105,6 +113,19 @@ class OwnAddress(Section):
     separator: Annotated[str, Field(pattern=r"^[+\-_=]$")] = "+"
 
 
+class Dkim(Section):
+    """Our own signature on every mail; without a selector the sending server signs, or nobody."""
+
+    selector: Annotated[str, Field(pattern=r"^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)?$")] = ""
+    key_file: Path | None = None
+
+    @model_validator(mode="after")
+    def _both_or_none(self) -> "Dkim":
+        if bool(self.selector) != (self.key_file is not None):
+            raise ValueError("selector and key_file belong together")
+        return self
+
+
 class Trust(StrEnum):
     """What proves the sender: the receiving server's verdict, our own DKIM check, or nothing (demo)."""
 
@@ -117,14 +138,18 @@ class Mail(Section):
     """Mail in and out.
 
     ``authserv_id`` is the name by which our receiving server signs its verdicts (RFC 8601, 2.5); while it is
-    empty no verdict is believed, and senders are asked to confirm.
+    empty no verdict is believed, and senders are asked to confirm. ``arc_sealers``: domains of forwarders and lists
+    whose seals are believed (RFC 8617). ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``.
     """
 
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
     address: OwnAddress = OwnAddress()
+    dkim: Dkim = Dkim()
     authserv_id: str = ""
     trust: Trust = Trust.AUTHENTICATION_RESULTS
+    arc_sealers: tuple[str, ...] = ()
+    dns_timeout_seconds: PositiveInt = 10
 
 
 class Celery(Section):
@@ -151,10 +176,11 @@ class Limits(Section):
     headers: PositiveInt = 500
     parts: PositiveInt = 100
     nesting: PositiveInt = 20
-    parse_seconds: PositiveInt = 10
+    parse_seconds: Annotated[int, Field(ge=0)] = 10
     order_lines: PositiveInt = 200
     answers_per_hour: PositiveInt = 20
     attempts: PositiveInt = 5
+    handle_seconds: PositiveInt = 120
     give_up_hours: PositiveInt = 120
 
 

@@ -13,47 +13,64 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.matches import Table, secrets_of
-from adjudicator.service.press import content
+from adjudicator.service.history import Eyes as HistoryEyes
+from adjudicator.service.history import gather
+from adjudicator.service.history.record import to_json
+from adjudicator.service.matches import Table
+from adjudicator.service.press import content as press
 from adjudicator.service.press.content import Sign
-from adjudicator.store.tables import Checkpoint, InboundMail, OutboundMail
+from adjudicator.service.proof import members as proof
+from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
+from adjudicator.service.proof.receipts import public_key
+from adjudicator.store import receipts
+from adjudicator.store.tables import InboundMail, OutboundMail
 from cli.campaign_facts import facts, news_lines
 from cli.eyes import Eyes
 
-FORMAT = "adjudicator.archive"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every member, so that equal campaigns give equal archives."""
 
 
 def archive(session: Session, table: Table, looking: Eyes) -> bytes:
-    """The archive (ZIP) of what these eyes may know of a campaign."""
+    """The archive (ZIP) of what these eyes may know of a campaign, sealed by this installation."""
+    private = receipts.signing_key_of(session)
+    members = {CAMPAIGN: _indented(_campaign(session, table, looking, private))}
+    members[LOG] = lines_of(news_lines(session, table, looking, table.campaign.language))
+    if looking.everything:
+        members[NOW] = _indented(table.match.document())
+        members |= proof.members(session, table)
+    for name, seen in _histories(table, looking):
+        members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
+    members["letters.jsonl"] = lines_of(letters_for(session, table, looking))
+    members |= dict(_mails(session, table, looking))
+    members[MANIFEST] = sealed(members, private)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as file:
-        _add(file, "campaign.json", _indented(_campaign(session, table, looking)))
-        lines = news_lines(session, table, looking, table.campaign.language)
-        _add(file, "log.jsonl", b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-        if looking.everything:
-            _add(file, "documents/now.json", _indented(table.match.document()))
-            _checkpoints(session, file, table)
-        letters = letters_for(session, table, looking)
-        _add(file, "letters.jsonl", b"".join(msgspec.json.encode(line) + b"\n" for line in letters))
-        _mails(session, file, table, looking)
+        for name, content in members.items():
+            _add(file, name, content)
     return made.getvalue()
 
 
-def _campaign(session: Session, table: Table, looking: Eyes) -> dict[str, Any]:
+def _histories(table: Table, looking: Eyes) -> Iterator[tuple[str, HistoryEyes]]:
+    """Whose histories the archive holds: everybody's, with that of the seat, or of all seats and with all secrets."""
+    yield "public", HistoryEyes()
+    for seat in table.match.header.seats:
+        if looking.everything or seat == looking.seat:
+            yield seat, HistoryEyes(seat)
+    if looking.everything:
+        yield "all", HistoryEyes(everything=True)
+
+
+def _campaign(session: Session, table: Table, looking: Eyes, private: bytes) -> dict[str, Any]:
     told: dict[str, Any] = {
         "format": FORMAT,
-        "version": 1,
+        "version": VERSION,
         "seen_by": "all" if looking.everything else looking.seat or "public",
         "header": table.match.header,
+        "signing_key": public_key(private),
         **facts(session, table, looking),
     }
-    if looking.everything:
-        known = secrets_of(table.head)
-        told["seed"] = known.seed.hex()
-        told["nonces"] = [nonce.hex() for nonce in known.nonces]
-    return told
+    return told | proof.opened(table, private) if looking.everything else told
 
 
 class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,11 +87,11 @@ def letters_for(session: Session, table: Table, looking: Eyes) -> Iterator[Lette
     """The letters of a campaign: all, those of a seat, or those to everybody."""
     seat = None if looking.everything or looking.seat is None else table.by_name[looking.seat].id
     if looking.everything:
-        found = list(content.of_campaign(session, table.campaign.id))
+        found = list(press.of_campaign(session, table.campaign.id))
     elif seat is not None:
-        found = content.seen_by(session, table.campaign.id, seat)
+        found = press.seen_by(session, table.campaign.id, seat)
     else:
-        found = content.published(session, table.campaign.id, datetime.min.replace(tzinfo=UTC), table.now)
+        found = press.published(session, table.campaign.id, datetime.min.replace(tzinfo=UTC), table.now)
     for one in found:
         letter = one.letter
         known = looking.everything or (seat is not None and letter.names_author_to(seat))
@@ -89,30 +106,16 @@ def letters_for(session: Session, table: Table, looking: Eyes) -> Iterator[Lette
         )
 
 
-def _checkpoints(session: Session, file: zipfile.ZipFile, table: Table) -> None:
-    """The fingerprint of the position after every step: a replay must come out at the same ones."""
-    rows = session.execute(
-        select(col(Checkpoint.revision), col(Checkpoint.sequence), col(Checkpoint.hash))
-        .where(col(Checkpoint.match_id) == table.head.match_id)
-        .order_by(col(Checkpoint.revision), col(Checkpoint.sequence))
-    )
-    text = b"".join(
-        msgspec.json.encode({"revision": revision, "n": sequence, "sha256": digest}) + b"\n"
-        for revision, sequence, digest in rows
-    )
-    _add(file, "fingerprints.jsonl", text)
-
-
-def _mails(session: Session, file: zipfile.ZipFile, table: Table, looking: Eyes) -> None:
+def _mails(session: Session, table: Table, looking: Eyes) -> Iterator[tuple[str, bytes]]:
     """The mails that these eyes may read: none in public, a seat's own, or all."""
     if looking.seat is None and not looking.everything:
         return
     own = None if looking.everything else table.by_name[looking.seat or ""].id
     for inbound in session.scalars(_of(InboundMail, table, own)):
-        _add(file, f"mails/in/{inbound.id:06}.eml", inbound.raw)
+        yield f"mails/in/{inbound.id:06}.eml", inbound.raw
     for outbound in session.scalars(_of(OutboundMail, table, own)):
         if outbound.raw is not None:
-            _add(file, f"mails/out/{outbound.id:06}.eml", outbound.raw)
+            yield f"mails/out/{outbound.id:06}.eml", outbound.raw
 
 
 def _of(kind: type[Any], table: Table, seat_id: int | None) -> Any:

@@ -68,15 +68,18 @@ def create(
         print(f"{new.name} is created; {len(new.players)} first mails are queued (adjudicator mail list --out)")
 
 
-@app.command("list", epilog=examples("adjudicator campaign list", "adjudicator campaign list --json"))
-def list_(as_json: AsJson = False) -> None:
-    """All campaigns and who is waited for."""
+@app.command("list", epilog=examples("adjudicator campaign list", "adjudicator campaign list --archived --json"))
+def list_(
+    archived: Annotated[bool, typer.Option("--archived", help="Those in the archive too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The campaigns and who is waited for."""
     from adjudicator.store.engine import reading
     from cli.campaign_facts import summaries
     from cli.database import at_the_desk
 
     with at_the_desk() as service, reading(service.engine) as session:
-        found = summaries(session, service.clock.now())
+        found = summaries(session, service.clock.now(), archived=archived)
     if as_json:
         emit(found)
         return

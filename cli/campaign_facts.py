@@ -20,7 +20,7 @@ from adjudicator.reports.render import render
 from adjudicator.service.matches import Table, entry_decoder, table_of_campaign
 from adjudicator.service.ordering import held_by
 from adjudicator.store import matches, prompts
-from adjudicator.store.tables import Campaign
+from adjudicator.store.tables import Campaign, CampaignState
 from cli.errors import Failed
 from cli.eyes import Eyes
 
@@ -57,6 +57,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     n: int
     at: datetime
+    revision: int = 0
     news: tuple[str, ...] = ()
     events: tuple[Any, ...] = ()
     entry: Any = None
@@ -85,10 +86,12 @@ def language_for(table: Table, looking: Eyes, chosen: str | None) -> str:
     return chosen or (own.language if own else table.campaign.language)
 
 
-def summaries(session: Session, now: datetime) -> list[Summary]:
-    """All campaigns, the oldest first."""
+def summaries(session: Session, now: datetime, *, archived: bool = False) -> list[Summary]:
+    """The campaigns, the oldest first; those in the archive only when asked for."""
     found = []
     for campaign in session.scalars(select(Campaign).order_by(col(Campaign.id))):
+        if campaign.state is CampaignState.ARCHIVED and not archived:
+            continue
         head = matches.head(session, campaign.id)
         if head is None:
             found.append(Summary(campaign.name, campaign.title, "", campaign.state, 0))
@@ -215,6 +218,7 @@ def news_lines(session: Session, table: Table, looking: Eyes, code: str) -> Iter
         yield LogLine(
             row.sequence,
             row.created_at,
+            row.revision,
             tuple(news),
             tuple(told) if looking.everything else tuple(seen),
             stored.line if looking.everything else None,

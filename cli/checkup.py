@@ -52,7 +52,7 @@ def checkup() -> Iterator[Finding]:
         return
     yield good("settings", f"read; mail goes to {settings.mail.address.local}@{settings.mail.address.domain}")
     yield from _python()
-    for look in (_folder, _database, _trust, _imap, _smtp, _outbox, _broker):
+    for look in (_folder, _database, _trust, _imap, _smtp, _dkim, _outbox, _broker):
         yield from _guarded(look, settings)
     for plain in (_games, _pictures):
         yield from _guarded(lambda _, plain=plain: plain(), settings)  # type: ignore[misc]
@@ -181,6 +181,21 @@ def _smtp(settings: Settings) -> Iterator[Finding]:
         yield wrong("mail.smtp", f"{where} refuses user {server.user!r} or the password: {text}")
     else:
         yield wrong("mail.smtp", f"{where}: {_plain_text(text, server.tls)}")
+
+
+def _dkim(settings: Settings) -> Iterator[Finding]:
+    from adjudicator.mail.signing import BadKey
+    from adjudicator.service.wire import signing_key
+
+    try:
+        key = signing_key(settings)
+    except BadKey as bad:
+        yield wrong("mail.dkim", f"{bad}; until it is mended no mail goes out")
+        return
+    if key is None:
+        yield good("mail.dkim", "we do not sign: the sending server should")
+    else:
+        yield good("mail.dkim", f"DNS must have at {key.selector}._domainkey.{key.domain} the TXT record: {key.record}")
 
 
 def _outbox(settings: Settings) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """Errors as answers: one sentence each, on standard error, and an exit code.
 
-0: done. 1: refused, failed or not found. 2: the command line itself is wrong.
+0: done. 1: refused, failed or not found. 2: the command line itself is wrong. 130: ended from the keyboard.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FAILED = 1
+INTERRUPTED = 130
 
 
 class Failed(Exception):  # noqa: N818 - the answer to a person, nothing broke
@@ -20,6 +21,10 @@ class Failed(Exception):  # noqa: N818 - the answer to a person, nothing broke
     def __init__(self, *sentences: str) -> None:
         super().__init__("; ".join(sentences))
         self.sentences = sentences
+
+
+class Interrupted(Failed):
+    """Somebody at the keyboard said no, or pressed Ctrl-C."""
 
 
 def tell(sentences: Sequence[str]) -> None:

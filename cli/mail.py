@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.options import All, AsJson, AsSeat, examples
 from cli.output import columns, emit
 
+if TYPE_CHECKING:
+    from adjudicator.service.mail_acts import Treated
+    from adjudicator.service.service import Service
+
 app = typer.Typer(help="Mails: list them, read them.", no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.command(
     "list",
-    epilog=examples(
-        "adjudicator mail list --status quarantined", "adjudicator mail list --out --campaign lights --json"
-    ),
+    epilog=examples("adjudicator mail list --status held", "adjudicator mail list --out --campaign lights --json"),
 )
 def list_(
     out: Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")] = False,
     campaign: Annotated[str | None, typer.Option("--campaign", help="Only of this campaign.")] = None,
     status: Annotated[
-        str | None, typer.Option("--status", help="Only in this state, e.g. quarantined, failed.")
+        str | None, typer.Option("--status", help="Only in this state, e.g. held, quarantined, failed.")
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many.")] = 50,
     as_json: AsJson = False,
@@ -75,6 +78,85 @@ def show(
         emit(found.plain())
     else:
         print(found.text())
+
+
+@app.command("raw", epilog=examples("adjudicator mail raw in-12 --as france > mail.eml"))
+def raw(
+    mail: Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER or out-NUMBER as mail list tells.")],
+    as_: AsSeat = None,
+    all_: All = False,
+) -> None:
+    """The bytes of a mail as they came or went. Only with --as (the seat it belongs to) or --all."""
+    show(mail, as_=as_, all_=all_, raw=True)
+
+
+Held = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER as mail list --status held tells.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down.")]
+
+
+@app.command(
+    "release",
+    epilog=examples(
+        "adjudicator mail list --status held",
+        "adjudicator mail release in-12 --reason 'he told me by telephone'",
+        "adjudicator mail release in-14 --seat france",
+    ),
+)
+def release(
+    mail: Held,
+    seat: Annotated[
+        str | None, typer.Option("--seat", help="For which seat it counts; else the one it came for.")
+    ] = None,
+    reason: Reason = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let a held or quarantined mail through, as if its seat had proven that it wrote it.
+
+    It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
+    """
+    from adjudicator.service import mail_acts
+    from cli import acting
+
+    _treat(
+        lambda at: mail_acts.release(at, _number(mail), by=acting.author(), seat=seat, reason=reason), as_json=as_json
+    )
+
+
+@app.command("reject", epilog=examples("adjudicator mail reject in-12 --reason 'not from Anna, she says'"))
+def reject(mail: Held, reason: Reason = "", as_json: AsJson = False) -> None:
+    """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
+    from adjudicator.service import mail_acts
+    from cli import acting
+
+    _treat(lambda at: mail_acts.reject(at, _number(mail), by=acting.author(), reason=reason), as_json=as_json)
+
+
+@app.command("reprocess", epilog=examples("adjudicator mail reprocess in-12"))
+def reprocess(mail: Held, as_json: AsJson = False) -> None:
+    """Read and judge a mail once more that has had no effect: after a setting was mended, say.
+
+    Unlike release it believes nothing that the mail does not prove.
+    """
+    from adjudicator.service import mail_acts
+    from cli import acting
+
+    _treat(lambda at: mail_acts.reprocess(at, _number(mail), by=acting.author()), as_json=as_json)
+
+
+def _number(mail: str) -> int:
+    from cli.mail_acts import number_of
+
+    return number_of(mail)
+
+
+def _treat(act: Callable[[Service], Treated], *, as_json: bool) -> None:
+    from cli.mail_acts import told, treat
+
+    treated = treat(act)
+    if as_json:
+        emit(treated)
+    else:
+        print(told(treated))
 
 
 @app.command(

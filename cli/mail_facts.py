@@ -132,7 +132,15 @@ def opened(service: Service, session: Session, name: str, as_seat: str | None, *
 def _inbound(session: Session, row: InboundMail) -> Listed:
     campaign, seat = _whose(session, row.campaign_id, row.seat_id)
     return Listed(
-        f"in-{row.id}", row.received_at, row.sender, campaign, seat, row.status, row.nature, row.reason, row.size
+        f"in-{row.id}",
+        row.received_at,
+        row.sender,
+        campaign,
+        seat,
+        row.status,
+        row.hold or row.nature,
+        row.reason,
+        row.size,
     )
 
 

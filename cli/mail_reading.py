@@ -19,7 +19,9 @@ from adjudicator.mail import (
     decide,
     read_mail,
 )
+from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.settings import Settings
+from adjudicator.settings import Trust as WhatProves
 from cli.errors import Failed
 
 
@@ -53,10 +55,15 @@ def read_file(
     settings = Settings.load().mail
     address = settings.address
     addresses = tuple(own or (f"{address.local}@{address.domain}",))
-    mail = read_mail(file.read_bytes(), own=OwnAddresses(addresses=addresses, separator=address.separator))
+    raw = file.read_bytes()
+    mail = read_mail(raw, own=OwnAddresses(addresses=addresses, separator=address.separator))
     trust = Trust.NONE if believe else Trust.RESULTS
     server = settings.authserv_id if authserv_id is None else authserv_id
-    verdict = authenticity(mail, AuthSettings(authserv_id=server, trust=trust))
+    auth = AuthSettings(authserv_id=server, trust=trust, sealers=settings.arc_sealers)
+    if settings.trust is WhatProves.DKIM and not believe and authserv_id is None:
+        verdict = dkim_verdict(raw, mail, auth, seconds=settings.dns_timeout_seconds)
+    else:
+        verdict = authenticity(mail, auth)
     known = () if seats is None else _seats(seats)
     return FileRead(decide(mail, verdict, known), verdict, mail.lines, mail)
 

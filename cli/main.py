@@ -9,13 +9,32 @@ from typing import Annotated
 
 import typer
 
-from cli import board, campaign, db, demo_entry, doctor, mail, match, orders, serve, simulate, turn
-from cli.errors import FAILED, explain, tell
+from cli import (
+    board,
+    campaign,
+    campaign_life,
+    db,
+    deadline,
+    demo_entry,
+    doctor,
+    mail,
+    match,
+    moderator,
+    orders,
+    process,
+    seat,
+    serve,
+    simulate,
+    turn,
+    verify,
+)
+from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
 
 app = typer.Typer(
     name="adjudicator",
     help="Runs long board-game campaigns that are played by e-mail.",
-    epilog="Exit codes: 0 done, 1 refused or failed, 2 wrong command line. Settings: docs/operator.md.",
+    epilog="Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 130 stopped from the keyboard. "
+    "Settings: docs/operator.md.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -23,11 +42,24 @@ app = typer.Typer(
 )
 app.add_typer(match.app, name="match")
 app.add_typer(campaign.app, name="campaign")
+campaign_life.register(campaign.app)
+app.add_typer(seat.app, name="seat")
+app.add_typer(deadline.app, name="deadline")
+app.add_typer(process.app, name="process")
+app.add_typer(moderator.app, name="moderator")
 app.add_typer(orders.app, name="orders")
 app.add_typer(turn.app, name="turn")
 app.add_typer(mail.app, name="mail")
 app.add_typer(db.app, name="db")
-for register in (simulate.register, board.register, serve.register, demo_entry.register, doctor.register):
+for register in (
+    process.register,
+    verify.register,
+    simulate.register,
+    board.register,
+    serve.register,
+    demo_entry.register,
+    doctor.register,
+):
     register(app)
 
 
@@ -58,7 +90,7 @@ def main() -> None:
         app()
     except Exception as error:
         tell(explain(error))
-        sys.exit(FAILED)
+        sys.exit(INTERRUPTED if isinstance(error, Interrupted) else FAILED)
 
 
 if __name__ == "__main__":

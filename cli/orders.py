@@ -44,5 +44,5 @@ def check(
             emit(read)
         else:
             print(checked_text(session, table, table.by_name[seat], read))
-    if any(line.outcome in (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS) for line in read):
+    if any(line.outcome in (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE) for line in read):
         raise typer.Exit(1)

@@ -34,10 +34,11 @@ def serve() -> None:
     """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from adjudicator.settings import Settings
     from cli.logs import working
-    from worker.together import running
+    from worker.together import end_when_stuck, running
 
     working()
     settings = Settings.load()
+    end_when_stuck(settings.limits.handle_seconds)
     with told_to_stop() as stop, running(settings):
         remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
         stop.wait()

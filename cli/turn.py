@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,7 +21,11 @@ def _group() -> None:
 @app.command(
     "replay",
     epilog=examples(
-        "adjudicator turn replay lights", "adjudicator turn replay lights --from 10 --to 40 --step --as france"
+        "adjudicator turn replay lights",
+        "adjudicator turn replay lights --from 10 --to 40 --step --as france",
+        "adjudicator turn replay lights --as france --html france.html",
+        "adjudicator turn replay lights.zip --html lights.html --lang ru",
+        "adjudicator turn replay lights --pictures steps/",
     ),
 )
 def replay(
@@ -32,11 +37,22 @@ def replay(
     all_: All = False,
     as_json: AsJson = False,
     lang: OwnLang = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the archive page instead: all in one file.")
+    ] = None,
+    pictures: Annotated[
+        Path | None, typer.Option("--pictures", metavar="DIR", help="Write the board after each step instead, as PNG.")
+    ] = None,
+    width: Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels of --pictures.")] = 1600,
 ) -> None:
     """Play a campaign's log from the start, recompute every draw, and compare each stored fingerprint.
 
-    Ends with exit code 1 at the first entry or position that comes out differently.
+    Ends with exit code 1 at the first entry or position that comes out differently. With --html or --pictures
+    CAMPAIGN may also be an archive file (.zip) that "campaign export" wrote.
     """
+    if html is not None or pictures is not None:
+        _write(name, as_, lang, html, pictures, width, everything=all_)
+        return
     from cli.campaign_facts import language_for, table_for
     from cli.database import looking_at
     from cli.eyes import eyes
@@ -58,6 +74,26 @@ def replay(
             if step and not _go_on():
                 break
     remark(f"{campaign.name}: {compared} positions compared, all as stored")
+
+
+def _write(
+    name: str,
+    as_: str | None,
+    lang: str | None,
+    page: Path | None,
+    folder: Path | None,
+    width: int,
+    *,
+    everything: bool,
+) -> None:
+    from cli.archive_page import language_of, record_of, write_page, write_pictures
+
+    record = record_of(name, as_, everything=everything)
+    code = language_of(record, lang)
+    if page is not None:
+        remark(write_page(record, code, page))
+    if folder is not None:
+        remark(f"{folder}: {write_pictures(record, code, folder, width)} pictures")
 
 
 def _go_on() -> bool:

@@ -6,6 +6,9 @@ Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -23,12 +26,33 @@ from adjudicator.store.engine import StoreBusy
 log = structlog.get_logger()
 
 SWEEP_SECONDS = 15.0
+SWEEP_LEASE = timedelta(minutes=2)
+"""So long a mail that was left behind is not given to another worker."""
 BUSY_PAUSE_SECONDS = 0.3
 HANDLING = "celery"
 """Queue of wake-ups for mails that came in and for deadlines."""
 SENDING = "outbox"
 """Queue of wake-ups for the outbox. A worker serves both queues unless it is told one (`worker -Q outbox`)."""
 _ROUTES = {"adjudicator.flush_outbox": {"queue": SENDING}}
+
+
+_handling: dict[int, float] = {}
+
+
+@contextmanager
+def timed(mail_id: int) -> Iterator[None]:
+    """Remember that a mail is being handled in this process, and since when."""
+    _handling[mail_id] = time.monotonic()
+    try:
+        yield
+    finally:
+        _handling.pop(mail_id, None)
+
+
+def stuck(seconds: float) -> list[int]:
+    """The mails that this process has been handling for longer than that."""
+    now = time.monotonic()
+    return [mail for mail, since in list(_handling.items()) if now - since > seconds]
 
 
 class CeleryWakes:
@@ -62,7 +86,8 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
     app = Celery("adjudicator", broker=settings.celery.broker)
     app.conf.update(
         task_acks_late=True,
-        task_reject_on_worker_lost=True,
+        # not given back at once: the sweep does, and counts the workers that a mail has killed
+        task_reject_on_worker_lost=False,
         task_ignore_result=True,
         task_queues=_queues(),
         task_default_queue=HANDLING,
@@ -76,6 +101,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         },
         timezone="UTC",
     )
+    seconds = settings.limits.handle_seconds
     opened: list[Service] = [] if service is None else [service]
 
     def at_work() -> Service:
@@ -89,12 +115,21 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
             opened.clear()
 
     # not shared: a second application in the same process has tasks, and a service, of its own
-    @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None, shared=False)
+    @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None, shared=False, time_limit=seconds)
     def handle_mail(self: Task, mail_id: int) -> None:
         try:
-            handle.handle(at_work(), mail_id)
+            with timed(mail_id):
+                handle.handle(at_work(), mail_id)
         except StoreBusy as busy:
             raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
+
+    @app.task(name="adjudicator.handle_again", shared=False, time_limit=seconds)
+    def handle_again(mail_id: int) -> None:
+        try:
+            with timed(mail_id):
+                handle.handle_again(at_work(), mail_id)
+        except StoreBusy as busy:
+            log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
 
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
@@ -105,7 +140,8 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
     def sweep() -> None:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
         service = at_work()
-        handle.sweep(service, lease=timedelta(minutes=2))
+        for mail_id in handle.left_behind(service, SWEEP_LEASE):
+            app.send_task("adjudicator.handle_again", args=[mail_id], ignore_result=True)
         rounds.run(service)
         CeleryWakes(app).outbox()
 

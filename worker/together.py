@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import structlog
 from celery.beat import EmbeddedService, Scheduler
 from celery.contrib.testing.worker import start_worker
 
@@ -15,11 +18,33 @@ from adjudicator.settings import Settings
 from adjudicator.store import mails, outbox
 from adjudicator.store.engine import writing
 from adjudicator.store.migrations import upgrade
-from worker.app import make_app, waker
+from worker.app import make_app, stuck, waker
 from worker.poller import poll
 
+log = structlog.get_logger()
 LONGEST_BEAT_SLEEP = 1.0
 """Seconds; the beat thread looks only this often whether it shall stop."""
+
+
+WATCH_SECONDS = 5.0
+EX_SOFTWARE = 70
+"""Exit status (sysexits.h) of a process that ends because it is stuck."""
+
+
+def end_when_stuck(seconds: float) -> None:
+    """A thread that ends this process when a mail has been handled for too long.
+
+    Nobody else can: there is one process. Whoever restarts it (systemd does) finds the mail counted, and after a
+    few times set aside.
+    """
+
+    def watch() -> None:
+        while not (mails := stuck(seconds)):
+            time.sleep(WATCH_SECONDS)
+        log.critical("handling a mail does not come to an end", mails=mails, seconds=seconds)
+        os._exit(EX_SOFTWARE)
+
+    threading.Thread(target=watch, name="watchdog", daemon=True).start()
 
 
 @contextmanager

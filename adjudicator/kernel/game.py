@@ -55,6 +55,8 @@ class Game(Generic[S]):
     seat_key: ClassVar[str] = "by"
     """Key of the acting seat in a log line."""
     state_type: type[S]
+    view_type: type[msgspec.Struct] = msgspec.Struct
+    """What `view` gives, where it can be read back from JSON; archives need that to draw a board."""
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]] = ()
     steps: ClassVar[StepBook]
@@ -62,7 +64,7 @@ class Game(Generic[S]):
     interrupting: ClassVar[tuple[type[Action], ...]] = ()
     """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
     parts: ClassVar[Mapping[str, str]] = {}
-    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `rules`."""
+    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `scene`, `rules`."""
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
         """The state before anything is drawn, and the first frames."""

@@ -90,6 +90,7 @@ class Match(Running):
         seats: Sequence[str] | None = None,
         chance: Sequence[Mapping[str, Any]] = (),
         seed: bytes | None = None,
+        nonces: Sequence[bytes] = (),
     ) -> Match:
         """Go on from a neutral document. `chance` are scripted draws, matched by name and keys.
 
@@ -108,7 +109,7 @@ class Match(Running):
         )
         position: Position[Any, Any] = Position(0, 0, 0, [], state, [], owner.result_of(document))
         position.frames = stored(frames)
-        match = cls(owner, header, position, Chance(seed, script=chance))
+        match = cls(owner, header, position, Chance(seed, nonces=nonces, script=chance))
         match._run()
         return match
 

@@ -10,7 +10,7 @@ authenticity(mail, AuthSettings(authserv_id="mx.game.test"))   # proven, unprove
 
 from adjudicator.mail.address import Address, OwnAddresses, normal_address
 from adjudicator.mail.arrival import knocked_at
-from adjudicator.mail.authenticity import AuthSettings, Proof, Trust, Verdict, authenticity
+from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.compose import (
     Attachment,
     AutoSubmitted,
@@ -38,6 +38,7 @@ from adjudicator.mail.normalise import normalise
 from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide
 from adjudicator.mail.patterns import Patterns, load_patterns
 from adjudicator.mail.read import read_mail, to_json
+from adjudicator.mail.results import Proof, Verdict
 from adjudicator.mail.send import Courier, Delivered, Handed, Refused, TryLater, hand_over
 from adjudicator.mail.settings import ImapSettings, SmtpSettings, Tls
 

@@ -2,20 +2,22 @@
 
 The operator's own MX checks SPF, DKIM and DMARC and writes `Authentication-Results`. Only the
 topmost header with the configured authserv-id counts: the MX must delete forged ones with its
-name (RFC 8601 §5), all others came with the mail.
+name (RFC 8601 §5), all others came with the mail. Our own check is in `dkim_check`, the seals of forwarders in `arc`.
 """
 
 from enum import StrEnum
 
-import authres
-from authres.core import AuthResError
 from msgspec import Struct
 
+from adjudicator.mail.arc import judged_by_sealers
 from adjudicator.mail.model import ReadMail
+from adjudicator.mail.results import Proof, Results, Verdict, judge, results_of_server
 
 
 class Trust(StrEnum):
     """What an installation goes by.
+
+    `DKIM`: signatures are checked by ourselves, outside of this module, because that asks the network.
 
     `NONE` is for closed installations, such as the demo, whose server takes mail from
     authenticated local senders alone: From is believed. On a server that takes mail from outside
@@ -23,29 +25,19 @@ class Trust(StrEnum):
     """
 
     RESULTS = "results"
+    DKIM = "dkim"
     NONE = "none"
 
 
-class Proof(StrEnum):
-    """`FORGED` means that the server found the From domain's policy broken (DMARC fail)."""
-
-    PROVEN = "proven"
-    UNPROVEN = "unproven"
-    FORGED = "forged"
-
-
 class AuthSettings(Struct, frozen=True, kw_only=True):
-    """`authserv_id` is the name that the receiving server writes into its results."""
+    """`authserv_id` is the name that the receiving server writes into its results.
+
+    `sealers`: domains of forwarders and lists whose word on mails they changed is believed (ARC).
+    """
 
     authserv_id: str = ""
     trust: Trust = Trust.RESULTS
-
-
-class Verdict(Struct, frozen=True):
-    """The proof and what it rests on, for the log and the moderator."""
-
-    proof: Proof
-    why: str
+    sealers: tuple[str, ...] = ()
 
 
 def authenticity(mail: ReadMail, settings: AuthSettings) -> Verdict:
@@ -58,60 +50,20 @@ def authenticity(mail: ReadMail, settings: AuthSettings) -> Verdict:
         return Verdict(Proof.UNPROVEN, "no single sender")
     if settings.trust is Trust.NONE:
         return Verdict(Proof.PROVEN, "closed installation: From is believed")
-    results = _ours(mail.auth_results, settings.authserv_id)
+    if settings.trust is Trust.DKIM:
+        return Verdict(Proof.UNPROVEN, "not checked yet")
+    results = results_of_server(mail.auth_results, settings.authserv_id)
     if results is None:
         return Verdict(Proof.UNPROVEN, f"no Authentication-Results of {settings.authserv_id or 'our server'}")
     domain = mail.sender.address.rpartition("@")[2]
-    return _judge(results, domain)
+    verdict = judge(results, domain)
+    if verdict.proof is Proof.PROVEN or not settings.sealers:
+        return verdict
+    return _sealed(mail, results, domain, settings.sealers) or verdict
 
 
-class _Result(Struct, frozen=True):
-    """One method's result and the domain it is about."""
-
-    method: str
-    value: str
-    domain: str
-
-
-def _ours(values: tuple[str, ...], authserv_id: str) -> tuple[_Result, ...] | None:
-    """The results of the topmost header of our server, None if there is none or it is unreadable."""
-    if not authserv_id:
+def _sealed(mail: ReadMail, results: Results, domain: str, sealers: tuple[str, ...]) -> Verdict | None:
+    """What named sealers saw, if our server says that their chain holds."""
+    if not any(result.method == "arc" and result.value == "pass" for result in results):
         return None
-    for value in values:
-        head = value.partition(";")[0].split()
-        if not head or head[0].lower() != authserv_id.lower():
-            continue
-        try:
-            header = authres.AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
-        except (AuthResError, ValueError, IndexError, AttributeError):
-            return None
-        return tuple(_result(result) for result in header.results)
-    return None
-
-
-def _result(result: authres.AuthenticationResult) -> _Result:
-    wanted = {"dkim": ("header", "d"), "dmarc": ("header", "from")}.get(result.method)
-    domain = next((p.value for p in result.properties if (p.type, p.name) == wanted and p.value), "")
-    return _Result(str(result.method), str(result.result).lower(), str(domain).lower().rstrip("."))
-
-
-def _judge(results: tuple[_Result, ...], domain: str) -> Verdict:
-    dmarc = next((r for r in results if r.method == "dmarc"), None)
-    if dmarc is not None and dmarc.value == "pass" and dmarc.domain in ("", domain):
-        return Verdict(Proof.PROVEN, f"dmarc=pass {domain}")
-    if dmarc is not None and dmarc.value == "fail":
-        return Verdict(Proof.FORGED, f"dmarc=fail {domain}")
-    for result in results:
-        if result.method == "dkim" and result.value == "pass" and aligned(result.domain, domain):
-            return Verdict(Proof.PROVEN, f"dkim=pass {result.domain}")
-    said = ", ".join(f"{r.method}={r.value}" for r in results) or "none"
-    return Verdict(Proof.UNPROVEN, f"results: {said}")
-
-
-def aligned(signer: str, domain: str) -> bool:
-    """Whether a signature of `signer` speaks for `domain`: the same, or a parent with two labels.
-
-    >>> aligned("players.test", "mail.players.test"), aligned("test", "players.test")
-    (True, False)
-    """
-    return signer == domain or ("." in signer and domain.endswith("." + signer))
+    return judged_by_sealers(mail, domain, sealers)

@@ -25,6 +25,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Own lines that are kept; the answer says when there were more."""
     line_length: int = 1_000
     """Characters of an own line that are kept."""
+    seconds: int = 10
+    """Of processor time for the whole mail; kept by `guard.read_guarded`. 0: it is read without a guard."""
 
 
 class Nature(StrEnum):
@@ -201,6 +203,10 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """Not empty: it came through a mailing list; nothing may be answered to the list."""
     auth_results: tuple[str, ...] = ()
     """All Authentication-Results values, topmost first (RFC 8601)."""
+    arc_seals: tuple[str, ...] = ()
+    """ARC-Seal values (RFC 8617), topmost first, at most a hundred."""
+    arc_results: tuple[str, ...] = ()
+    """ARC-Authentication-Results values."""
     received: tuple[str, ...] = ()
     """The first 20 Received values, topmost (latest) first; see `knocked_at`."""
     extract: Extract | None = None

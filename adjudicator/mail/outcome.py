@@ -8,8 +8,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from adjudicator.mail.address import normal_address
-from adjudicator.mail.authenticity import Proof, Verdict
 from adjudicator.mail.model import Nature, ReadMail
+from adjudicator.mail.results import Proof, Verdict
 
 
 class Kind(StrEnum):
@@ -25,6 +25,23 @@ class Kind(StrEnum):
     IGNORE = "ignore"
     """Stored, no answer."""
     BOUNCE = "bounce"
+
+
+class Hold(StrEnum):
+    """Why a mail waits for somebody's word."""
+
+    UNPROVEN = "unproven"
+    """Nothing shows that the registered address wrote it."""
+    FORGED = "forged"
+    """The sender's domain says that it did not send it; lists and forwarders do that to honest mails too."""
+    STRANGER = "stranger"
+    """The secret address is right, the sender's address is not registered for the seat."""
+    QUOTED = "quoted"
+    """The order form was filled in inside the quoted copy of our mail."""
+    OVERHEARD = "overheard"
+    """It answers a secret question, and an opponent is among the recipients."""
+    SHARED = "shared"
+    """Another seat of the campaign reads the same mailbox, and this one has not agreed to it yet."""
 
 
 class KnownSeat(Struct, frozen=True, kw_only=True):
@@ -47,8 +64,13 @@ class Outcome(Struct, frozen=True, kw_only=True):
     kind: Kind
     why: str
     seat: KnownSeat | None = None
+    hold: Hold | None = None
+    """With `CONFIRM`: why."""
     overheard: tuple[str, ...] = ()
 
+
+FOREIGN = "the sender holds another seat"
+"""Why a mail is set aside that came to the secret address of an opponent."""
 
 _BY_NATURE = {
     Nature.BOUNCE: Kind.BOUNCE,
@@ -66,28 +88,38 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Ou
     The seat is told by the address, else by the reports that the mail answers, else by the
     subject; a token that points elsewhere than the sender is never enough.
     """
-    named = seats_named(mail, seats)
-    seat = named[0] if len(named) == 1 else None
-    if mail.nature is not Nature.PERSON:
-        return Outcome(kind=_BY_NATURE[mail.nature], why=mail.nature_why, seat=seat)
     sender = mail.sender.address if mail.sender else ""
     theirs = tuple(s for s in seats if sender in _addresses(s))
+    named = seats_named(mail, seats)
+    seat = _the_one(named) or _the_one(tuple(s for s in named if s in theirs))
+    if mail.nature is not Nature.PERSON:
+        return Outcome(kind=_BY_NATURE[mail.nature], why=mail.nature_why, seat=seat)
     if seat is None:
         return _without_seat(named, theirs)
-    overheard = _overheard(mail, seat, seats)
-    has_lines = mail.says_something
+    heard = overheard(mail, seat, seats)
+    has_lines = mail.says_something or bool(mail.quoted)
     if seat not in theirs:
         if any(s.campaign == seat.campaign for s in theirs):
-            return Outcome(kind=Kind.QUARANTINE, why="the sender holds another seat", seat=seat)
+            return Outcome(kind=Kind.QUARANTINE, why=FOREIGN, seat=seat)
         # a tag travels in every forward: with it alone a stranger must not make us write to the player
         secret = seat.token.lower() in mail.tokens.addressed
-        kind = Kind.CONFIRM if has_lines and secret else Kind.IGNORE
-        return Outcome(kind=kind, why="address not registered for the seat", seat=seat, overheard=overheard)
+        why = "address not registered for the seat"
+        if not (has_lines and secret):
+            return Outcome(kind=Kind.IGNORE, why=why, seat=seat, overheard=heard)
+        return Outcome(kind=Kind.CONFIRM, why=why, seat=seat, hold=Hold.STRANGER, overheard=heard)
     if not has_lines:
-        return Outcome(kind=Kind.HELP, why="no orders found", seat=seat, overheard=overheard)
+        return Outcome(kind=Kind.HELP, why="no orders found", seat=seat, overheard=heard)
     if verdict.proof is not Proof.PROVEN:
-        return Outcome(kind=Kind.CONFIRM, why=verdict.why, seat=seat, overheard=overheard)
-    return Outcome(kind=Kind.ORDERS, why=verdict.why, seat=seat, overheard=overheard)
+        hold = Hold.FORGED if verdict.proof is Proof.FORGED else Hold.UNPROVEN
+        return Outcome(kind=Kind.CONFIRM, why=verdict.why, seat=seat, hold=hold, overheard=heard)
+    if not mail.says_something:
+        why = "filled in inside the quote"
+        return Outcome(kind=Kind.CONFIRM, why=why, seat=seat, hold=Hold.QUOTED, overheard=heard)
+    return Outcome(kind=Kind.ORDERS, why=verdict.why, seat=seat, overheard=heard)
+
+
+def _the_one(seats: tuple[KnownSeat, ...]) -> KnownSeat | None:
+    return seats[0] if len(seats) == 1 else None
 
 
 def seats_named(mail: ReadMail, seats: tuple[KnownSeat, ...]) -> tuple[KnownSeat, ...]:
@@ -102,13 +134,14 @@ def seats_named(mail: ReadMail, seats: tuple[KnownSeat, ...]) -> tuple[KnownSeat
 
 def _without_seat(named: tuple[KnownSeat, ...], theirs: tuple[KnownSeat, ...]) -> Outcome:
     if named:
-        return Outcome(kind=Kind.CONFIRM if theirs else Kind.IGNORE, why="tokens of several seats")
+        return Outcome(kind=Kind.HELP if theirs else Kind.IGNORE, why="tokens of several seats")
     if theirs:
         return Outcome(kind=Kind.HELP, why="no token: which seat is meant?", seat=None)
     return Outcome(kind=Kind.IGNORE, why="no token and an unknown sender")
 
 
-def _overheard(mail: ReadMail, seat: KnownSeat, seats: tuple[KnownSeat, ...]) -> tuple[str, ...]:
+def overheard(mail: ReadMail, seat: KnownSeat, seats: tuple[KnownSeat, ...]) -> tuple[str, ...]:
+    """Opponents' addresses among the recipients."""
     others = {a for s in seats if s.campaign == seat.campaign and s != seat for a in _addresses(s)}
     return tuple(a for a in mail.recipients if a in others - _addresses(seat))
 

@@ -42,10 +42,10 @@ def read_mail(
     try:
         return _read(raw, own, limits, sent_form, patterns or load_patterns())
     except LimitError as error:
-        return _set_aside(raw, f"over the limit: {error}", limits)
+        return set_aside(raw, f"over the limit: {error}", limits)
     except (Exception, RecursionError) as error:
         # a defect of ours or of the standard parser must not stop the mailbox: the mail is set aside
-        return _set_aside(raw, f"internal error: {type(error).__name__}: {error}", limits)
+        return set_aside(raw, f"internal error: {type(error).__name__}: {error}", limits)
 
 
 def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...], patterns: Patterns) -> ReadMail:
@@ -128,6 +128,8 @@ def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
         ),
         list_id=(headers.get("list-id") or ("list" if headers.get("precedence").lower() == "list" else ""))[:200],
         auth_results=tuple(headers.all("authentication-results")),
+        arc_seals=tuple(headers.all("arc-seal")[:100]),
+        arc_results=tuple(headers.all("arc-authentication-results")[:100]),
         received=tuple(headers.all("received")[:20]),
     )
 
@@ -179,7 +181,7 @@ def _with_bounces(mail: ReadMail, parts: Parts, limits: Limits, own: OwnAddresse
     return structs.replace(mail, bounces=bounces)
 
 
-def _set_aside(raw: bytes, why: str, limits: Limits) -> ReadMail:
+def set_aside(raw: bytes, why: str, limits: Limits) -> ReadMail:
     """As much as can be said without parsing: the hash, and the Message-ID if it is near the top."""
     raw_hash = hashlib.sha256(raw).hexdigest()
     headers = Headers(raw[: limits.header_bytes].partition(b"\r\n\r\n")[0][:16_000])

@@ -23,7 +23,7 @@ from msgspec import Struct
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.names import Id
 from adjudicator.orders.phrasebook import Phrasebook, Reading
-from adjudicator.orders.phrases import Group
+from adjudicator.orders.phrases import Group, Phrase
 
 LETTERS = {"en": "abcdefghjkmnpqrstuvwxyz", "ru": "абвгдежиклмнпрстуфхцчшэюя"}
 
@@ -40,7 +40,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """One possible answer: its code without the question's number, and what it means.
 
     `intent` is the JSON object of the action without its payment. With `part` it holds one value of that
-    tuple field only, and several codes of a line make the action. `also` are codes that mean the same.
+    tuple field, and several codes of a line make the action. `also` are codes that mean the same.
     """
 
     code: str
@@ -121,8 +121,13 @@ def reading_of(option: Option, book: Phrasebook) -> Reading:
     plain = msgspec.json.decode(option.intent)
     action = book.action_type(plain["op"])
     if option.part:
-        names = _encoded(action)
-        return Reading(action, {option.part: tuple(plain[names[option.part]])})
+        fields = {encoded: name for name, encoded in _encoded(action).items()}
+        given = {
+            fields[key]: tuple(value) if isinstance(value, list) else value
+            for key, value in plain.items()
+            if key != "op"
+        }
+        return Reading(action, given)
     typed = msgspec.convert(plain, action)
     payment = book.payment_fields(action)
     return Reading(action, {name: getattr(typed, name) for name in action.__struct_fields__ if name not in payment})
@@ -140,13 +145,38 @@ def label(option: Option, book: Phrasebook, language: str) -> str:
 
 def _intents(book: Phrasebook, actions: Iterable[Action]) -> Iterator[tuple[str, str, Group | None]]:
     """Every different intent once: JSON, the part it is, its group."""
+    listed = [(action, book.phrase_of(action)) for action in actions]
+    combined = _combined(listed)
     seen = set()
-    for action in actions:
-        phrase = book.phrase_of(action)
-        for intent in _parts(action, phrase.each) if phrase.each else (_whole(book, action),):
+    for action, phrase in listed:
+        for intent, part in _values_of(book, action, phrase, slotwise=id(phrase) in combined):
             if intent not in seen:
                 seen.add(intent)
-                yield intent, phrase.each or "", phrase.group
+                yield intent, part, phrase.group
+
+
+def _values_of(book: Phrasebook, action: Action, phrase: Phrase, *, slotwise: bool) -> Iterator[tuple[str, str]]:
+    """The action as one intent, or one for each of the values that make it up."""
+    slots = [field for field in phrase.slots if getattr(action, field)] if slotwise else []
+    if phrase.each:
+        yield from ((intent, phrase.each) for intent in _parts(action, phrase.each))
+    elif slots:
+        for field in slots:
+            yield from ((intent, field) for intent in _parts(action, field, beside=phrase.slots))
+    else:
+        yield _whole(book, action), ""
+
+
+def _combined(listed: Sequence[tuple[Action, Phrase]]) -> set[int]:
+    """The phrases whose actions combine fewer values than there are actions."""
+    actions: dict[int, int] = {}
+    values: dict[int, set[object]] = {}
+    for action, phrase in listed:
+        if phrase.slots:
+            actions[id(phrase)] = actions.get(id(phrase), 0) + 1
+            named: set[object] = {(field, value) for field in phrase.slots for value in getattr(action, field)}
+            values.setdefault(id(phrase), set()).update(named or {action})
+    return {phrase for phrase, count in actions.items() if len(values[phrase]) < count}
 
 
 @lru_cache(maxsize=512)
@@ -164,11 +194,16 @@ def _whole(book: Phrasebook, action: Action) -> str:
     return msgspec.json.encode(plain, order="deterministic").decode()
 
 
-def _parts(action: Action, field: str) -> Iterator[str]:
-    name = _encoded(type(action))[field]
+def _parts(action: Action, field: str, beside: Sequence[str] | None = None) -> Iterator[str]:
+    """The action with one value of a field only: nothing else of it, or all that is said besides these fields."""
+    names = _encoded(type(action))
+    rest: dict[str, object] = {"op": action.op}
+    if beside is not None:
+        plain = msgspec.to_builtins(action)
+        rest = {key: value for key, value in plain.items() if key not in {names[slot] for slot in beside}}
     values: Sequence[Id] = getattr(action, field)
     for value in values:
-        yield msgspec.json.encode({"op": action.op, name: [value]}).decode()
+        yield msgspec.json.encode({**rest, names[field]: [value]}, order="deterministic").decode()
 
 
 def _code(

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.orders.codes import Offer, Option, Typed, code_like, reading_of
+from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Legal, Value
@@ -202,7 +202,7 @@ class LineReader:
         if offer is None:
             raise self._unknown_question(typed.number, place)
         if not self._late and not self._offers.is_open(offer.number):
-            raise StaleCode(Problem("illegal", "stale", place, question=offer.number))
+            raise StaleCode(self._stale(offer, typed, place))
         options = offer.find(typed.code)
         if len(options) == 1:
             reading = reading_of(options[0], self._book)
@@ -211,6 +211,20 @@ class LineReader:
         if options:
             raise Ambiguous(Problem("ambiguous", "several_codes", place, nearest=codes, question=offer.number))
         raise Unreadable(Problem("unreadable", "unknown_code", place, nearest=codes, question=offer.number))
+
+    def _stale(self, offer: Offer, typed: Typed, place: Place) -> Problem:
+        """The question is over; if an open one offers the same, its code is named. It is not taken for the player:
+        what he saw when he wrote the code may be gone.
+        """
+        problem = Problem("illegal", "stale", place, question=offer.number)
+        options = offer.find(typed.code)
+        if len(options) != 1:
+            return problem
+        reading = reading_of(options[0], self._book)
+        code = next((code for one in reversed(self._offers.open) if (code := one.code_of(reading, self._book))), None)
+        if code is None:
+            return problem
+        return replace(problem, nearest=(label(options[0], self._book, self._language),), codes=(code,))
 
     def _unknown_question(self, number: int | None, place: Place) -> Misread:
         newest = max((held.number for held in (*self._offers.open, *self._offers.closed)), default=0)
@@ -294,18 +308,18 @@ def joined(first: Piece, second: Piece) -> Unit | None:
     """Two values of one tuple field as one order: `9a 9e` chooses two ministers. None: they are two orders."""
     if not isinstance(first, Unit) or not isinstance(second, Unit) or not first.part:
         return None
-    same = first.part == second.part and first.reading.action is second.reading.action
+    same = bool(second.part) and first.reading.action is second.reading.action
     return _joined(first, second) if same else None
 
 
 def _joined(first: Unit, second: Unit) -> Unit:
-    values = dict.fromkeys((*_values(first), *_values(second)))
-    fields: dict[str, Value] = {**first.reading.fields, **second.reading.fields, first.part: tuple(values)}
+    values = dict.fromkeys((*_values(first, second.part), *_values(second, second.part)))
+    fields: dict[str, Value] = {**first.reading.fields, **second.reading.fields, second.part: tuple(values)}
     return replace(first, text=f"{first.text} {second.text}", reading=Reading(first.reading.action, fields))
 
 
-def _values(unit: Unit) -> tuple[str | int, ...]:
-    values = unit.reading.fields[unit.part]
+def _values(unit: Unit, field: str) -> tuple[str | int, ...]:
+    values = unit.reading.fields.get(field, ())
     assert isinstance(values, tuple)
     return values
 

@@ -132,6 +132,11 @@ class Phrasebook:
         """The tuple field of which single values have codes, "" if the action has none."""
         return next((pattern.phrase.each for pattern in self._by_type.get(action, ()) if pattern.phrase.each), "")
 
+    def unordered(self, action: type[Action]) -> frozenset[str]:
+        """The tuple fields whose values may be named in any order, for they have codes."""
+        phrases = [pattern.phrase for pattern in self._by_type.get(action, ())]
+        return frozenset(field for phrase in phrases for field in (*phrase.slots, *filter(None, [phrase.each])))
+
     def closers(self) -> frozenset[str]:
         """The words that end a round, folded."""
         return self._closers

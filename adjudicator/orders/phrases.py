@@ -106,7 +106,8 @@ class Phrase(Struct, frozen=True):
     """How one action type is written. Several phrases may serve one type, told apart by `fixed` fields.
 
     `verb` forms are given by language (`en="flag | claim"`); `fixed` fields are meant by the verb.
-    `each` names a tuple field whose single values get codes (choose two of six). `bare`: the verb may be
+    `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
+    get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
     left out where the argument alone says enough. `closes` marks what ends a round (`end`).
     """
 
@@ -116,6 +117,7 @@ class Phrase(Struct, frozen=True):
     fixed: Mapping[str, Value] = {}
     group: Group | None = None
     each: str | None = None
+    slots: tuple[str, ...] = ()
     bare: bool = False
     closes: bool = False
 
@@ -126,12 +128,13 @@ def phrase(
     fixed: Mapping[str, Value] | None = None,
     group: Group | None = None,
     each: str | None = None,
+    slots: tuple[str, ...] = (),
     bare: bool = False,
     closes: bool = False,
     **verbs: str,
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`."""
-    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, bare, closes)
+    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes)
 
 
 def value_at(action: Struct, field: str) -> object:

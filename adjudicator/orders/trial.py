@@ -88,11 +88,12 @@ class Trial:
         reading = unit.reading
         payment = self._book.payment_fields(reading.action)
         named = {field: value for field, value in reading.fields.items() if field not in payment}
-        fitting = [option for option in self._of_type(reading.action) if _agrees(option, named, unit.part)]
+        unordered = self._book.unordered(reading.action)
+        fitting = [option for option in self._of_type(reading.action) if _agrees(option, named, unordered)]
         if not fitting:
             return self._without_option(unit, named)
         paid = {field: value for field, value in reading.fields.items() if field in payment}
-        exact = [option for option in fitting if _agrees(option, paid, "")]
+        exact = [option for option in fitting if _agrees(option, paid, frozenset())]
         chosen = self._one_of(exact or fitting, named, payment)
         return chosen if exact else msgspec.structs.replace(chosen, **paid)
 
@@ -109,15 +110,29 @@ class Trial:
             ]
             values = dict.fromkeys(getattr(option, field.name) for option in fitting)
             if not plain and len(values) > 1:
-                lines = tuple(self._book.say(option, self._language) for option in fitting[:5])
-                raise Refused(Problem("unreadable", "missing_argument", None, (field.name,), lines))
+                raise Refused(self._missing(field.name, fitting))
             fitting = plain or fitting
         return fitting[0]
+
+    def _missing(self, field: str, fitting: Sequence[Action]) -> Problem:
+        """An argument is missing: its values with their codes, where they have some, else whole orders."""
+        action = type(fitting[0])
+        if field in self._book.unordered(action):
+            ids = dict.fromkeys(id for option in fitting for id in getattr(option, field))
+            codes = tuple(self._code(Reading(action, {field: (id,)})) for id in ids)
+            if all(codes):
+                names = tuple(self._book.printed(action, field, id, self._language) for id in ids)
+                return Problem("unreadable", "more_needed", None, (field,), names, codes)
+        lines = tuple(self._book.say(option, self._language) for option in fitting[:5])
+        return Problem("unreadable", "missing_argument", None, (field,), lines)
 
     def _without_option(self, unit: Unit, named: Mapping[str, Value]) -> Action:
         """No listed option is like this: build it and let the rules say why not."""
         if unit.part:
-            holding = [option for option in self._of_type(unit.reading.action) if _holds(option, named, unit.part)]
+            unordered = self._book.unordered(unit.reading.action)
+            holding = [
+                option for option in self._of_type(unit.reading.action) if _holds(option, named, unit.part, unordered)
+            ]
             if holding:
                 raise Refused(self._more_needed(unit, holding))
         try:
@@ -260,10 +275,10 @@ def imagined(match: Match, seat: str) -> list[Match]:
     return worlds
 
 
-def _agrees(option: Action, fields: Mapping[str, Value], unordered: str) -> bool:
+def _agrees(option: Action, fields: Mapping[str, Value], unordered: frozenset[str]) -> bool:
     for field, value in fields.items():
         own = value_at(option, field)
-        if own != value and not (field == unordered and _same_members(own, value)):
+        if own != value and not (field in unordered and _same_members(own, value)):
             return False
     return True
 
@@ -272,10 +287,10 @@ def _same_members(own: object, value: object) -> bool:
     return isinstance(own, tuple) and isinstance(value, tuple) and sorted(map(str, own)) == sorted(map(str, value))
 
 
-def _holds(option: Action, fields: Mapping[str, Value], part: str) -> bool:
+def _holds(option: Action, fields: Mapping[str, Value], part: str, unordered: frozenset[str]) -> bool:
     own, wanted = getattr(option, part), fields[part]
     rest = {field: value for field, value in fields.items() if field != part}
-    return isinstance(wanted, tuple) and set(wanted) < set(own) and _agrees(option, rest, "")
+    return isinstance(wanted, tuple) and set(wanted) < set(own) and _agrees(option, rest, unordered)
 
 
 def _plain(value: object) -> str | int | bool | tuple[str | int, ...] | None:

@@ -6,6 +6,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from adjudicator.pictures.scene import Scene
+
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     """A finished picture: PNG bytes, their size in pixels, and the alternative text that says what counts in it."""
@@ -14,6 +16,21 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True):
     alt: str
     width: int
     height: int
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """A board before it is drawn, for pages that draw it themselves, and its alternative text."""
+
+    scene: Scene
+    alt: str
+
+
+class Sketches(Protocol):
+    """Makes the scene of a view. A game names such a function as its part `scene`; the terms are those of `Board`."""
+
+    def __call__(
+        self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()
+    ) -> Sketch: ...
 
 
 class Board(Protocol):

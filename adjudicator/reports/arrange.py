@@ -52,8 +52,8 @@ _ANSWERED_THEN_ASKED = (
     Part.TABLES,
 )
 _PROSE_FIRST = (
-    Part.SECTIONS,
     Part.READING,
+    Part.SECTIONS,
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,

@@ -70,11 +70,15 @@ class NewsLine(_Part, frozen=True, kw_only=True):
 
 
 class NewsGroup(_Part, frozen=True, kw_only=True):
-    """The lines of one phase or action round; the heading may be empty when there is only one group."""
+    """The lines of one phase or action round; the heading may be empty when there is only one group.
+
+    `chapter` names the turn or the war that begins here: an archive makes a chapter of it.
+    """
 
     lines: tuple[NewsLine, ...]
     heading: str = ""
     rule: str = ""
+    chapter: str = ""
 
 
 class News(_Part, frozen=True, kw_only=True):
@@ -230,6 +234,8 @@ class Outcome(StrEnum):
     """Against the rules."""
     DECLINED = "declined"
     """The other side said no."""
+    LATE = "late"
+    """An answer to a question that was closed before."""
     UNREADABLE = "unreadable"
     AMBIGUOUS = "ambiguous"
     IGNORED = "ignored"

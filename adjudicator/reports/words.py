@@ -201,6 +201,8 @@ class Words:
                 return gettext("against the rules")
             case Outcome.DECLINED:
                 return gettext("declined by the other side")
+            case Outcome.LATE:
+                return gettext("too late")
             case Outcome.UNREADABLE:
                 return gettext("not understood")
             case Outcome.AMBIGUOUS:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from adjudicator.service.press.policy import PressPolicy
 from adjudicator.service.timing import TimingPolicy
 from adjudicator.store.tables import Campaign
 
+Archive = Literal["open", "own"]
+
 
 class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything that can be configured for one campaign. A part that is missing in the store is its default."""
 
     timing: TimingPolicy = TimingPolicy()
+    archive: Archive = "open"
+    """After the end everybody may read the orders of all ("open"), or each seat only its own ("own")."""
     press: PressPolicy = PressPolicy()
     observers: bool = True
     """Whether newcomers may watch, with a code that the moderator hands out."""

@@ -19,7 +19,7 @@ from adjudicator.kernel.match import Match, new_match
 from adjudicator.language import CODES
 from adjudicator.mail.address import is_address, normal_address
 from adjudicator.service import outbox, prompts
-from adjudicator.service.campaign_settings import CampaignSettings, keep_settings
+from adjudicator.service.campaign_settings import Archive, CampaignSettings, keep_settings
 from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
 from adjudicator.service.intents import Watch, Welcome
 from adjudicator.service.matches import Secrets, Table, fingerprint, save
@@ -61,6 +61,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Newcomers may watch, with a code that the moderator hands out."""
     diary_handed_on: bool = False
     """Notes of a diary go to who takes the seat over."""
+    archive: Archive = "open"
     calendar: bool = True
     """Mails carry calendar entries; every seat can change it for itself."""
     data_copy: bool = False
@@ -142,7 +143,11 @@ def begin(
 def agreed_in(new: NewCampaign) -> CampaignSettings:
     """What a campaign agrees on at its beginning."""
     return CampaignSettings(
-        timing=new.timing, press=new.press, observers=new.observers, diary_handed_on=new.diary_handed_on
+        timing=new.timing,
+        press=new.press,
+        observers=new.observers,
+        diary_handed_on=new.diary_handed_on,
+        archive=new.archive,
     )
 
 

@@ -22,6 +22,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
+from adjudicator.reports.model import Item, Section
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import NewConfirmation, Owner
 from adjudicator.store.tables import Confirmation, ConfirmationState
@@ -199,15 +200,17 @@ def shown(code: str) -> str:
     return f"{code[: DIGITS // 2]}-{code[DIGITS // 2 :]}"
 
 
-def how_to(language: Language, code: str, until: str) -> str:
-    """The sentence that goes with a code: what to answer, and until when it holds."""
+def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:
+    """The part of a mail that goes with a code: the two lines to choose from, and until when they count."""
     confirm, reject = ("подтверждаю", "отклоняю") if language.code == "ru" else ("confirm", "reject")
-    return language.gettext(
-        "Answer with the line “%(confirm)s” to have it done, or “%(reject)s” to have it dropped. The code counts once, "
-        "until %(until)s.",
-        confirm=f"{confirm} {code}",
-        reject=f"{reject} {code}",
-        until=until,
+    moment = language.moment(until, zone, now)
+    return Section(
+        heading=language.gettext("Answer with one of these lines"),
+        paragraphs=(language.gettext("The code counts once, until %(moment)s.", moment=moment),),
+        items=(
+            Item(name=f"{confirm} {code}", text=language.gettext("to have it done")),
+            Item(name=f"{reject} {code}", text=language.gettext("to have it dropped")),
+        ),
     )
 
 

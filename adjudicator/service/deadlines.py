@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy.orm import Session
 
+from adjudicator.mail.outcome import Hold
 from adjudicator.service import dues, missed, reminders
 from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.moderation import people
 from adjudicator.service.ordered import asked, owing
 from adjudicator.service.service import Service
 from adjudicator.service.timing import closing_time
 from adjudicator.store import prompts
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState, Prompt
-from adjudicator.store.timing import unread_until
+from adjudicator.store.timing import held_until, unread_until
 
 log = structlog.get_logger()
 BATCH = 500
+PATIENCE = timedelta(hours=12)
+"""So long a deadline waits for somebody's word on a held mail that came in time."""
+WAITED_FOR = frozenset((Hold.UNPROVEN, Hold.STRANGER, Hold.QUOTED, Hold.OVERHEARD, Hold.SHARED))
+"""Not for forged ones: anybody could put off every deadline."""
 
 
 def run(service: Service) -> int:
@@ -33,6 +39,8 @@ def run(service: Service) -> int:
         except CampaignBusy:
             continue
     reminders.run(service)
+    if people.send_dossiers_due(service):
+        service.wakes.outbox()
     return moved
 
 
@@ -49,7 +57,8 @@ def _close(service: Service, campaign_id: int) -> bool:
 def close_due(session: Session, service: Service, table: Table, moment: datetime) -> bool:
     """Close the open decision if its time was over at a moment. Returns whether anything was done.
 
-    A mail that came in time and is still unread is waited for. After a change the table must be loaded again.
+    A mail that came in time and is still unread is waited for, and for a while one that is held. After a change
+    the table must be loaded again.
     """
     if table.campaign.state is not CampaignState.RUNNING:
         return False
@@ -63,7 +72,10 @@ def close_due(session: Session, service: Service, table: Table, moment: datetime
         if row.deadline is None:
             return False
         ends.append(closing_time(policy, row.deadline) if silent else row.deadline)
-    if max(ends) > moment or unread_until(session, table.campaign.id, max(ends)):
+    end = max(ends)
+    if end > moment or unread_until(session, table.campaign.id, end):
+        return False
+    if moment < end + PATIENCE and held_until(session, table.campaign.id, end, WAITED_FOR):
         return False
     return missed.overdue(session, service, table, waited_for) if silent else missed.close(session, service, table)
 

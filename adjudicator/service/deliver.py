@@ -24,6 +24,7 @@ from adjudicator.mail import (
 from adjudicator.mail.compose import Attachment, can_be_named
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.settings import SmtpSettings
+from adjudicator.mail.signing import sign
 from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
@@ -33,7 +34,7 @@ from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
 from adjudicator.service.press.sending import thread_of
 from adjudicator.service.service import Service
-from adjudicator.service.wire import pace, smtp_settings
+from adjudicator.service.wire import pace, signing_key, smtp_settings
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, outbox
 from adjudicator.store.campaigns import SeatAtTable
@@ -45,11 +46,14 @@ LEASE = timedelta(minutes=2)
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
 RENDER_ATTEMPTS = 5
+UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
+"""Behind `mailto:ADDRESS?`: the command in the body, and for programs that leave that out, in the subject."""
 
 
 def render_due(service: Service, limit: int = 20) -> int:
     """Render queued mails and keep their bytes. Returns how many were taken."""
     now = service.clock.now()
+    signing_key(service.settings)  # before anything is taken: with a wrong key the mails wait until it is mended
     with writing(service.engine) as session:
         rows = outbox.claim(session, OutboundState.QUEUED, now, LEASE, limit)
     for row in rows:
@@ -67,9 +71,13 @@ def render_due(service: Service, limit: int = 20) -> int:
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
-    """The bytes of a mail, the same every time."""
-    if row.seat_id is None:
-        return farewell.rendered(service, row)
+    """The bytes of a mail, the same every time but for the moment of a signature; signed where we do that."""
+    raw = farewell.rendered(service, row) if row.seat_id is None else _composed(service, row)
+    key = signing_key(service.settings)
+    return raw if key is None else sign(raw, key)
+
+
+def _composed(service: Service, row: OutboundMail) -> bytes:
     with reading(service.engine) as session:
         report = write(session, row)
         seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
@@ -102,7 +110,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
             references=references,
             receipt=report.footer.receipt.text if report.footer.receipt else "",
             list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
-            list_unsubscribe=f"mailto:{base}?subject=help",
+            list_unsubscribe=f"mailto:{base}?{UNSUBSCRIBE}",
         )
     )
 

@@ -13,6 +13,8 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
+from adjudicator.mail.outcome import FOREIGN, Hold
+from adjudicator.mail.results import Verdict
 from adjudicator.service import (
     answers,
     blocks,
@@ -22,24 +24,30 @@ from adjudicator.service import (
     early,
     elsewhere,
     inpause,
+    mail_notices,
+    notices,
     undelivered,
 )
 from adjudicator.service.command import Act, Said, together
+from adjudicator.service.confirmations import BadCode
 from adjudicator.service.gathering import members
-from adjudicator.service.identify import Identified, identify
+from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
+from adjudicator.service.identify import Identified, as_released, checked, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
 from adjudicator.service.service import Service
 from adjudicator.store import mails
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, Seat, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
+SECRET = ("together", "agree")
+"""Forms of decisions whose answers nobody else may read."""
 STUMBLED = "the service stumbled: "
 """How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
@@ -54,35 +62,87 @@ def handle(service: Service, mail_id: int) -> None:
     Raises StoreBusy when somebody else works on the campaign: try again later.
     """
     try:
+        verdict = checked(service, mail_id)
         with writing(service.engine) as session:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
-            reached(Point.HANDLING)
-            outcome = _handle(session, service, row)
+            reached(Point.HANDLING, row.id)
+            outcome = _handle(session, service, row, verdict)
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
             reached(Point.SETTLED)
+        released = freed(session)
     except (StoreBusy, SettledElsewhere):
         raise
     except Exception as error:
         _failed(service, mail_id, error)
+        released = ()
     reached(Point.HANDLED)
+    for each in released:
+        _handle_released(service, each)
     service.wakes.outbox()
     reached(Point.OUTBOX_WOKEN)
 
 
-def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
-    """Handle what a lost wake-up or a dead worker left behind. Returns how many mails were taken."""
+def _handle_released(service: Service, mail_id: int) -> None:
+    """A mail that the one before let through, at once; if somebody else is at it, the sweep finds it."""
+    try:
+        handle(service, mail_id)
+    except (StoreBusy, SettledElsewhere) as busy:
+        log.info("a released mail waits for another worker", mail=mail_id, why=str(busy))
+
+
+def handle_again(service: Service, mail_id: int) -> None:
+    """Handle a mail whose first wake-up came to nothing: perhaps its worker died, and perhaps of this mail.
+
+    The try is counted and committed before it begins. A mail that has outlived so many workers is set aside whole,
+    and the moderator is told. Raises StoreBusy as `handle` does.
+    """
+    limit = service.settings.limits.attempts
+    with writing(service.engine) as session:
+        deaths = mails.begin(session, mail_id)
+        if deaths >= limit:
+            _poison(session, service, mail_id, f"{deaths} workers did not survive it")
+    if deaths >= limit:
+        service.wakes.outbox()
+        return
+    try:
+        handle(service, mail_id)
+    except (StoreBusy, SettledElsewhere):
+        with writing(service.engine) as session:
+            mails.ended(session, mail_id)
+        raise
+
+
+def left_behind(service: Service, lease: timedelta, limit: int = 50) -> list[int]:
+    """Mails that a lost wake-up or a dead worker left behind; for `lease` no other sweep finds them."""
     with writing(service.engine) as session:
         claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
     reached(Point.SWEPT)
+    return claimed
+
+
+def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
+    """Handle what was left behind, here and now. Returns how many mails were taken."""
+    claimed = left_behind(service, lease, limit)
     for mail_id in claimed:
         try:
-            handle(service, mail_id)
+            handle_again(service, mail_id)
         except (StoreBusy, SettledElsewhere) as busy:
             log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
     return len(claimed)
+
+
+def _poison(session: Session, service: Service, mail_id: int, why: str) -> None:
+    """Set a mail aside that stops the service whenever it is handled, and tell the moderator."""
+    row = mails.load(session, mail_id)
+    if row is None:
+        return
+    log.error("a mail is set aside", mail=mail_id, why=why)
+    aside = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
+    if mails.settle(session, mail_id, aside) and row.campaign_id is not None:
+        mail_notices.set_aside(session, service, row.campaign_id, row.seat_id)
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
@@ -97,13 +157,13 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
         attempts = row.attempts + 1
         session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
         if attempts >= service.settings.limits.attempts:
-            mails.settle(session, mail_id, Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + told))
+            _poison(session, service, mail_id, told)
         else:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
 
-def _handle(session: Session, service: Service, row: InboundMail) -> Settlement | None:
-    """None: it is not this mail's turn."""
+def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdict | None) -> Settlement | None:
+    """None: it is not this mail's turn. `verdict` is that of our own check of signatures."""
     now = service.clock.now()
     mail = read(row.raw, service.own, service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
@@ -113,21 +173,30 @@ def _handle(session: Session, service: Service, row: InboundMail) -> Settlement 
     if undelivered.to_bounce_address(service, mail):
         return Settlement(InboundStatus.IGNORED, mail.nature, "written to the address for bounces")
     undelivered.heard_from(session, service, mail, now)
-    found = identify(session, service, mail, now)
+    if row.released_at is not None:
+        mail = with_quoted(mail)
+        found = as_released(session, row, mail, now)
+    else:
+        found = identify(session, service, mail, now, verdict)
+        try:
+            found = proven_by_code(session, mail, found, now)
+        except BadCode:
+            answers.to_registered(session, service, found, "wrong_code", now)
+            return _refused(mail, found, "a wrong code")
     kind = found.outcome.kind
     seat = found.seat
     if seat is None and mail.nature is Nature.PERSON:
-        joined = members.take_request(session, service, mail, now)
+        joined = members.take_request(session, service, mail, now, verdict)
         if joined is not None:
             return Settlement(InboundStatus.HANDLED, mail.nature, "asks to join", joined.id)
+    if found.outcome.why == FOREIGN:
+        return _foreign(session, service, mail, found, now)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
         return _settlement(kind, mail, found, found.outcome.why)
     if mail.nature is Nature.UNREADABLE:
         return _unreadable(session, service, mail, found)
-    if kind is Kind.CONFIRM:
-        why = "unproven" if found.person_id is not None else "stranger_with_token"
-        answers.to_registered(session, service, found, why, now)
-        return _settlement(kind, mail, found, found.outcome.why)
+    if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
+        return _hold(session, service, row, mail, found, found.outcome.hold, now)
     if seat is None:
         answers.to_registered(session, service, found, "which_seat", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
@@ -157,6 +226,8 @@ def _of_player(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
+    if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
+        return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
     writer = Writer(session, service, row, mail, found, now)
     if mail.tokens.letters and mail.prose and not mail.letters:
         _take_letter(writer, table, seat)
@@ -296,11 +367,46 @@ def _unreadable(session: Session, service: Service, mail: ReadMail, found: Ident
     return Settlement(InboundStatus.QUARANTINED, mail.nature, mail.nature_why)
 
 
+def _hold(
+    session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, now: datetime
+) -> Settlement:
+    heard = seats_behind(found.outcome.overheard, found.at_table)
+    own = found.seat.name if found.seat else ""
+    return hold(session, service, row, mail, found, why, now, tuple(name for name in heard if name != own))
+
+
+def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:
+    seat = found.seat
+    return Settlement(
+        InboundStatus.REFUSED, mail.nature, why, seat.campaign_id if seat else None, seat.id if seat else None
+    )
+
+
+def _foreign(session: Session, service: Service, mail: ReadMail, found: Identified, now: datetime) -> Settlement:
+    """A player wrote to the secret address of another seat: set aside, he and the moderator are told, nobody else.
+
+    The secret is none any more, so the seat gets a new one.
+
+    The mail is filed under no seat, so that nobody reads it through the eyes of the other one.
+    """
+    assert found.seat is not None
+    table = table_of_campaign(session, found.seat.campaign_id, now, found.at_table)
+    own = next(seat for seat in found.theirs if seat.campaign_id == found.seat.campaign_id)
+    answers.help_to(session, service, table, own, "foreign", mail.message_id, now)
+    if found.seat.token.lower() in mail.tokens.addressed:
+        moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
+        values = {"seats": found.seat.name, "by": own.name}
+        notices.send(session, service, table, moderators, "foreign_token", values, now, asking=False)
+        row = session.get(Seat, found.seat.id)
+        if row is not None:
+            issue_token(row, now)
+    return Settlement(InboundStatus.QUARANTINED, mail.nature, FOREIGN, found.seat.campaign_id, None)
+
+
 def _settlement(kind: Kind, mail: ReadMail, found: Identified, why: str) -> Settlement:
     status = {
         Kind.IGNORE: InboundStatus.IGNORED,
         Kind.BOUNCE: InboundStatus.HANDLED,
-        Kind.CONFIRM: InboundStatus.QUARANTINED,
     }.get(kind, InboundStatus.QUARANTINED)
     seat = found.seat
     return Settlement(status, mail.nature, why, seat.campaign_id if seat else None, seat.id if seat else None)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.mail import ReadMail
-from adjudicator.mail.authenticity import authenticity
-from adjudicator.mail.outcome import KnownSeat, Outcome, decide
+from adjudicator.mail import Nature, ReadMail
+from adjudicator.mail.authenticity import Trust, authenticity
+from adjudicator.mail.dkim_check import dkim_verdict
+from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
+from adjudicator.mail.results import Verdict
+from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns
+from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, Role, Seat
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, Role, Seat
 
 
 class Identified(msgspec.Struct, frozen=True):
@@ -28,17 +33,62 @@ class Identified(msgspec.Struct, frozen=True):
     """All seats of the campaign of `seat`."""
 
 
-def identify(session: Session, service: Service, mail: ReadMail, now: datetime) -> Identified:
-    """Decide from the mail, the tokens and the registered addresses."""
+def checked(service: Service, mail_id: int) -> Verdict | None:
+    """What our own check of a mail's signatures says; None where the mail itself tells enough.
+
+    It asks the network, so it stands before the transaction that handles the mail.
+    """
+    if service.auth.trust is not Trust.DKIM:
+        return None
+    with reading(service.engine) as session:
+        row = mails.load(session, mail_id)
+    if row is None or row.status is not InboundStatus.RECEIVED:
+        return None
+    mail = read(row.raw, service.own, service.mail_limits)
+    if mail.nature is not Nature.PERSON or row.raw.startswith(OVERSIZE):
+        return None
+    return dkim_verdict(row.raw, mail, service.auth, service.lookup, service.settings.mail.dns_timeout_seconds)
+
+
+def identify(
+    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
+) -> Identified:
+    """Decide from the mail, the tokens and the registered addresses; `verdict` is that of our own check."""
     sender = mail.sender.address if mail.sender else ""
     tables = _tables(session, mail, sender, now)
     known = {_known(seat): seat for seats in tables.values() for seat in seats}
-    outcome = decide(mail, authenticity(mail, service.auth), tuple(known))
+    outcome = decide(mail, verdict or authenticity(mail, service.auth), tuple(known))
     theirs = tuple(seat for seat in known.values() if _person(seat, sender) is not None)
     if outcome.seat is None:
         return Identified(outcome, theirs=theirs)
     seat = known[outcome.seat]
     return Identified(outcome, seat, _person(seat, sender), theirs, tables[seat.campaign_id])
+
+
+def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetime) -> Identified:
+    """A mail that somebody let through: it counts as written for its seat by the person who is answerable for it.
+
+    Raises LookupError when the seat is gone.
+    """
+    if row.campaign_id is None:
+        raise LookupError("the mail belongs to no campaign")
+    at_table = campaigns.seats_at_table(session, row.campaign_id, now)
+    seat = next((seat for seat in at_table if seat.id == row.seat_id), None)
+    if seat is None:
+        raise LookupError("the mail belongs to no seat")
+    known = _known(seat)
+    others = tuple(_known(each) for each in at_table)
+    heard = overheard(mail, known, others)
+    outcome = Outcome(kind=Kind.ORDERS, why="released", seat=known, overheard=heard)
+    return Identified(outcome, seat, row.released_person_id, (seat,), at_table)
+
+
+def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> tuple[str, ...]:
+    """Names of the seats whose holders registered one of these addresses."""
+    wanted = set(addresses)
+    return tuple(
+        seat.name for seat in at_table if any(email in wanted for holder in seat.holders for email in holder.emails)
+    )
 
 
 def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from sqlalchemy.orm import Session
 
 from adjudicator.faults import Point, reached
-from adjudicator.mail import Limits, OwnAddresses, ReadMail, read_mail
+from adjudicator.mail import Limits, OwnAddresses, ReadMail
+from adjudicator.mail.guard import read_guarded
 from adjudicator.service import offers
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, mails
@@ -22,7 +23,7 @@ OVERSIZE = b"X-Adjudicator-Oversize: "
 @lru_cache(maxsize=16)
 def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
     """Read a mail; the worker in the same process finds what the poller read."""
-    return read_mail(raw, limits=limits, own=own, sent_form=offers.prefilled_lines())
+    return read_guarded(raw, limits=limits, own=own, sent_form=offers.prefilled_lines())
 
 
 def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:

@@ -107,6 +107,20 @@ class Help(Intent, frozen=True, tag="help"):
     ignored: tuple[str, ...] = ()
 
 
+class HeldMail(Intent, frozen=True, tag="held"):
+    """A mail waits for the seat's word, until a moment; `why` is a `Hold`, `overheard` names seats."""
+
+    why: str
+    code: str
+    until: datetime
+    received_at: datetime
+    one_word: bool = False
+    sender: str = ""
+    subject: str = ""
+    lines: tuple[LineRead, ...] = ()
+    overheard: tuple[str, ...] = ()
+
+
 class LetterMail(Intent, frozen=True, tag="letter"):
     """A letter of somebody at the table to somebody at the table: the one with this key."""
 
@@ -131,7 +145,7 @@ class Digest(Intent, frozen=True, tag="digest"):
     often: str
 
 
-AnyIntent = Digest | Gather | Watch | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier
+AnyIntent = Digest | Gather | Watch | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

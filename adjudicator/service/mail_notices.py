@@ -45,12 +45,12 @@ def to_moderators(
         notices.send(session, service, table, told, topic, values, now, asking=False)
 
 
-def set_aside(session: Session, service: Service, campaign_id: int, seat_id: int | None, why: str) -> None:
+def set_aside(session: Session, service: Service, campaign_id: int, seat_id: int | None) -> None:
     """Tell the moderators that a mail for their campaign was set aside because it stopped the service."""
     now = service.clock.now()
     table = table_of_campaign(session, campaign_id, now)
     names = [seat.name for seat in table.seats if seat.id == seat_id]
-    values = {"seats": ",".join(names), "why": why}
+    values = {"seats": ",".join(names)}
     notices.send(session, service, table, _moderators(table.seats), "set_aside", values, now, asking=False)
 
 

@@ -18,7 +18,7 @@ from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
-from adjudicator.store import campaigns, matches
+from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, SeatKind
 
@@ -163,6 +163,13 @@ def keep_sealed(session: Session, table: Table, now: datetime, seats: Iterable[s
     for name in seats:
         answer = msgspec.json.encode(table.match.sealed[name])
         matches.keep_sealed(session, table.head, table.decision, table.by_name[name].id, answer, now)
+
+
+def take_back_sealed(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+    """The seat's secret answer does not lie on file any more, and its receipt says so."""
+    table.match.withdraw(seat.name)
+    matches.drop_sealed_of(session, table.head, table.decision, seat.id)
+    receipts.withdrawn(session, seat.id, now)
 
 
 def told_between(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse", "open_eyes", *news.TOPICS,
+    "replaced", "short_fuse", "open_eyes", "foreign_token", *news.TOPICS,
 )) | mail_words.TOPICS  # fmt: skip
 
 
@@ -75,6 +75,7 @@ def title(language: Language, topic: str) -> str:
         "no_default": language.gettext("a deadline has passed: please decide"),
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
+        "foreign_token": language.gettext("a secret address is known to another seat"),
         "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
         **mail_words.titles(language),
     }
@@ -117,6 +118,12 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             seats=seats,
         ),
         "replaced": lambda: language.gettext("%(seats)s is played by somebody else from now on.", seats=seats),
+        "foreign_token": lambda: language.gettext(
+            "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
+            "nothing. With that address alone nobody can act for the seat; it has a new one now all the same.",
+            by=desk.seat_called(values.get("by", "")),
+            seats=seats,
+        ),
         "short_fuse": lambda: language.ngettext(
             "You have missed %(missed)s deadlines in a row. From now on you have %(n)s hour for an answer, until you "
             "answer in time.",

@@ -66,7 +66,7 @@ def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]
     An answer of several codes is shown whole, as it is given without an answer or by the first codes.
     """
     book = phrasebook(game)
-    whole = _whole_answer(asked, book)
+    whole = _whole_answer(asked)
     if whole:
         return whole
     by_code = {each.code: each for each in asked.options if not book.closes(each.action)}
@@ -88,18 +88,22 @@ def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
     return FormLine(order=each.code, words=f"{heading}: {option.words}" if heading else option.words)
 
 
-def _whole_answer(asked: Asked, book: Phrasebook) -> tuple[FormLine, ...]:
-    if asked.default is None or not book.phrase_of(asked.default).each:
+def _whole_answer(asked: Asked) -> tuple[FormLine, ...]:
+    """The default, where it takes several codes."""
+    if asked.default is None:
         return ()
-    codes = " ".join(each.code for each in asked.options if _part_of(each.action, asked.default))
-    return (FormLine(order=codes, words=asked.default_words),) if codes else ()
+    codes = [each.code for each in asked.options if part_of(each.action, asked.default)]
+    return (FormLine(order=" ".join(codes), words=asked.default_words),) if len(codes) > 1 else ()
 
 
-def _part_of(action: Action, whole: Action) -> bool:
+def part_of(action: Action, whole: Action) -> bool:
     """Whether the action is the whole, or one of the values that make it up."""
-    return type(action) is type(whole) and all(
-        set(value) <= set(getattr(whole, name)) if isinstance(value, tuple) else value == getattr(whole, name)
-        for name, value in ((name, getattr(action, name)) for name in action.__struct_fields__)
+    if type(action) is not type(whole) or action == whole:
+        return action == whole
+    pairs = [(getattr(action, name), getattr(whole, name)) for name in action.__struct_fields__]
+    named = [value for value, _ in pairs if isinstance(value, tuple) and value]
+    return bool(named) and all(
+        set(value) <= set(all_) if isinstance(value, tuple) else value == all_ for value, all_ in pairs
     )
 
 

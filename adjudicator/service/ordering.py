@@ -53,6 +53,7 @@ _STORED = {
     Outcome.UNREADABLE: LineOutcome.UNREADABLE,
     Outcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
     Outcome.REFUSED: LineOutcome.ILLEGAL,
+    Outcome.LATE: LineOutcome.ILLEGAL,
     Outcome.DECLINED: LineOutcome.DECLINED,
     Outcome.IGNORED: LineOutcome.IGNORED,
 }
@@ -319,6 +320,8 @@ def _line(row: Row) -> LineRead:
     outcome = _OUTCOMES.get(row.status)
     if outcome is None:
         outcome = _REFUSED[row.problem.reason] if row.problem else Outcome.REFUSED
+    if row.problem is not None and row.problem.why == "stale":
+        outcome = Outcome.LATE
     return LineRead(
         row.line,
         row.text,
@@ -354,7 +357,7 @@ def as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
 def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}
-    bad = outcomes & {Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED}
+    bad = outcomes & {Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE}
     good = outcomes & {Outcome.DONE, Outcome.ON_FILE}
     state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
     return prompts.record_orders(

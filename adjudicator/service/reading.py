@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.orders.refusals import Problem
+from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
 from adjudicator.service.intents import Answer, LineRead
 
@@ -14,13 +16,37 @@ if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
 
 
+MOST_IDLE = 40
+"""Lines without effect that an answer shows one by one."""
+
+
 def reading_of(desk: Desk, intent: Answer) -> Reading:
     """The part of an answer that tells how the mail was read."""
+    shown = _shown(intent.lines)
     return Reading(
-        lines=tuple(_line(desk, line) for line in intent.lines),
+        lines=tuple(_line(desk, line) for line in shown),
         ignored=tuple(dict.fromkeys(_ignored(desk.language, each) for each in intent.ignored)),
         kept=_kept(desk.language, intent),
-        after=_after(desk, intent),
+        after=(*_left_out(desk.language, len(intent.lines) - len(shown)), *_after(desk, intent)),
+    )
+
+
+def _shown(lines: Sequence[LineRead]) -> list[LineRead]:
+    """All lines that did or will do something, and the first of the others: Gmail hides what is above 102 KB."""
+    idle = (Outcome.UNREADABLE, Outcome.REFUSED, Outcome.UNTRIED, Outcome.DRAFT)
+    first = {id(line) for line in [line for line in lines if line.outcome in idle][:MOST_IDLE]}
+    return [line for line in lines if line.outcome not in idle or id(line) in first]
+
+
+def _left_out(language: Language, count: int) -> tuple[str, ...]:
+    if not count:
+        return ()
+    return (
+        language.ngettext(
+            "%(n)s more line did nothing; it is not listed.",
+            "%(n)s more lines did nothing; they are not listed.",
+            count,
+        ),
     )
 
 
@@ -64,7 +90,17 @@ def _nearest(problem: Problem) -> tuple[Option, ...]:
     return tuple(Option(code=code, words=words) for code, words in zip(codes, problem.nearest, strict=False))
 
 
-def problem_text(desk: Desk, problem: Problem) -> str:
+class Speaker(Protocol):
+    """Whoever can say what a rule forbids: a game's words in a language."""
+
+    @property
+    def report(self) -> GameReport: ...
+
+    @property
+    def language(self) -> Language: ...
+
+
+def problem_text(desk: Speaker, problem: Problem) -> str:
     """Why a line was not carried out, in one sentence."""
     facts: dict[str, Any] = {fact.name: fact.value for fact in problem.facts}
     if problem.code:
@@ -75,7 +111,7 @@ def problem_text(desk: Desk, problem: Problem) -> str:
     return _by_reader(desk.language, problem)
 
 
-def _by_kernel(desk: Desk, code: str, facts: dict[str, Any]) -> str:
+def _by_kernel(desk: Speaker, code: str, facts: dict[str, Any]) -> str:
     language = desk.language
     match code:
         case "not_your_turn":

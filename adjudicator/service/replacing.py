@@ -15,9 +15,9 @@ from sqlmodel import col
 from adjudicator.service import audit, dues, farewell, notices, ordering, outbox, standing_orders
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
-from adjudicator.service.matches import Table
+from adjudicator.service.matches import Table, take_back_sealed
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, matches
+from adjudicator.store import campaigns
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
@@ -107,8 +107,7 @@ def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetim
 def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
     if seat.name in table.match.sealed:
-        table.match.withdraw(seat.name)
-        matches.drop_sealed_of(session, table.head, table.decision, seat.id)
+        take_back_sealed(session, table, seat, now)
     ordering.forget_lines(session, seat, now)
     standing_orders.withdraw(session, seat, None)
     record = session.get(SeatRecord, seat.id)

@@ -11,6 +11,7 @@ from adjudicator.mail import Limits as MailLimits
 from adjudicator.mail import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.authenticity import Trust as MailTrust
+from adjudicator.mail.dkim_check import Lookup, dns_txt
 from adjudicator.pictures.raster import keep_grounds_in
 from adjudicator.service.clock import Clock, SystemClock
 from adjudicator.service.logs import configure
@@ -20,6 +21,13 @@ from adjudicator.store.engine import open_engine
 
 PICTURES = "pictures"
 """Folder of the data directory that keeps what is the same in all pictures of a game; it may be deleted."""
+
+
+_TRUST = {
+    Trust.AUTHENTICATION_RESULTS: MailTrust.RESULTS,
+    Trust.DKIM: MailTrust.DKIM,
+    Trust.EVERYBODY: MailTrust.NONE,
+}
 
 
 class Wakes(Protocol):
@@ -50,6 +58,8 @@ class Service:
     settings: Settings
     clock: Clock = field(default_factory=SystemClock)
     wakes: Wakes = field(default_factory=NobodyToWake)
+    lookup: Lookup = dns_txt
+    """Where the keys of signatures are looked up."""
 
     @property
     def own(self) -> OwnAddresses:
@@ -60,8 +70,8 @@ class Service:
     @property
     def auth(self) -> AuthSettings:
         """What proves a sender here."""
-        trust = MailTrust.NONE if self.settings.mail.trust is Trust.EVERYBODY else MailTrust.RESULTS
-        return AuthSettings(authserv_id=self.settings.mail.authserv_id, trust=trust)
+        given = self.settings.mail
+        return AuthSettings(authserv_id=given.authserv_id, trust=_TRUST[given.trust], sealers=given.arc_sealers)
 
     @property
     def mail_limits(self) -> MailLimits:
@@ -73,6 +83,8 @@ class Service:
             headers=limits.headers,
             parts=limits.parts,
             levels=limits.nesting,
+            lines=limits.order_lines,
+            seconds=limits.parse_seconds,
         )
 
     def reply_address(self, token: str) -> str:

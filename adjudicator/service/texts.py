@@ -187,7 +187,7 @@ def answer_title(language: Language, intent: Answer) -> str:
     if intent.later:
         return language.gettext("kept until the campaign goes on")
     outcomes = {str(line.outcome) for line in intent.lines}
-    if outcomes & {"refused", "unreadable", "ambiguous"}:
+    if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
         if "done" in outcomes:
             return language.gettext("done in part, one thing to mend")
         return language.gettext("nothing is changed")
@@ -263,13 +263,13 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         "which_seat": language.gettext(
             "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
         ),
-        "unproven": language.gettext(
-            "A mail in your name came, and nothing proves that it is yours. It was set aside and did nothing. If "
-            "it was yours, send it again from your registered address; the moderator sees it in the list of held mails."
+        "wrong_code": language.gettext(
+            "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
+            "copy the code from the mail that asks you to confirm."
         ),
-        "stranger_with_token": language.gettext(
-            "A mail to your secret address came from an address that is not registered for your seat. It was set "
-            "aside and did nothing. If it was yours, send it again from your registered address."
+        "foreign": language.gettext(
+            "Your mail went to an address of ours that is not your own. It was set aside and did nothing. Please "
+            "answer the mails that we send to you."
         ),
         "too_large": language.gettext("Your mail was too large to be read. Please send the orders as short text."),
     }

@@ -14,8 +14,9 @@ import structlog
 from sqlalchemy.orm import Session
 
 from adjudicator.mail import BounceReport, Nature, ReadMail, Refused
-from adjudicator.mail.authenticity import Proof, authenticity
+from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.envelope import bounced_id
+from adjudicator.mail.results import Proof
 from adjudicator.service import mail_notices, outbox
 from adjudicator.service.mail_words import UNWRITTEN
 from adjudicator.service.service import Service

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
+
 from adjudicator.mail.settings import ImapSettings, SmtpSettings
 from adjudicator.mail.settings import Tls as MailTls
+from adjudicator.mail.signing import SigningKey, load_key
 from adjudicator.settings import Settings, Tls
 from adjudicator.store.pace import Pace
 
@@ -23,6 +27,19 @@ def smtp_settings(settings: Settings) -> SmtpSettings:
         timeout=float(server.timeout_seconds),
         local_name=settings.mail.address.domain,
     )
+
+
+def signing_key(settings: Settings) -> SigningKey | None:
+    """The key for signing, None where we do not. Raises BadKey."""
+    dkim = settings.mail.dkim
+    if dkim.key_file is None:
+        return None
+    return _loaded(settings.mail.address.domain, dkim.selector, dkim.key_file)
+
+
+@lru_cache(maxsize=4)
+def _loaded(domain: str, selector: str, file: Path) -> SigningKey:
+    return load_key(domain, selector, file)
 
 
 def pace(settings: Settings) -> Pace:

@@ -16,7 +16,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import audit, diaries, digests, entries, fairness, notices, offers, outbox, texts
+from adjudicator.service import asking, audit, diaries, digests, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.dues import policy_of
 from adjudicator.service.gathering.mails import gathering_report, watch_lead
 from adjudicator.service.intents import (
@@ -26,6 +26,7 @@ from adjudicator.service.intents import (
     Digest,
     Dossier,
     Gather,
+    HeldMail,
     Help,
     LetterMail,
     Status,
@@ -156,6 +157,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _help(desk, intent)
     if isinstance(intent, Dossier):
         return _dossier(desk, intent)
+    if isinstance(intent, HeldMail):
+        return _held(desk, intent)
     assert isinstance(intent, Tell)
     return _tell(desk, intent)
 
@@ -253,6 +256,17 @@ def _notice(desk: Desk, intent: Tell) -> Report:
     report = _bare(desk, Kind.NOTICE, notices.title(desk.language, intent.topic))
     report = msgspec.structs.replace(report, lead=notices.lead(desk, intent))
     return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _held(desk: Desk, intent: HeldMail) -> Report:
+    """A mail of the seat waits for its word: how it was read, and how to answer."""
+    report = _bare(desk, Kind.NOTICE, asking.title(desk.language, intent))
+    return msgspec.structs.replace(
+        report,
+        lead=asking.lead(desk, intent),
+        reading=asking.reading(desk, intent),
+        sections=asking.sections(desk, intent),
+    )
 
 
 def _tell(desk: Desk, intent: Tell) -> Report:

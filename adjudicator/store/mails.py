@@ -45,13 +45,17 @@ class Stored(Struct, frozen=True):
 
 
 class Settlement(Struct, frozen=True):
-    """How the handling of a mail ended (any status but ``received``), and whose mail it was, if anybody's."""
+    """How the handling of a mail ended (any status but ``received``), and whose mail it was, if anybody's.
+
+    ``hold``: with the status ``held``, why it waits.
+    """
 
     status: InboundStatus
     nature: str
     reason: str = ""
     campaign_id: int | None = None
     seat_id: int | None = None
+    hold: str = ""
 
 
 def last_uid(session: Session, mailbox: str, uidvalidity: int) -> int:
@@ -102,23 +106,39 @@ def load(session: Session, mail_id: int) -> InboundMail | None:
 def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
     """Unhandled mails that are due, the oldest first; for ``lease`` nobody else gets them.
 
-    For the sweep after lost wake-ups and crashes. The tries are counted before the work begins, so that a
-    mail that kills its worker is noticed.
+    For the sweep after lost wake-ups and crashes. Those at which a worker died come last. Each try has to be
+    counted by ``begin`` before it begins, so that a mail that kills its worker is noticed.
     """
     mails = tuple(
         session.scalars(
             select(InboundMail)
             .where(col(InboundMail.status) == InboundStatus.RECEIVED, col(InboundMail.due_at) <= now)
-            .order_by(col(InboundMail.due_at), col(InboundMail.id))
+            .order_by(col(InboundMail.unfinished), col(InboundMail.due_at), col(InboundMail.id))
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
     )
     for mail in mails:
-        mail.attempts += 1
         mail.due_at = now + lease
     session.flush()
     return mails
+
+
+def begin(session: Session, mail_id: int) -> int:
+    """Count a try, to be committed before it begins. Returns how many before it have never ended."""
+    row = session.get(InboundMail, mail_id)
+    if row is None or row.status is not InboundStatus.RECEIVED:
+        return 0
+    row.unfinished += 1
+    session.flush()
+    return row.unfinished - 1
+
+
+def ended(session: Session, mail_id: int) -> None:
+    """The try has come to an end without a result, and nobody died of it: another worker is busy with the campaign."""
+    table = table_of(InboundMail)
+    survived = (table.c.id == mail_id, table.c.unfinished > 0)
+    session.execute(update(table).where(*survived).values(unfinished=table.c.unfinished - 1))
 
 
 def release(session: Session, now: datetime) -> None:
@@ -155,8 +175,50 @@ def put_back(session: Session, mail_id: int, due_at: datetime, reason: str) -> N
     session.execute(
         update(table)
         .where(table.c.id == mail_id, table.c.status == InboundStatus.RECEIVED)
-        .values(due_at=due_at, reason=storable(reason))
+        .values(due_at=due_at, reason=storable(reason), unfinished=0)
     )
+
+
+SET_ASIDE = (InboundStatus.HELD, InboundStatus.QUARANTINED)
+"""Mails that somebody may still let through."""
+
+
+def free(session: Session, mail_id: int, person_id: int, at: datetime) -> bool:
+    """A mail that was set aside is to be handled as one that this person wrote for its seat.
+
+    Returns False when it is set aside no more.
+    """
+    return _reopen(session, mail_id, SET_ASIDE, at, released_at=at, released_person_id=person_id)
+
+
+def reprocess(session: Session, mail_id: int, at: datetime) -> bool:
+    """A mail that had no effect is to be handled once more, as if it had just been stored.
+
+    Returns False for one that had an effect, or that waits to be handled anyway.
+    """
+    without_effect = (*SET_ASIDE, InboundStatus.REFUSED, InboundStatus.IGNORED)
+    return _reopen(session, mail_id, without_effect, at, released_at=None, released_person_id=None)
+
+
+def drop(session: Session, mail_id: int, reason: str) -> bool:
+    """A mail that was set aside will never be handled. Returns False when it is set aside no more."""
+    table = table_of(InboundMail)
+    dropping = (
+        update(table)
+        .where(table.c.id == mail_id, table.c.status.in_(SET_ASIDE))
+        .values(status=InboundStatus.REFUSED, reason=storable(reason))
+    )
+    return changed(session, dropping) == 1
+
+
+def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], at: datetime, **values: object) -> bool:
+    table = table_of(InboundMail)
+    reopening = (
+        update(table)
+        .where(table.c.id == mail_id, table.c.status.in_(statuses))
+        .values(status=InboundStatus.RECEIVED, due_at=at, attempts=0, **values)
+    )
+    return changed(session, reopening) == 1
 
 
 def mails_by_status(
@@ -190,6 +252,7 @@ def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
         "status": InboundStatus.RECEIVED,
         "due_at": at,
         "attempts": 0,
+        "unfinished": 0,
         "nature": "",
         "reason": "",
         "campaign_id": mail.campaign_id,
@@ -216,5 +279,5 @@ _SETTLE = (
         col(InboundMail.id) == bindparam("mail_id"),
         col(InboundMail.status) == InboundStatus.RECEIVED,
     )
-    .values({name: bindparam(name) for name in ("status", "nature", "reason", "campaign_id", "seat_id")})
+    .values({name: bindparam(name) for name in ("status", "nature", "reason", "campaign_id", "seat_id", "hold")})
 )

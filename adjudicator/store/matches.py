@@ -188,6 +188,11 @@ def log(session: Session, match_id: int, revision: int, *, after: int = 0) -> It
         yield from _stretch(session, match_id, number, first=max(first, after + 1), last=last)
 
 
+def own_log(session: Session, match_id: int, revision: int) -> Iterator[Entry]:
+    """The entries that a revision made itself."""
+    return _stretch(session, match_id, revision, first=1, last=None)
+
+
 def checkpoint_before(session: Session, match_id: int, revision: int, sequence: int) -> Checkpoint | None:
     """The newest checkpoint at or before a log entry, where that stretch of history was played."""
     for number, _, last in reversed(_stretches(session, match_id, revision)):

@@ -109,7 +109,7 @@ def _one_at_a_time(session: Session) -> None:
 
 
 def _room(session: Session, now: datetime, limit: int, pace: Pace) -> tuple[int, int]:
-    """How many mails may be taken, and how many of them may be less urgent than questions."""
+    """How many mails may be taken, and up to how many of them others than questions and answers."""
     if not pace.per_hour:
         return limit, limit
     mail = table_of(OutboundMail).c
@@ -141,7 +141,7 @@ def _candidates(
     order = (waiting.c.urgency, waiting.c.turn, waiting.c.due_at, waiting.c.id)
     rows = session.execute(select(waiting.c.id, waiting.c.urgency).order_by(*order).limit(limit)).all()
     urgent = [row[0] for row in rows if row[1] == Priority.QUESTION]
-    return urgent + [row[0] for row in rows if row[1] != Priority.QUESTION][:calm]
+    return urgent + [row[0] for row in rows if row[1] != Priority.QUESTION][: max(0, calm - len(urgent))]
 
 
 def _urgency(row: OutboundMail, now: datetime) -> int:

@@ -12,6 +12,9 @@ from adjudicator.store.tables import Receipt, Seat, SigningKey, table_of
 
 ONLY = 1
 PRIVATE_BYTES = 32
+FILED = b"filed"
+"""Stands in the leaves of a receipt for a secret answer."""
+MOST_BEHIND = 20
 
 
 def signing_key(session: Session, at: datetime) -> bytes:
@@ -41,6 +44,16 @@ def keep(session: Session, receipt: Receipt) -> None:
     """Store a receipt that was issued."""
     names = ("seat_id", "number", "order_set_id", "issued_at", "text", "leaves")
     session.execute(insert(table_of(Receipt)), {name: getattr(receipt, name) for name in names})
+
+
+def withdrawn(session: Session, seat_id: int, at: datetime) -> None:
+    """The secret answer that the seat had on file was taken back: that of the newest receipt with one."""
+    of_seat = select(Receipt).where(col(Receipt.seat_id) == seat_id).order_by(col(Receipt.number).desc())
+    for row in session.scalars(of_seat.limit(MOST_BEHIND)):
+        if FILED in row.leaves:
+            row.withdrawn_at = row.withdrawn_at or at
+            session.flush()
+            return
 
 
 def of_campaign(session: Session, campaign_id: int) -> tuple[Receipt, ...]:

@@ -96,6 +96,21 @@ def asked_at(session: Session, campaign_id: int, moment: datetime) -> tuple[Prom
     )
 
 
+def held_until(session: Session, campaign_id: int, moment: datetime, holds: Collection[str]) -> bool:
+    """Whether a mail that came in time waits for somebody's word, for one of these reasons."""
+    found = session.scalar(
+        select(col(InboundMail.id))
+        .where(
+            col(InboundMail.campaign_id) == campaign_id,
+            col(InboundMail.status) == InboundStatus.HELD,
+            col(InboundMail.hold).in_(holds),
+            col(InboundMail.received_at) <= moment,
+        )
+        .limit(1)
+    )
+    return found is not None
+
+
 def unread_until(session: Session, campaign_id: int, moment: datetime) -> bool:
     """Whether a mail that came in time, and may be for this campaign, is still to be handled."""
     return (

@@ -1,7 +1,9 @@
 """The real program in processes of its own, and an installation for it to look at."""
 
+import io
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -90,6 +92,35 @@ def run(environment: dict[str, str], tmp_path: Path) -> Run:
 MILA = Player(seat="moderator", name="Mila", email="mila@players.test")
 BORIS = Player(seat="moderator", name="Boris", email="boris@players.test")
 """The same person as blue."""
+
+
+@pytest.fixture
+def desk(
+    environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Run]:
+    """`run` without a process of its own: many commands in a short time."""
+    from cli.main import main
+
+    for name in [name for name in os.environ if name.startswith("ADJ_")]:
+        monkeypatch.delenv(name)
+    for name, value in environment.items():
+        if name.startswith("ADJ_"):
+            monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+
+    def adjudicator(*arguments: str, code: int = 0) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["adjudicator", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = capsys.readouterr()
+        assert (ended.value.code or 0) == code, f"{ended.value.code}: {told.out}{told.err}"
+        return Ran(code, told.out, told.err)
+
+    heard = signal.getsignal(signal.SIGINT)
+    yield adjudicator
+    signal.signal(signal.SIGINT, heard)
 
 
 class Played:

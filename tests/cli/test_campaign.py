@@ -155,7 +155,9 @@ def test_a_replay_finds_a_position_that_was_changed(run: Any, played: Any) -> No
 def test_the_public_archive_holds_no_secret(run: Any, played: Any, tmp_path: Path) -> None:
     run("campaign", "export", "lights", "-o", "public.zip")
     with zipfile.ZipFile(tmp_path / "public.zip") as archive:
-        assert set(archive.namelist()) == {"campaign.json", "letters.jsonl", "log.jsonl"}
+        assert set(archive.namelist()) == {
+            "campaign.json", "history/public.json", "letters.jsonl", "log.jsonl", "manifest.json",
+        }  # fmt: skip
         whole = b"".join(archive.read(name) for name in archive.namelist())
         campaign = json.loads(archive.read("campaign.json"))
     assert b"dealt_to_you" not in whole
@@ -170,22 +172,6 @@ def test_the_archive_of_a_seat_holds_its_mails_only(run: Any, played: Any, tmp_p
         mails = [archive.read(name) for name in archive.namelist() if name.startswith("mails/out/")]
     assert mails
     assert all(b"anna@players.test" in mail and b"boris@players.test" not in mail for mail in mails)
-
-
-def test_the_whole_archive_proves_the_match(run: Any, played: Any, tmp_path: Path) -> None:
-    played.write("blue", f"ставка {played.hands['blue'][0]}")
-    run("campaign", "export", "lights", "--all", "-o", "all.zip")
-    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
-        campaign = json.loads(archive.read("campaign.json"))
-        log = [json.loads(line)["entry"] for line in archive.read("log.jsonl").splitlines()]
-        assert json.loads(archive.read("documents/now.json")) == campaign["document"]
-        assert any(name.startswith("mails/in/") for name in archive.namelist())
-    match = {
-        "format": "adjudicator.match", "version": 1, "header": campaign["header"], "log": log,
-        "seed": campaign["seed"],
-    }  # fmt: skip
-    (tmp_path / "match.json").write_text(json.dumps(match))
-    assert run("match", "verify", "match.json").json["draws_proven"]
 
 
 def test_a_game_without_board_says_so(run: Any, played: Any) -> None:

@@ -44,7 +44,7 @@ def test_every_command_of_the_guides_exists(run: Any, guide: str) -> None:
     assert commands or guide not in ("docs/operator.md", "docs/moderator.md")
     for command in sorted(commands):
         words = command.split()
-        if words[0] in ("simulate", "board", "serve", "poll", "worker", "beat", "doctor"):
+        if words[0] in ("simulate", "board", "serve", "poll", "worker", "beat", "doctor", "verify"):
             words = words[:1]
         assert "Usage: adjudicator" in run(*words, "--help").out
 
@@ -60,6 +60,7 @@ def test_the_options_of_the_guides_exist(run: Any) -> None:
 
 _COMMANDS = {
     "campaign", "create", "list", "show", "log", "board", "mail", "orders", "check", "read", "turn", "replay", "export",
+    "release", "reject", "reprocess", "raw",
 }  # fmt: skip
 
 

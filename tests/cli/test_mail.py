@@ -91,3 +91,71 @@ def test_whatever_the_file_is_reading_does_not_fail(run: Any, tmp_path: Path) ->
     (tmp_path / "noise.eml").write_bytes(bytes(range(256)) * 50)
     assert run("mail", "read", "noise.eml", "--json").json["outcome"]["kind"] == "quarantine"
     assert "nowhere.eml" in run("mail", "read", "nowhere.eml", code=1).err
+
+
+def stranger(played: Any, *lines: str, seat: str = "blue") -> int:
+    """A mail to the secret address of a seat, from an address that nobody knows; its id."""
+    from email.message import EmailMessage
+
+    from adjudicator.service.handle import handle
+    from adjudicator.service.ingest import ingest
+    from adjudicator.service.matches import table_of_campaign
+    from adjudicator.store.engine import reading
+    from adjudicator.store.mails import Place
+
+    service = played.service
+    with reading(service.engine) as session:
+        token = table_of_campaign(session, played.id, service.clock.now()).by_name[seat].token
+    mail = EmailMessage()
+    mail["From"] = "phone@elsewhere.test"
+    mail["To"] = service.reply_address(token)
+    mail["Message-ID"] = f"<{seat}.{len(lines)}@elsewhere.test>"
+    mail.set_content("\n".join(lines) + "\n")
+    id: int = ingest(service, Place("INBOX", 2, 1), service.clock.now(), mail.as_bytes()).id
+    handle(service, id)
+    return id
+
+
+def test_a_held_mail_is_released_without_being_shown(run: Any, played: Any) -> None:
+    number = stranger(played, f"bid {played.hands['blue'][0]}")
+    (held,) = run("mail", "list", "--status", "held", "--json").json
+    assert (held["id"], held["seat"], held["kind"]) == (f"in-{number}", "blue", "stranger")
+    ran = run("--by", "Mila", "mail", "release", f"in-{number}", "--reason", "he rang me", "--json")
+    assert ran.json["status"] == "handled"
+    assert "bid" not in ran.out
+    assert "only held and quarantined" in run("mail", "release", f"in-{number}", code=1).err
+    assert "done twice" in run("mail", "reprocess", f"in-{number}", code=1).err
+
+
+def test_the_release_of_a_mail_stands_in_the_trail(run: Any, played: Any) -> None:
+    from adjudicator.store import audits
+    from adjudicator.store.engine import reading
+
+    number = stranger(played, "status")
+    run("--by", "Mila", "mail", "reprocess", str(number))
+    run("--by", "Mila", "mail", "release", str(number))
+    with reading(played.service.engine) as session:
+        trail = [(act.author, act.command) for act in audits.trail(session, played.id)]
+    assert trail == [("Mila", "mail reprocess"), ("Mila", "mail release")]
+
+
+def test_a_rejected_mail_is_gone(run: Any, played: Any) -> None:
+    number = stranger(played, "bid 1")
+    assert run("mail", "reject", f"in-{number}", "--json").json["status"] == "refused"
+    assert "refused: only" in run("mail", "release", f"in-{number}", code=1).err
+    assert "there is no mail in-99" in run("mail", "reject", "in-99", code=1).err
+    assert "in-NUMBER" in run("mail", "reject", "out-1", code=1).err
+
+
+def test_a_moderator_who_plays_releases_a_mail_and_does_not_see_it(run: Any, with_playing_moderator: Any) -> None:
+    number = stranger(with_playing_moderator, "status", seat="red")
+    refused = run("--by", "Boris", "mail", "raw", f"in-{number}", "--as", "red", code=1)
+    assert "--open-eyes" in refused.err
+    assert "status" not in refused.out
+    ran = run("--by", "Boris", "mail", "release", f"in-{number}")
+    assert ran.out.strip() == f"in-{number} is handled now"
+
+
+def test_the_bytes_of_a_mail(run: Any, played: Any) -> None:
+    assert run("mail", "raw", "in-1", "--as", "red").out.startswith("From: anna@players.test")
+    assert "does not belong" in run("mail", "raw", "in-1", "--as", "blue", code=1).err

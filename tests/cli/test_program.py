@@ -22,13 +22,17 @@ from adjudicator.mail.embedded import EmbeddedMail
 PROGRAM = Path(sys.executable).with_name("adjudicator")
 GROUPS = {
     "match": ("new", "show", "options", "apply", "say", "parse", "verify", "schema"),
-    "campaign": ("create", "list", "show", "log", "export"),
+    "campaign": ("create", "list", "show", "log", "export", "pause", "resume", "close", "archive"),
     "orders": ("check",),
     "turn": ("replay",),
     "mail": ("list", "show", "read"),
+    "seat": ("replace", "absent", "eject", "holding"),
+    "deadline": ("set", "extend", "policy"),
+    "moderator": ("list", "add", "remove"),
+    "process": ("now",),
     "db": ("upgrade",),
 }
-SINGLE = ("simulate", "board", "serve", "poll", "worker", "beat", "doctor")
+SINGLE = ("remind", "simulate", "board", "serve", "poll", "worker", "beat", "doctor")
 
 
 def test_every_command_has_help_with_examples(run: Any) -> None:

@@ -221,7 +221,7 @@ class Run:
                 trust=Trust.EVERYBODY,
             ),
             celery=Celery(broker=self._redis),
-            limits=Limits(answers_per_hour=1_000_000, attempts=1_000),
+            limits=Limits(answers_per_hour=1_000_000, attempts=1_000, handle_seconds=600),
         )  # fmt: skip
 
 

@@ -43,6 +43,8 @@ class MailStack:
         self.smtp, self.submission, self.imap, self.imaps = _free_ports(4)
         self._limits = {"full@players.test": "*:bytes=10"}
         self.certificate = self.folder / "tls" / "cert.pem"
+        self.own_key = self.folder / "own.key"
+        """For a service that signs its mails itself; DNS has the public key as `own._domainkey.game.test`."""
         self.strangers_certificate = self.folder / "tls" / "stranger.pem"
 
     def __enter__(self) -> MailStack:
@@ -196,11 +198,12 @@ class MailStack:
     def _keys(self) -> None:
         folder = self.folder / "opendkim"
         tables: dict[str, str] = {"keytable": "", "signingtable": "", "public": ""}
+        _run("openssl", "genrsa", "-out", self.own_key, "2048")
+        tables["public"] += f"own._domainkey.game.test v=DKIM1; k=rsa; p={_public(self.own_key)}\n"
         for domain in DOMAINS:
             key = folder / f"{domain}.key"
             _run("openssl", "genrsa", "-out", key, "2048")
-            lines = _run("openssl", "rsa", "-in", key, "-pubout").splitlines()
-            public = "".join(line for line in lines if "-----" not in line and "writing" not in line)
+            public = _public(key)
             tables["keytable"] += f"s1._domainkey.{domain} {domain}:s1:{key}\n"
             tables["signingtable"] += f"*@{domain} s1._domainkey.{domain}\n"
             tables["public"] += f"s1._domainkey.{domain} v=DKIM1; k=rsa; p={public}\n"
@@ -216,6 +219,12 @@ class MailStack:
         self.stop_dovecot()
         _end("opendkim", self.folder / "opendkim/pid", signal.SIGTERM)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _public(key: Path) -> str:
+    """The public half of a key, as DNS has it."""
+    lines = _run("openssl", "rsa", "-in", key, "-pubout").splitlines()
+    return "".join(line for line in lines if "-----" not in line and "writing" not in line)
 
 
 def _free_ports(count: int) -> list[int]:

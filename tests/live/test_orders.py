@@ -31,7 +31,7 @@ def test_a_forged_mail_straight_to_the_mx_is_held_and_the_registered_address_is_
     forged["Authentication-Results"] = "mx.game.test; dkim=pass header.d=players.test"
     house.stack.forge(forged.as_bytes(), RED, str(forged["To"]))
     held = house.until(lambda: house.handled(str(forged["Message-ID"])))
-    assert held.status == "quarantined"
+    assert held.status == "held"
     assert house.bids(campaign) == {}
     (notice,) = house.until(lambda: house.inbox(RED)[1:])
     assert "in your name" in " ".join(_text(notice).split())
@@ -42,7 +42,7 @@ def test_the_same_token_from_a_strangers_own_mailbox_does_nothing(house: House) 
     stolen = reply(house.first(RED), "mallory@players.test", "1a\n")
     house.stack.submit(stolen)
     held = house.until(lambda: house.handled(str(stolen["Message-ID"])))
-    assert held.status == "quarantined"
+    assert held.status == "held"
     assert house.bids(campaign) == {}
     assert house.inbox("mallory@players.test") == []
 

@@ -1,6 +1,7 @@
 """Programs that write, delivery failures, senders that are not clear, and our own echo."""
 
 import pytest
+from msgspec import structs
 
 from adjudicator.mail import (
     BounceReport,
@@ -200,9 +201,22 @@ BLUE = KnownSeat(campaign="c", seat="blue", token="bbbb", tag="blu1", addresses=
 PROVEN = Verdict(Proof.PROVEN, "dmarc=pass")
 
 
-def test_tokens_of_two_seats_are_asked_about() -> None:
+def test_of_tokens_of_two_seats_the_senders_own_counts() -> None:
     mail = read("To: orders+aaaa@game.test, orders+bbbb@game.test")
-    assert decide(mail, PROVEN, (RED, BLUE)).kind is Kind.CONFIRM
+    found = decide(mail, PROVEN, (RED, BLUE))
+    assert (found.kind, found.seat) == (Kind.ORDERS, RED)
+
+
+def test_tokens_of_two_seats_of_the_sender_are_asked_about() -> None:
+    mail = read("To: orders+aaaa@game.test, orders+bbbb@game.test")
+    both = structs.replace(BLUE, addresses=RED.addresses)
+    found = decide(mail, PROVEN, (RED, both))
+    assert (found.kind, found.seat) == (Kind.HELP, None)
+
+
+def test_tokens_of_two_seats_of_others_are_nobodys() -> None:
+    mail = read("To: orders+aaaa@game.test, orders+bbbb@game.test", sender="eve@elsewhere.test")
+    assert decide(mail, PROVEN, (RED, BLUE)).kind is Kind.IGNORE
 
 
 def test_a_player_without_any_token_is_helped_and_a_stranger_ignored() -> None:

@@ -89,7 +89,26 @@ def test_a_late_code_is_recognised_and_does_nothing(house: Any, campaign: int, r
     house.write("red", "1a")
     house.write("blue", "2a")
     (answer,) = house.write("red", "1b")
-    assert "question 1 is closed" in read(answer)
+    text = read(answer)
+    assert "too late" in text
+    assert "question 1 is closed" in text
+
+
+def test_a_late_code_is_answered_with_the_code_of_now(house: Any, campaign: int, read: Any) -> None:
+    """What the code meant is offered again under another one; it is named, not taken."""
+    cards = hand(house, campaign, "red")
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    house.write("red", "3a")
+    house.write("blue", f"{open_prompts(house)[0].number}a")
+    later = hand(house, campaign, "red")
+    kept = next(card for card in later if card in cards)
+    old = f"1{'abcdefgh'[cards.index(kept)]}"
+    (answer,) = house.write("red", old)
+    near = read(answer).split("Did you mean:")[1].split()
+    assert near[0] != old
+    assert near[1:3] == ["bid", str(kept)]
+    assert "on file" in house.write("red", near[0])[0]["Subject"]
 
 
 def test_whoever_is_waited_for_has_one_open_question(house: Any, campaign: int) -> None:

@@ -48,6 +48,7 @@ class ImperialStruggle(Game[State]):
     seats = SIDES
     seat_key = "side"
     state_type = State
+    view_type = View
     actions = ACTIONS
     events = (*ROUND_EVENTS, *CARD_EVENTS, *MINISTRY_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
     steps = STEPS
@@ -57,6 +58,7 @@ class ImperialStruggle(Game[State]):
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.report:REPORT",
         "board": "adjudicator.games.imperial_struggle.board:picture",
+        "scene": "adjudicator.games.imperial_struggle.board:sketch",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
     }
 

@@ -397,6 +397,7 @@ def _choices() -> tuple[Phrase, ...]:
             choice("pay", _PAY, en="pay", ru="платить"),
             name("activate.advantage", "advantage", needs_lead=True, en="activate", ru="применить"),
             name("activate.conflict", *SPACE, needs_lead=True, en="with conflict in", ru="с конфликтом в"),
+            slots=("conflicts", "remove_enemy", "remove_own", "exhaust", "refresh", "unflag", "shift"),
             en="choose for | for event",
             ru="для события",
         ),

@@ -13,8 +13,9 @@ from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service import ordering
 from adjudicator.service.command import Act, Command, Said, Who
+from adjudicator.service.matches import take_back_sealed
 from adjudicator.service.zones import zone_called
-from adjudicator.store import matches
+from adjudicator.store import troubles
 from adjudicator.store.tables import Person, Seat, SeatKind
 
 _LANGUAGES = {
@@ -41,6 +42,51 @@ def _one_of(words: Mapping[str, tuple[str, ...]], rest: str) -> str | None:
     return next((value for value, names in words.items() if folded in names), None)
 
 
+class Unsubscribe(Command):
+    id = "unsubscribe"
+    names = {
+        "en": ("unsubscribe", "no reminders"),
+        "ru": ("отписаться", "отписка", "без напоминаний"),
+    }
+
+    def help(self, language: Language) -> str:
+        return language.gettext("no reminders and other optional mails to this address")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Where `List-Unsubscribe` leads. Who plays goes on playing."""
+        words = act.language
+        address = act.mail.sender.address if act.mail.sender else ""
+        changed = troubles.only_essentials(act.session, address) > 0
+        told = words.gettext(
+            "Reminders, digests and other optional mails do not go to %(address)s any more.", address=address
+        )
+        still = words.gettext("Questions, answers and reports do: you have a seat. The word subscribe undoes it.")
+        return Said(
+            sections=(Section(heading=words.gettext("Essential mails only"), paragraphs=(told, still)),),
+            title=words.gettext("essential mails only"),
+            changed=changed,
+        )
+
+
+class Subscribe(Command):
+    id = "subscribe"
+    names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
+
+    def help(self, language: Language) -> str:
+        return language.gettext("all mails to this address again, reminders too")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        words = act.language
+        address = act.mail.sender.address if act.mail.sender else ""
+        changed = troubles.only_essentials(act.session, address, wanted=True) > 0
+        told = words.gettext("All mails go to %(address)s, reminders and digests too.", address=address)
+        return Said(
+            sections=(Section(heading=words.gettext("All mails"), paragraphs=(told,)),),
+            title=words.gettext("all mails"),
+            changed=changed,
+        )
+
+
 class Withdraw(Command):
     id = "withdraw"
     names = {"en": ("withdraw", "cancel orders", "withdraw orders"), "ru": ("отозвать", "отозвать приказы", "отзываю")}
@@ -56,8 +102,7 @@ class Withdraw(Command):
         words, match, seat = act.language, act.table.match, act.seat
         done: list[str] = []
         if seat.name in match.sealed:
-            match.withdraw(seat.name)
-            matches.drop_sealed_of(act.session, act.table.head, act.table.decision, seat.id)
+            take_back_sealed(act.session, act.table, seat, act.now)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
         held = ordering.held_by(act.session, seat)
         if held.waiting:
@@ -226,4 +271,12 @@ def can_withdraw(act: Act) -> bool:
     )
 
 
-COMMANDS: tuple[Command, ...] = (Withdraw(), ChooseLanguage(), ChooseFormat(), ChooseZone(), ChooseCalendar())
+COMMANDS: tuple[Command, ...] = (
+    Withdraw(),
+    ChooseLanguage(),
+    ChooseFormat(),
+    ChooseZone(),
+    ChooseCalendar(),
+    Unsubscribe(),
+    Subscribe(),
+)

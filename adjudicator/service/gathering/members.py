@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail import ReadMail
-from adjudicator.mail.authenticity import Proof, authenticity
+from adjudicator.mail.authenticity import authenticity
+from adjudicator.mail.results import Proof, Verdict
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service import answers, outbox
 from adjudicator.service.campaigns import BadCampaign
@@ -37,13 +38,15 @@ MOST = 8
 """Lines of one mail that are obeyed."""
 
 
-def take_request(session: Session, service: Service, mail: ReadMail, now: datetime) -> Campaign | None:
+def take_request(
+    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
+) -> Campaign | None:
     """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
 
     Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
     """
     request = request_in(mail)
-    if request is None or authenticity(mail, service.auth).proof is Proof.FORGED:
+    if request is None or (verdict or authenticity(mail, service.auth)).proof is Proof.FORGED:
         return None
     invited = opened_by(session, request.code)
     if invited is None:

@@ -14,14 +14,15 @@ from adjudicator.mail.address import is_address
 from adjudicator.service import campaigns, farewell, notices, outbox, replacing
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
-from adjudicator.service.matches import Table
+from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.moderation.deeds import CannotBe, Eject, Hold, Newcomer, Release, Replace
 from adjudicator.service.moderation.trail import note
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Holding, Person, Role
+from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.tables import Holding, Person, Role, Seat
 
 
 def seat_named(table: Table, name: str) -> SeatAtTable:
@@ -115,8 +116,7 @@ def hold(session: Session, service: Service, table: Table, deed: Hold, by: str) 
         "seats": seat.name, "person": person.name, "role": deed.role.value,
         "from": since.isoformat() if later else "", "to": deed.until.isoformat() if deed.until else "",
     }  # fmt: skip
-    others = [other for other in table.seats if other.id != seat.id]
-    notices.send(session, service, table, others, "held", values, now, asking=False)
+    notices.send(session, service, table, table.seats, "held", values, now, asking=False)
     note(session, table, by, deed, now)
 
 
@@ -138,20 +138,26 @@ def release(session: Session, service: Service, table: Table, deed: Release, by:
     note(session, table, by, deed, now)
 
 
-def send_dossiers_due(session: Session, service: Service, table: Table, now: datetime) -> int:
-    """Stand-ins whose days have begun get what their seat knows. Returns how many mails were queued for."""
-    rows = session.scalars(select(Holding).where(col(Holding.dossier_due), col(Holding.since) <= now)).all()
-    count = 0
-    for row in rows:
-        seat = table.by_id.get(row.seat_id)
-        if seat is None:
+def send_dossiers_due(service: Service) -> int:
+    """Stand-ins whose days have begun get what their seat knows. Returns to how many it was sent."""
+    now = service.clock.now()
+    due = select(Holding, col(Seat.campaign_id)).join(Seat, col(Seat.id) == col(Holding.seat_id))
+    due = due.where(col(Holding.dossier_due), col(Holding.since) <= now).order_by(col(Holding.id))
+    with reading(service.engine) as session:
+        ids = dict.fromkeys(campaign_id for _, campaign_id in session.execute(due))
+    sent = 0
+    for campaign_id in ids:
+        try:
+            with writing(service.engine) as session:
+                lock_campaign(session, campaign_id)
+                table = table_of_campaign(session, campaign_id, now)
+                for row in session.scalars(due.where(col(Seat.campaign_id) == campaign_id)):
+                    row.dossier_due = False
+                    send_dossier(session, service, table, table.by_id[row.seat_id], row.person_id, now)
+                    sent += 1
+        except CampaignBusy:
             continue
-        row.dossier_due = False
-        if row.until is None or row.until > now:
-            send_dossier(session, service, table, seat, row.person_id, now)
-            count += 1
-    session.flush()
-    return count
+    return sent
 
 
 def send_dossier(

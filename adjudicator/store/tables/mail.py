@@ -10,10 +10,11 @@ from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, 
 
 
 class InboundStatus(StrEnum):
-    """What became of a mail. Only ``received`` ones are still to be handled."""
+    """What became of a mail. Only ``received`` ones are still to be handled; ``held`` ones wait for somebody's word."""
 
     RECEIVED = "received"
     HANDLED = "handled"
+    HELD = "held"
     QUARANTINED = "quarantined"
     REFUSED = "refused"
     IGNORED = "ignored"
@@ -58,6 +59,8 @@ class InboundMail(Row, table=True):
     ``content_hash`` is the mail layer's hash (SHA-256) of what makes two copies the same mail;
     ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled before; a claim and a retry
     push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why it ended as it did.
+    ``hold``: why it waited for somebody's word. Released, it counts as written by ``released_person_id`` for its
+    seat, whatever the mail itself proves.
     ``attempts`` counts tries that ended in an error, ``unfinished`` those that never ended: their worker died.
     """
 
@@ -83,6 +86,9 @@ class InboundMail(Row, table=True):
     reason: str = Field(default="", max_length=2000)
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", sa_type=ID)
     seat_id: int | None = Field(default=None, foreign_key="seat.id", sa_type=ID)
+    hold: str = Field(default="", max_length=16)
+    released_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    released_person_id: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
     raw: bytes = Field(sa_type=SealedBytes)
 
 

@@ -18,7 +18,10 @@ class SigningKey(Row, table=True):
 
 
 class Receipt(Row, table=True):
-    """A receipt: ``number`` counts those of its seat. ``text`` is what the seat got; ``leaves`` hold the salts."""
+    """A receipt: ``number`` counts those of its seat. ``text`` is what the seat got; ``leaves`` hold the salts.
+
+    ``withdrawn_at``: when the secret answer in it was taken back before it was due.
+    """
 
     __tablename__ = "receipt"
 
@@ -26,5 +29,6 @@ class Receipt(Row, table=True):
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     order_set_id: int = Field(foreign_key="order_set.id", unique=True, sa_type=ID)
     issued_at: datetime = Field(sa_type=UtcDateTime)
+    withdrawn_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     text: bytes = Field(sa_type=SealedBytes)
     leaves: bytes = Field(sa_type=SealedBytes)

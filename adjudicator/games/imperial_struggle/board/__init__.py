@@ -4,7 +4,7 @@ from .alt import alt_text
 from .changes import changes_of
 from .drawing import board_scene
 from .from_view import position_of
-from .picture import picture
+from .picture import picture, sketch
 from .position import (
     AdvantageMark,
     AwardMark,
@@ -19,5 +19,5 @@ from .position import (
 
 __all__ = [
     "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "SideMark", "SpaceMark", "TheatreMark",
-    "WarTileMark", "alt_text", "board_scene", "changes_of", "picture", "position_of",
+    "WarTileMark", "alt_text", "board_scene", "changes_of", "picture", "position_of", "sketch",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from pathlib import Path as FilePath
 
 from adjudicator.kernel.events import Event
 from adjudicator.pictures import to_png
-from adjudicator.pictures.board import Drawn
+from adjudicator.pictures.board import Drawn, Sketch
 
 from ..view import View
 from .alt import alt_text
@@ -13,6 +13,15 @@ from .atlas import LANGUAGES
 from .changes import changes_of
 from .drawing import board_scene
 from .from_view import position_of
+
+
+def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
+    """The scene of a view; see `pictures.board.Sketches`."""
+    known = next((code for code in LANGUAGES if code == language), None)
+    if known is None:
+        raise ValueError(f"no words for pictures in language {language!r}; there are {', '.join(LANGUAGES)}")
+    position = position_of(view, known, to_move=to_move, changed=changes_of(events))
+    return Sketch(board_scene(position, known), alt_text(position, known))
 
 
 def picture(
@@ -25,10 +34,6 @@ def picture(
     cache: FilePath | None = None,
 ) -> Drawn:
     """The board as the seats of a view may see it; see `pictures.board.Board`."""
-    known = next((code for code in LANGUAGES if code == language), None)
-    if known is None:
-        raise ValueError(f"no words for pictures in language {language!r}; there are {', '.join(LANGUAGES)}")
-    position = position_of(view, known, to_move=to_move, changed=changes_of(events))
-    scene = board_scene(position, known)
-    png = to_png(scene, width, cache=cache)
-    return Drawn(png=png, alt=alt_text(position, known), width=width, height=round(scene.height * width / scene.width))
+    made = sketch(view, language, to_move=to_move, events=events)
+    height = round(made.scene.height * width / made.scene.width)
+    return Drawn(png=to_png(made.scene, width, cache=cache), alt=made.alt, width=width, height=height)

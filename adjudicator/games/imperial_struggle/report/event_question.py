@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
@@ -20,15 +23,41 @@ from .speech import Speech
 
 
 def event_groups(options: Sequence[Coded], state: State, to: Speech) -> tuple[OptionGroup, ...]:
-    """The options, those of one alternative together."""
-    found: dict[str, list[Option]] = {}
-    for each in options:
-        assert isinstance(each.action, ChooseForEvent)
-        listed = Option(
-            code=each.code, words=choice_words(each.action, state, to), note=_holders(each.action, state, to)
-        )
-        found.setdefault(each.action.option or "", []).append(listed)
-    return tuple(OptionGroup(options=tuple(listed), heading=_option(option, to)) for option, listed in found.items())
+    """The options, those of one alternative together; where own and opposing flags are chosen, each by itself."""
+    chosen = [(each, each.action) for each in options if isinstance(each.action, ChooseForEvent)]
+    both = any(action.remove_enemy for _, action in chosen) and any(action.remove_own for _, action in chosen)
+    found: dict[tuple[str, bool], list[Option]] = {}
+    for each, action in chosen:
+        listed = Option(code=each.code, words=choice_words(action, state, to), note=_holders(action, state, to))
+        found.setdefault((action.option or "", both and bool(action.remove_own)), []).append(listed)
+    return tuple(
+        OptionGroup(options=tuple(listed), heading=_whose(own=own, to=to) if both else _option(option, to))
+        for (option, own), listed in found.items()
+    )
+
+
+def _whose(*, own: bool, to: Speech) -> str:
+    return to.gettext("Flags of your own to remove") if own else to.gettext("Opposing flags to remove")
+
+
+def codes_of_answer(options: Sequence[Coded], legal: Sequence[Action]) -> tuple[str, ...]:
+    """The codes of the legal answer that takes most of them: where they are single values, several make it."""
+    whole = max(legal, key=_size, default=None)
+    return () if whole is None else tuple(each.code for each in options if _holds(whole, each.action))
+
+
+def _values(action: Action) -> set[tuple[str, str]]:
+    fields = asdict(action).items()
+    return {(name, value) for name, values in fields if isinstance(values, tuple) for value in values}
+
+
+def _size(action: Action) -> int:
+    return len(_values(action))
+
+
+def _holds(whole: Action, part: Action) -> bool:
+    given = _values(part)
+    return bool(given) and given <= _values(whole)
 
 
 def event_note(decision: OpenDecision, state: State, seat: str, to: Speech) -> str:

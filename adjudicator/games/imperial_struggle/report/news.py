@@ -81,6 +81,7 @@ class _Group(Struct):
     rule: str = ""
     side: str = ""
     round: int = 0
+    chapter: str = ""
     lines: list[NewsLine] = []
 
 
@@ -100,7 +101,7 @@ def news(events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
         if _speaks(event, group):
             group.lines.append(_line(n, said, group, to))
     return tuple(
-        NewsGroup(lines=tuple(group.lines), heading=_heading(group, to), rule=group.rule)
+        NewsGroup(lines=tuple(group.lines), heading=_heading(group, to), rule=group.rule, chapter=group.chapter)
         for group in groups
         if group.lines
     )
@@ -147,11 +148,11 @@ def _started(event: Event, to: Speech) -> _Group | None:
     """The group that an event opens."""
     match event:
         case e.TurnBegan():
-            return _Group("deal", to.name("turns", event.turn))
+            return _Group("deal", name := to.name("turns", event.turn), chapter=name)
         case e.RoundStarted():
             return _Group("round", "", side=event.side, round=event.round)
         case w.WarBegan():
-            return _Group("theatre", to.name("wars", event.war), rule="7.0")
+            return _Group("theatre", name := to.name("wars", event.war), rule="7.0", chapter=name)
         case w.TheatreRevealed():
             return _theatre(event, to)
         case _:

@@ -25,7 +25,7 @@ from ..rules.war_tiles import waiting_tile
 from ..state import State, available_debt
 from . import headings
 from .choices import choices, keeping, words_of
-from .event_question import choice_words, event_groups, event_note
+from .event_question import choice_words, codes_of_answer, event_groups, event_note
 from .headings import war_of
 from .speech import Speech
 from .spending import Counter, groups
@@ -48,7 +48,7 @@ def question(asked: Asked, match: Match, seat: str, to: Speech) -> Question:
         deadline=asked.deadline,
         default=_default(asked, state, side, to),
         secret=asked.decision.secret,
-        note=_note(asked, state, side, to),
+        note=_note(asked, state, side, match.options(seat), to),
         groups=_keeping(asked, match, to) or _groups(asked, state, side, to),
         modifiers=_modifiers(asked.decision.kind, state, side, to),
     )
@@ -74,7 +74,7 @@ def _default(asked: Asked, state: State, side: int, to: Speech) -> str:
             return words or asked.default_words
 
 
-def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
+def _note(asked: Asked, state: State, side: int, legal: Sequence[Action], to: Speech) -> str:
     match asked.decision.kind:
         case "bid":
             return to.gettext(
@@ -96,7 +96,9 @@ def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
             symbol = to.symbol(facts().war_tiles[waiting_tile(state, side)].id)
             return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
         case "choose_for_event":
-            return event_note(asked.decision, state, SIDES[side], to)
+            codes = codes_of_answer(asked.options, legal)
+            note = event_note(asked.decision, state, SIDES[side], to)
+            return " ".join(filter(None, [note, _together(codes, to)]))
         case kind:
             return war_note(kind, state, side, to)
 
@@ -104,7 +106,11 @@ def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
 def _several(options: Sequence[Coded], count: int, to: Speech) -> str:
     """How several codes make one answer."""
     codes = [option.code for option in options[:count]]
-    if count < 2 or len(codes) < count:
+    return "" if len(codes) < count else _together(codes, to)
+
+
+def _together(codes: Sequence[str], to: Speech) -> str:
+    if len(codes) < 2:
         return ""
     return to.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))
 

@@ -1,0 +1,152 @@
+"""Our own check of a mail's signatures (DKIM, RFC 6376) and of the seals of forwarders (ARC, RFC 8617).
+
+For installations whose receiving server writes no Authentication-Results. The look-ups go through one function,
+so that tests, and operators with a resolver of their own, can put in another.
+"""
+
+import logging
+import re
+import time
+from collections.abc import Callable
+
+import dkim
+from msgspec import Struct
+
+from adjudicator.mail.arc import judged_by_sealers
+from adjudicator.mail.authenticity import AuthSettings
+from adjudicator.mail.model import ReadMail, Source
+from adjudicator.mail.results import Proof, Verdict, aligned
+
+Lookup = Callable[[bytes, float], bytes | None]
+"""The TXT record of a name, or None; the second argument is how many seconds it may take.
+
+Raises dkim.DnsTimeoutError where nobody answered.
+"""
+MOST_SIGNATURES = 5
+"""Of one mail that are looked at; each costs a look-up."""
+SMALLEST_KEY = 1024
+"""Bits of an RSA key (RFC 8301)."""
+_QUIET = logging.Logger("dkim", level=logging.CRITICAL + 1)
+"""What is wrong with a signature is told in the verdict."""
+_LINE_END = re.compile(rb"\r?\n")
+_TAG = re.compile(rb"\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*([^;]*)")
+
+
+def dns_txt(name: bytes, seconds: float) -> bytes | None:
+    """The TXT record from the resolver of this machine. Raises dkim.DnsTimeoutError."""
+    found: bytes | None = dkim.get_txt(name, timeout=seconds)
+    return found
+
+
+class _Names:
+    """One mail's look-ups: they share a budget of seconds, and failures that may pass are remembered."""
+
+    def __init__(self, lookup: Lookup, seconds: float) -> None:
+        self._lookup = lookup
+        self._end = time.monotonic() + seconds
+        self._known: dict[bytes, bytes | None] = {}
+        self.temporary = False
+
+    def __call__(self, name: bytes, timeout: float = 5.0) -> bytes | None:
+        """As dkimpy calls it."""
+        left = self._end - time.monotonic()
+        if name not in self._known:
+            try:
+                if left <= 0:
+                    raise dkim.DnsTimeoutError("no time left")
+                self._known[name] = self._lookup(name, min(timeout, left))
+            except (dkim.DnsTimeoutError, OSError) as error:
+                self.temporary = True
+                raise dkim.DnsTimeoutError(str(error)) from error
+        return self._known[name]
+
+
+def dkim_verdict(
+    raw: bytes, mail: ReadMail, settings: AuthSettings, lookup: Lookup = dns_txt, seconds: float = 10.0
+) -> Verdict:
+    """Whether a domain that speaks for the sender has signed the mail. Never raises, for any bytes.
+
+    Proven: a signature over From and the whole body (no `l=`), and over the subject if orders stand there, by the
+    From domain, a parent of it, or a child where the From domain says so in its DMARC record. Otherwise the chain of
+    seals counts, as far as the operator named the sealers. DNS that does not answer proves nothing.
+    """
+    if mail.sender is None:
+        return Verdict(Proof.UNPROVEN, "no single sender")
+    domain = mail.sender.address.rpartition("@")[2]
+    names = _Names(lookup, seconds)
+    whole = _LINE_END.sub(b"\r\n", raw)
+    tried: list[str] = []
+    try:
+        for number in range(MOST_SIGNATURES):
+            one = _signature(whole, number, mail, domain, names)
+            if one is None:
+                break
+            if one.proves:
+                return Verdict(Proof.PROVEN, one.why)
+            tried.append(one.why)
+        sealed = _sealed(whole, mail, domain, settings, names) if settings.sealers else None
+    except Exception as error:  # dkimpy meets bytes that nobody foresaw: nothing is proven by them
+        return Verdict(Proof.UNPROVEN, f"own check: {type(error).__name__}")
+    if sealed is not None:
+        return sealed
+    if names.temporary:
+        tried.append("temperror: DNS does not answer")
+    return Verdict(Proof.UNPROVEN, "own check: " + (", ".join(dict.fromkeys(tried)) or "no signature"))
+
+
+class _Signature(Struct, frozen=True):
+    proves: bool
+    why: str
+
+
+def _signature(whole: bytes, number: int, mail: ReadMail, domain: str, names: _Names) -> _Signature | None:
+    """What one signature proves; None if there are no more."""
+    checker = dkim.DKIM(whole, logger=_QUIET, minkey=SMALLEST_KEY, timeout=5)
+    try:
+        valid = checker.verify(idx=number, dnsfunc=names)
+    except dkim.ValidationError:
+        return _Signature(proves=False, why=f"dkim=fail {_signer(checker)}".rstrip())
+    except dkim.DKIMException as error:
+        return _Signature(proves=False, why=f"dkim=permerror ({type(error).__name__})")
+    fields: dict[bytes, bytes] = checker.signature_fields
+    if not fields:
+        return None
+    signer = _signer(checker)
+    if not valid:
+        return _Signature(proves=False, why=f"dkim={'temperror' if names.temporary else 'fail'} {signer}")
+    covered = {name.decode("ascii", "replace").strip().lower() for name in checker.include_headers}
+    subject_counts = mail.extract is not None and mail.extract.source is Source.SUBJECT
+    if "from" not in covered or (subject_counts and "subject" not in covered):
+        return _Signature(proves=False, why=f"dkim=pass {signer} covers too little")
+    if b"l" in fields:
+        return _Signature(proves=False, why=f"dkim=pass {signer} covers only the beginning")
+    if not aligned(signer, domain) and not _speaks_for_parent(signer, domain, names):
+        return _Signature(proves=False, why=f"dkim=pass {signer} is not {domain}")
+    return _Signature(proves=True, why=f"dkim=pass {signer} (own check)")
+
+
+def _signer(checker: dkim.DKIM) -> str:
+    fields: dict[bytes, bytes] = checker.signature_fields
+    return fields.get(b"d", b"").decode("ascii", "replace").lower().rstrip(".")
+
+
+def _speaks_for_parent(signer: str, domain: str, names: _Names) -> bool:
+    """Whether a child may sign for the domain: its DMARC record allows it, and it is no public suffix (RFC 7489)."""
+    if not signer.endswith("." + domain):
+        return False
+    try:
+        record = names(b"_dmarc." + domain.encode("ascii", "ignore") + b".")
+    except dkim.DnsTimeoutError:
+        return False
+    tags = {name.lower(): value.strip().lower() for name, value in _TAG.findall(record or b"")}
+    return tags.get(b"v") == b"dmarc1" and tags.get(b"adkim", b"r") == b"r" and tags.get(b"psd", b"n") != b"y"
+
+
+def _sealed(whole: bytes, mail: ReadMail, domain: str, settings: AuthSettings, names: _Names) -> Verdict | None:
+    """What the chain of seals says, if it is unbroken and its sealers are believed."""
+    if not mail.arc_seals:
+        return None
+    outcome, _, _ = dkim.ARC(whole, logger=_QUIET, minkey=SMALLEST_KEY, timeout=5).verify(dnsfunc=names)
+    if outcome != dkim.CV_Pass:
+        return None
+    return judged_by_sealers(mail, domain, settings.sealers)

@@ -1,0 +1,111 @@
+"""Chronicle → one HTML file: styles, script, fonts, pictures inside; no address is asked for anything.
+
+The script only adds: without it the page is the whole story in order, a board after each phase or action round.
+The content security policy lets nothing in that is not in the file: the script by its hash, fonts and pictures as
+`data:`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from adjudicator.pictures.raster import to_png
+from adjudicator.pictures.scene import Font
+from adjudicator.pictures.text import font_file
+from adjudicator.reports.archive_page.sheet import Sheet
+from adjudicator.reports.archive_page.words import PageWords
+from adjudicator.reports.chronicle import Chronicle, Passage
+
+GROUND_WIDTH = 2000
+"""Pixels of the ground, which all boards of a page share; pieces are drawn by the browser, sharp at any size."""
+_HERE = Path(__file__).parent
+
+
+def html(chronicle: Chronicle) -> str:
+    """The page of a chronicle. Pure: the same chronicle gives the same page."""
+    sheet = Sheet()
+    frames = list(_frames(chronicle, sheet))
+    boards = {id(passage): sheet.figure(passage.board) for passage in _passages(chronicle) if passage.board}
+    script = (_HERE / "page.js").read_text("utf-8")
+    return _template().render(
+        chronicle=chronicle,
+        words=PageWords(chronicle),
+        boards=boards,
+        identify=id,
+        sheet=sheet,
+        style=Markup((_HERE / "page.css").read_text("utf-8") + _boards_style(sheet)),
+        script=Markup(script),
+        policy=_policy(script),
+        data=_inside_script({"places": sheet.places(), "frames": frames}) if frames else "",
+        scene=sheet.scene,
+    )
+
+
+def _passages(chronicle: Chronicle) -> Iterator[Passage]:
+    for chapter in chronicle.chapters:
+        yield from chapter.passages
+
+
+def _frames(chronicle: Chronicle, sheet: Sheet) -> Iterator[tuple[int, int, str, str, tuple[int, ...]]]:
+    """Log number, number of the passage, caption, alternative text, and the places of the pieces, step by step."""
+    for number, passage in enumerate(_passages(chronicle)):
+        for frame in passage.frames:
+            yield frame.log, number, frame.caption, frame.board.alt, sheet.put(frame.board)
+
+
+def _boards_style(sheet: Sheet) -> str:
+    """The ground as the background of every board, and the fonts that its pieces are set in."""
+    if sheet.scene is None:
+        return ""
+    faces = "".join(_face(font) for font in Font)
+    return f'{faces}.board{{background-image:url("data:image/png;base64,{_ground(sheet)}")}}'
+
+
+def _ground(sheet: Sheet) -> str:
+    assert sheet.scene is not None
+    bare = msgspec.structs.replace(sheet.scene, pieces=())
+    return base64.b64encode(to_png(bare, GROUND_WIDTH)).decode()
+
+
+@lru_cache
+def _face(font: Font) -> str:
+    family, weight, style, stretch, _ = font.value
+    data = base64.b64encode(font_file(font).read_bytes()).decode()
+    return (
+        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};font-stretch:{stretch};'
+        f'src:url("data:font/ttf;base64,{data}")}}'
+    )
+
+
+def _policy(script: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        "img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _inside_script(value: object) -> Markup:
+    """JSON that cannot end the element it stands in."""
+    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+
+
+@lru_cache
+def _template() -> Template:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    return environment.get_template("page.html.j2")

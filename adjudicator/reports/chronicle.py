@@ -1,0 +1,96 @@
+"""A whole campaign as its readers look back on it: the same news as in the mails, with pictures, orders and draws.
+
+A chronicle is finished text in one language, made for one pair of eyes; `adjudicator.reports.archive_page` makes the
+page of it. Nothing is in it that these eyes may not know.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from adjudicator.pictures.board import Sketch
+from adjudicator.reports.model import Fact, NewsGroup, Party, ReadLine
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The board after a log entry, with what changed by it marked; `caption` says what happened in one line."""
+
+    log: int
+    at: datetime
+    caption: str
+    board: Sketch
+
+
+class OrderMail(msgspec.Struct, frozen=True):
+    """The order lines of one mail as they were sent, and what became of each."""
+
+    who: Party
+    at: datetime
+    lines: tuple[ReadLine, ...]
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A draw with what is needed to recompute it: `counter` and `label` go into the HMAC, `value` came out.
+
+    `source` says where a value came from that the seed did not give.
+    """
+
+    log: int
+    revision: int
+    counter: int
+    label: str
+    terms: str
+    value: str
+    source: str = ""
+
+
+class Passage(msgspec.Struct, frozen=True, kw_only=True):
+    """A phase or an action round: what happened, who had ordered what, what was drawn, the board step by step.
+
+    `board` is the position at its end, with everything marked that changed in it.
+    """
+
+    first: int
+    last: int
+    groups: tuple[NewsGroup, ...]
+    at: datetime
+    board: Sketch | None = None
+    frames: tuple[Frame, ...] = ()
+    orders: tuple[OrderMail, ...] = ()
+    draws: tuple[Drawn, ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A turn, or a war: whatever the game counts as one."""
+
+    title: str
+    passages: tuple[Passage, ...]
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """What proves the draws: the commitment from the beginning, seed and nonces (hexadecimal) from the end on."""
+
+    commitment: str
+    seed: str = ""
+    nonces: tuple[str, ...] = ()
+
+
+class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
+    """The campaign. `seat` is empty for observers; `outcome` is empty while the match goes on.
+
+    `everything`: the secrets of every seat are in it.
+    """
+
+    campaign: str
+    game: str
+    seat: str
+    language: str
+    zone: str
+    written: datetime
+    facts: tuple[Fact, ...]
+    outcome: str
+    proof: Proof
+    chapters: tuple[Chapter, ...]
+    everything: bool = False

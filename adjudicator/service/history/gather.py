@@ -1,0 +1,168 @@
+"""From the store to the record: the stored match is played again, and what its eyes were told is kept step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.replay import begin, retold
+from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign_settings import settings_of
+from adjudicator.service.history.record import DrawnFact, Eyes, Ordered, Record, Sitting, Step
+from adjudicator.service.intents import LineRead
+from adjudicator.service.matches import Table, entry_decoder, secrets_of
+from adjudicator.store import matches
+from adjudicator.store.tables import OrderLine, OrderSet, Revision, SetState
+
+_LINE: msgspec.json.Decoder[LineRead] = msgspec.json.Decoder(LineRead)
+
+
+class _Logged(msgspec.Struct, frozen=True):
+    """A stored entry with its time and what was told of it."""
+
+    entry: Entry
+    revision: int
+    at: datetime
+    told: tuple[Told[Any], ...]
+
+
+def gather(session: Session, table: Table, eyes: Eyes) -> Record:
+    """The record of a campaign's match for these eyes. Raises ReplayError when the log does not replay."""
+    match, known = table.match, secrets_of(table.head)
+    logged = _log(session, table)
+    proven = eyes.everything or match.result is not None
+    opened = match.result is not None and settings_of(table.campaign).archive == "open"
+    names = {seat.name for seat in table.players} if eyes.everything or opened else {eyes.seat}
+    return Record(
+        eyes=eyes,
+        title=table.campaign.title,
+        language=table.campaign.language,
+        zone=table.campaign.time_zone,
+        at=logged[-1].at if logged else table.now,
+        header=match.header,
+        sittings=tuple(
+            Sitting(seat.name, tuple(holder.name for holder in seat.holders), seat.language) for seat in table.players
+        ),
+        steps=tuple(_steps(session, table, eyes, logged, with_draws=proven)),
+        orders=tuple(_orders(session, table, names, logged)),
+        result=match.result,
+        seed=known.seed.hex() if proven else "",
+        nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
+    )
+
+
+def _log(session: Session, table: Table) -> list[_Logged]:
+    game = table.match.game
+    decoder, found = entry_decoder(game), []
+    for row in matches.log(session, table.head.match_id, table.head.revision):
+        stored = decoder.decode(row.entry)
+        found.append(_Logged(entry_of(stored.line, game), row.revision, row.created_at, tuple(stored.told)))
+    return found
+
+
+def _steps(
+    session: Session, table: Table, eyes: Eyes, logged: Sequence[_Logged], *, with_draws: bool
+) -> Iterator[Step]:
+    """One step for the set-up, then one for each answer that was given."""
+    entries = [each.entry for each in logged]
+    match = _start(session, table, entries)
+    seats = eyes.seats(match.header.seats)
+    draws = _draws(logged) if with_draws else {}
+    done = 0
+    for _ in _and_before(retold(match, entries)):
+        upto = match.position.n
+        part = logged[done:upto]
+        if not part:
+            continue
+        yield Step(
+            first=done + 1,
+            last=upto,
+            at=part[-1].at,
+            turn=match.game.turns_done(match.state),
+            asked=tuple(seat for decision in match.decisions() for seat in decision.seats),
+            told=tuple(shown for each in part for told in each.told if (shown := _for(told, eyes, seats))),
+            view=match.view(seats),
+            draws=tuple(draw for each in part for draw in draws.get(each.entry.n, ())),
+        )
+        done = upto
+
+
+def _and_before(steps: Iterator[Any]) -> Iterator[None]:
+    """The moment before the first step too."""
+    yield None
+    for _ in steps:
+        yield None
+
+
+def _start(session: Session, table: Table, entries: Sequence[Entry]) -> Match:
+    """The match before its first decision, with the draws that were recorded."""
+    revision = session.get(Revision, (table.head.match_id, 0))
+    if revision is None or revision.document is None:
+        return begin(table.match.header, entries)
+    return Match.from_document(
+        msgspec.json.decode(revision.document),
+        game=table.head.game,
+        seats=table.match.header.seats,
+        chance=[draw for entry in entries for draw in entry.chance],
+    )
+
+
+def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
+    """A happening with nothing in it that these eyes were not told."""
+    if eyes.everything:
+        event = told.to(seats)
+        return None if event is None else Told(told.n, event)
+    private = {seat: event for seat, event in told.private.items() if seat in seats}
+    return Told(told.n, told.public, private) if private or told.public is not None else None
+
+
+def _draws(logged: Sequence[_Logged]) -> Mapping[int, tuple[DrawnFact, ...]]:
+    """The draws of each log entry with their counters, which run through the whole match."""
+    found, counter = {}, 0
+    for each in logged:
+        if each.entry.chance:
+            found[each.entry.n] = tuple(
+                DrawnFact(each.revision, counter + place, draw) for place, draw in enumerate(each.entry.chance)
+            )
+            counter += len(each.entry.chance)
+    return found
+
+
+def _orders(
+    session: Session, table: Table, names: AbstractSet[str | None], logged: Sequence[_Logged]
+) -> Iterator[Ordered]:
+    """Order lines of the seats whose orders may be shown, as they came."""
+    shown = {seat.id: seat.name for seat in table.players if seat.name in names}
+    rows = session.execute(
+        select(OrderSet, OrderLine)
+        .join(OrderLine, col(OrderLine.order_set_id) == col(OrderSet.id))
+        .where(
+            col(OrderSet.match_id) == table.head.match_id,
+            col(OrderSet.seat_id).in_(shown),
+            col(OrderSet.state) != SetState.WITHDRAWN,
+        )
+        .order_by(col(OrderSet.id), col(OrderLine.line))
+    )
+    mails: dict[int, tuple[OrderSet, list[LineRead]]] = {}
+    for order_set, line in rows:
+        mails.setdefault(order_set.id, (order_set, []))[1].append(_line(line))
+    for order_set, lines in mails.values():
+        first = min((line.first for line in lines if line.first is not None), default=None)
+        after = sum(each.at <= order_set.received_at for each in logged) if first is None else first - 1
+        yield Ordered(shown[order_set.seat_id], order_set.received_at, after, tuple(lines))
+
+
+def _line(row: OrderLine) -> LineRead:
+    if row.reading:
+        return _LINE.decode(row.reading)
+    return LineRead(row.line, row.text.decode(), Outcome.UNTRIED)

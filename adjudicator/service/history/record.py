@@ -1,0 +1,124 @@
+"""What is kept of a campaign for one pair of eyes: facts, no sentences, so that any language can tell it later.
+
+A record is JSON. It holds nothing that these eyes may not know: it can be given to whoever they belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Header
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.result import Result
+from adjudicator.service.intents import LineRead
+
+FORMAT = "adjudicator.history"
+VERSION = 1
+
+
+class Eyes(msgspec.Struct, frozen=True):
+    """Who looks: a seat, everybody (`seat` None), or somebody who may know every secret."""
+
+    seat: str | None = None
+    everything: bool = False
+
+    def seats(self, all_seats: Sequence[str]) -> tuple[str, ...]:
+        """The seats whose knowledge these eyes have."""
+        if self.everything:
+            return tuple(all_seats)
+        return () if self.seat is None else (self.seat,)
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A seat, the people who hold it, and its language."""
+
+    seat: str
+    people: tuple[str, ...]
+    language: str
+
+
+class Ordered(msgspec.Struct, frozen=True):
+    """The order lines of one mail, met after the log entry `after`."""
+
+    seat: str
+    at: datetime
+    after: int
+    lines: tuple[LineRead, ...]
+
+
+class DrawnFact(msgspec.Struct, frozen=True):
+    """A draw: the counter and label it was made with, and what the log keeps of it."""
+
+    revision: int
+    counter: int
+    draw: dict[str, Any]
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The log entries `first` to `last`, which one answer made, as they were told, and the view after them.
+
+    `turn` counts the turns that are over; `asked` are the seats that a question is open for.
+    """
+
+    first: int
+    last: int
+    at: datetime
+    turn: int
+    asked: tuple[str, ...]
+    told: tuple[Any, ...]
+    view: Any
+    draws: tuple[DrawnFact, ...] = ()
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A campaign up to `at`. Draws, seed and the orders of others are in it from the end of the match on."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    eyes: Eyes
+    title: str
+    language: str
+    zone: str
+    at: datetime
+    header: Header
+    sittings: tuple[Sitting, ...]
+    steps: tuple[Step, ...]
+    orders: tuple[Ordered, ...]
+    result: Result | None = None
+    seed: str = ""
+    nonces: tuple[str, ...] = ()
+
+
+def to_json(record: Record) -> bytes:
+    """The record in one line of JSON."""
+    return msgspec.json.encode(record)
+
+
+def from_json(data: bytes) -> Record:
+    """Read a record. Raises msgspec.ValidationError when it is none, LookupError when the game is not installed."""
+    record = msgspec.json.decode(data, type=Record)
+    if record.format != FORMAT or record.version != VERSION:
+        raise msgspec.ValidationError(f"a {record.format} of version {record.version}, not a {FORMAT} of {VERSION}")
+    game = game_named(record.header.game)
+    events, view = _told_type(game), game.view_type
+    steps = tuple(
+        msgspec.structs.replace(
+            step,
+            told=tuple(msgspec.convert(list(step.told), events)),
+            view=msgspec.convert(step.view, view) if view is not msgspec.Struct else None,
+        )
+        for step in record.steps
+    )
+    return msgspec.structs.replace(record, steps=steps)
+
+
+@lru_cache(maxsize=32)
+def _told_type(game: Game[Any]) -> Any:
+    return list[Told[game.event_type]]  # type: ignore[name-defined]

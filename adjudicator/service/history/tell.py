@@ -1,0 +1,189 @@
+"""A record in a language: the chronicle, with the sentences of the reports, its chapters and its boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import Language, language
+from adjudicator.pictures.board import Sketch, Sketches
+from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, OrderMail, Passage, Proof
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, ReadLine
+from adjudicator.service.history.record import DrawnFact, Ordered, Record, Step
+from adjudicator.service.intents import LineRead
+from adjudicator.service.reading import problem_text
+
+
+def tell(record: Record, code: str) -> Chronicle:
+    """The chronicle of a record. Raises UnknownLanguageError for a language that there is not."""
+    return _Teller(record, language(code)).chronicle()
+
+
+class _Stretch(msgspec.Struct):
+    """Groups of news that belong to the same steps."""
+
+    groups: list[NewsGroup]
+    steps: list[Step]
+
+
+class _Teller:
+    """Everything that is looked up once for one telling. It is a `Speaker` too."""
+
+    def __init__(self, record: Record, words: Language) -> None:
+        self.record = record
+        self.language = words
+        game = game_named(record.header.game)
+        self.title = game.titles.get(words.code, game.id) if hasattr(game, "titles") else game.id
+        self.report: GameReport = game.part("report")
+        self.seats = record.eyes.seats(record.header.seats)
+        self._told_up_to = 0
+        self._times = {log: step.at for step in record.steps for log in range(step.first, step.last + 1)}
+        self._draws = [(step.last, draw) for step in record.steps for draw in step.draws]
+        self._sketches: Sketches | None = game.part("scene") if "scene" in game.parts else None
+
+    def chronicle(self) -> Chronicle:
+        record, eyes = self.record, self.record.eyes
+        result = record.result
+        return Chronicle(
+            campaign=record.title,
+            game=self.title,
+            seat=self.report.party(eyes.seat, self.language).name if eyes.seat else "",
+            language=self.language.code,
+            zone=record.zone,
+            written=record.at,
+            facts=tuple(self._facts()),
+            outcome=self.report.over(result, eyes.seat, self.language) if result else "",
+            proof=Proof(commitment=record.header.commitment or "", seed=record.seed, nonces=record.nonces),
+            chapters=tuple(self._chapters()),
+            everything=eyes.everything,
+        )
+
+    def _facts(self) -> Iterator[Fact]:
+        for each in self.record.sittings:
+            yield Fact(label=self.report.party(each.seat, self.language).name, value=self.language.listing(each.people))
+        header, usual = self.record.header, game_named(self.record.header.game).options
+        yield Fact(label=self.language.gettext("Rules"), value=f"{header.game} {header.version}")
+        for name, value in header.options.items():
+            if name not in usual or value != usual[name].default:
+                yield Fact(label=name.replace("_", " "), value=_plain(value))
+
+    # passages --------------------------------------------------------------------------------------
+
+    def _chapters(self) -> Iterator[Chapter]:
+        title = ""
+        passages: list[Passage] = []
+        for stretch in self._stretches():
+            opened = next((group.chapter for group in stretch.groups if group.chapter), "")
+            if opened and title:
+                yield Chapter(title or self.title, tuple(passages))
+                passages = []
+            title = opened or title
+            passages.append(self._passage(stretch))
+        if passages:
+            yield Chapter(title or self.title, tuple(passages))
+
+    def _stretches(self) -> Iterator[_Stretch]:
+        """The groups of the news with their steps.
+
+        One answer may end a round, score a turn and begin a war: the board after it goes with the last group that
+        it made. A group without a board of its own joins the one before, unless a chapter begins with it.
+        """
+        eyes = self.record.eyes
+        told = [each for step in self.record.steps for each in step.told]
+        groups = self.report.news(told, None if eyes.everything else eyes.seat, self.language)
+        waiting, current = list(self.record.steps), _Stretch([], [])
+        for place, group in enumerate(groups):
+            ahead = min((line.log or 0 for other in groups[place + 1 :] for line in other.lines), default=None)
+            steps: list[Step] = []
+            while waiting and (ahead is None or waiting[0].last < ahead):
+                steps.append(waiting.pop(0))
+            if current.groups and (group.chapter or (steps and current.steps)):
+                yield current
+                current = _Stretch([], [])
+            current.groups.append(group)
+            current.steps += steps
+        current.steps += waiting
+        if current.groups or current.steps:
+            yield current
+
+    def _passage(self, stretch: _Stretch) -> Passage:
+        steps = stretch.steps
+        logs = [line.log for group in stretch.groups for line in group.lines if line.log]
+        logs += [number for step in steps for number in (step.first, step.last)]
+        last = max(logs, default=self._told_up_to)
+        first, self._told_up_to = self._told_up_to + 1, max(last, self._told_up_to)
+        frames = tuple(frame for step in steps if (frame := self._frame(step, stretch.groups)))
+        return Passage(
+            first=first,
+            last=max(last, first),
+            groups=tuple(stretch.groups),
+            at=self._times.get(last) or self.record.at,
+            board=self._board(steps[-1], [told for step in steps for told in step.told]) if steps else None,
+            frames=frames,
+            orders=tuple(self._mail(each) for each in self.record.orders if first <= self._met(each) <= last),
+            draws=tuple(_drawn(log, draw) for log, draw in self._draws if first <= log <= last),
+        )
+
+    def _frame(self, step: Step, groups: Sequence[NewsGroup]) -> Frame | None:
+        board = self._board(step, step.told)
+        if board is None:
+            return None
+        lines = [line for group in groups for line in group.lines if step.first <= (line.log or 0) <= step.last]
+        return Frame(step.last, step.at, " · ".join(map(_caption, lines)), board)
+
+    def _board(self, step: Step, told: Sequence[Any]) -> Sketch | None:
+        if self._sketches is None or step.view is None:
+            return None
+        events = [event for each in told if (event := each.to(self.seats)) is not None]
+        return self._sketches(step.view, self.language.code, to_move=step.asked, events=events)
+
+    def _met(self, ordered: Ordered) -> int:
+        """The log number at which an order mail is shown: that of its first deed, or of what was told last."""
+        return min(ordered.after + 1, self.record.steps[-1].last)
+
+    # orders and draws ------------------------------------------------------------------------------
+
+    def _mail(self, ordered: Ordered) -> OrderMail:
+        who = self.report.party(ordered.seat, self.language)
+        return OrderMail(who, ordered.at, tuple(map(self._line, ordered.lines)))
+
+    def _line(self, line: LineRead) -> ReadLine:
+        problem = line.problem
+        nearest = zip(problem.codes or ("",) * len(problem.nearest), problem.nearest, strict=False) if problem else ()
+        return ReadLine(
+            number=line.number,
+            original=line.original,
+            outcome=line.outcome,
+            reading="" if line.said == line.original else line.said,
+            detail=problem_text(self, problem) if problem else "",
+            rule=(problem.rule or "") if problem else "",
+            nearest=tuple(Option(code=code, words=words) for code, words in nearest),
+        )
+
+
+def _caption(line: NewsLine) -> str:
+    who = f"{line.who.name}: " if line.who else ""
+    return f"{who}{line.text}" + (f" ({line.note})" if line.note else "")
+
+
+def _drawn(log: int, fact: DrawnFact) -> Drawn:
+    """A draw as the log keeps it: name, terms, and the value, which stands last but for where it came from."""
+    name, *rest = ((key, value) for key, value in fact.draw.items() if key not in ("source", "no"))
+    *terms, (_, value) = rest
+    return Drawn(
+        log=log,
+        revision=fact.revision,
+        counter=fact.counter,
+        label=str(name[1]),
+        terms=", ".join(f"{key} {_plain(term)}" for key, term in terms),
+        value=_plain(value),
+        source=str(fact.draw.get("source", "")),
+    )
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,195 @@
+"""The parts of an archive that prove a match, and the seal over all its members. `docs/archive.md` tells the form.
+
+Everything is one JSON object a line. `manifest.json` holds the SHA-256 of every member and of every line, and a
+signature of the installation, so that a single changed byte is found and its line named. Against the installation
+itself it proves nothing: that is what replaying the log and the receipts of the players are for.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from adjudicator.kernel.position import Header
+from adjudicator.service.proof.receipts import public_key
+
+FORMAT = "adjudicator.archive"
+VERSION = 2
+CAMPAIGN, LOG, NOW = "campaign.json", "log.jsonl", "documents/now.json"
+REVISIONS, ENTRIES, FINGERPRINTS = "revisions.jsonl", "entries.jsonl", "fingerprints.jsonl"
+RECEIPTS, MANIFEST = "receipts.jsonl", "manifest.json"
+LINE_HASH = 16
+"""Hexadecimal digits kept of the hash of a line: they only say which line it was."""
+
+T = TypeVar("T")
+
+
+class BadArchive(ValueError):  # noqa: N818
+    """A file is no archive, or one of its members cannot be read; the text says which and why."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What verification needs of `campaign.json`."""
+
+    format: str
+    version: int
+    seen_by: str
+    name: str
+    header: Header
+    revision: int = 0
+    seed: str | None = None
+    nonces: tuple[str, ...] = ()
+    key_fingerprint: str | None = None
+    signing_key: str | None = None
+
+
+class RevisionLine(msgspec.Struct, frozen=True):
+    """A branch of history; see the table `revision`."""
+
+    number: int
+    parent: int | None
+    branched_at: int
+    rules_version: str
+    content_hash: str
+    author: str = ""
+    reason: str = ""
+    document: dict[str, Any] | None = None
+
+
+class EntryLine(msgspec.Struct, frozen=True):
+    """A log entry of some revision, and the mail and line it came from."""
+
+    revision: int
+    n: int
+    entry: dict[str, Any]
+    mail: int | None = None
+    line: int | None = None
+
+
+class FingerprintLine(msgspec.Struct, frozen=True):
+    """SHA-256 of the stored position after an entry."""
+
+    revision: int
+    n: int
+    sha256: str
+
+
+class ReceiptLine(msgspec.Struct, frozen=True):
+    """A receipt as the seat got it, and its lines: (salt in hexadecimal, content)."""
+
+    receipt: str
+    leaves: tuple[tuple[str, str], ...]
+    withdrawn: str | None = None
+    """When its secret answer was taken back before it was due, ISO 8601."""
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """The seal: SHA-256 of every member; of each line of those that have lines."""
+
+    key: str
+    members: dict[str, str]
+    lines: dict[str, tuple[str, ...]]
+    signature: str = ""
+
+    @property
+    def signed_bytes(self) -> bytes:
+        bare = msgspec.structs.replace(self, signature="")
+        return b"adjudicator archive\n" + msgspec.json.encode(bare, order="sorted")
+
+
+def lines_of(values: Iterable[Any]) -> bytes:
+    """One JSON object a line."""
+    return b"".join(msgspec.json.encode(value) + b"\n" for value in values)
+
+
+def sealed(members: Mapping[str, bytes], private: bytes) -> bytes:
+    """The manifest of these members, signed."""
+    bare = Manifest(
+        key=public_key(private),
+        members={name: sha256(content).hexdigest() for name, content in sorted(members.items())},
+        lines={name: _line_hashes(content) for name, content in sorted(members.items()) if name.endswith(".jsonl")},
+    )
+    signature = Ed25519PrivateKey.from_private_bytes(private).sign(bare.signed_bytes).hex()
+    return msgspec.json.encode(msgspec.structs.replace(bare, signature=signature)) + b"\n"
+
+
+class Archive:
+    """An archive as it was read: the bytes of every member."""
+
+    def __init__(self, members: Mapping[str, bytes]) -> None:
+        self.members = dict(members)
+
+    @classmethod
+    def read(cls, data: bytes) -> Archive:
+        """Raises BadArchive."""
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as file:
+                return cls({name: file.read(name) for name in file.namelist()})
+        except (zipfile.BadZipFile, EOFError, NotImplementedError, ValueError, OSError, zipfile.zlib.error) as error:  # type: ignore[attr-defined]
+            raise BadArchive(f"it cannot be unpacked: {error}") from None
+
+    @property
+    def head(self) -> Head:
+        """Raises BadArchive."""
+        head = self._decode(CAMPAIGN, self._member(CAMPAIGN), Head)
+        if (head.format, head.version) != (FORMAT, VERSION):
+            raise BadArchive(f"{CAMPAIGN}: {head.format} {head.version} instead of {FORMAT} {VERSION}")
+        return head
+
+    def lines(self, name: str, kind: type[T]) -> list[T]:
+        """The objects of a member. Raises BadArchive with the number of the line that is none."""
+        rows = self._member(name).splitlines()
+        return [self._decode(f"{name} line {place}", row, kind) for place, row in enumerate(rows, 1)]
+
+    def raw_lines(self, name: str) -> Sequence[bytes]:
+        """The lines as they stand in the file."""
+        return self._member(name).splitlines()
+
+    def broken_seals(self) -> list[tuple[str, int]]:
+        """Members that are not as they were sealed, with the number of the first line that differs (0: no lines).
+
+        Raises BadArchive where the manifest itself is not what was signed.
+        """
+        manifest = self._decode(MANIFEST, self._member(MANIFEST), Manifest)
+        if self._member(MANIFEST) != msgspec.json.encode(manifest) + b"\n":
+            raise BadArchive(f"{MANIFEST}: it was changed after it was signed")
+        try:
+            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(manifest.key))
+            key.verify(bytes.fromhex(manifest.signature), manifest.signed_bytes)
+        except (ValueError, InvalidSignature):
+            raise BadArchive(f"{MANIFEST}: its signature does not belong to what it says") from None
+        return list(self._broken(manifest))
+
+    def _broken(self, manifest: Manifest) -> Iterable[tuple[str, int]]:
+        names = (set(manifest.members) | set(self.members)) - {MANIFEST}
+        for name in sorted(names):
+            content = self.members.get(name)
+            if content is None or name not in manifest.members:
+                yield name, 0
+            elif sha256(content).hexdigest() != manifest.members[name]:
+                now, then = _line_hashes(content), manifest.lines.get(name, ())
+                changed = [place for place, pair in enumerate(zip(now, then, strict=False), 1) if pair[0] != pair[1]]
+                yield name, (changed or [min(len(now), len(then)) + 1])[0] if name in manifest.lines else 0
+
+    def _member(self, name: str) -> bytes:
+        if name not in self.members:
+            raise BadArchive(f"{name}: it is missing")
+        return self.members[name]
+
+    @staticmethod
+    def _decode(where: str, data: bytes, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadArchive(f"{where}: {error}") from None
+
+
+def _line_hashes(content: bytes) -> tuple[str, ...]:
+    return tuple(sha256(line).hexdigest()[:LINE_HASH] for line in content.split(b"\n")[:-1])

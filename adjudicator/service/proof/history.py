@@ -1,0 +1,247 @@
+"""Playing a whole history again, revision by revision; the first entry of each that comes out differently is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.position import Header
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.replay import replay, retold
+from adjudicator.service.matches import fingerprint
+from adjudicator.service.proof.archive import EntryLine, FingerprintLine, RevisionLine
+
+KEPT = "kept:"
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Something that is not as it should be: where it stands, and what is wrong with it.
+
+    `entry` is the number of the log entry it is about, in revision `revision`, where it is about one.
+    """
+
+    where: str
+    text: str
+    entry: int | None = None
+    revision: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.text}"
+
+
+def at_entry(revision: int, n: int, text: str) -> Difference:
+    """A difference in a log entry."""
+    return Difference(f"entry {n}" + (f" of revision {revision}" if revision else ""), text, n, revision)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one given entry told, while `Replay.match` stands right behind it."""
+
+    revision: int
+    n: int
+    told: list[Told[Any]]
+
+
+class Replay:
+    """All revisions, played again one after the other. `differences` is complete when `run` has ended.
+
+    `decided` tells by (revision, number of the decision, seat) the entry with which a seat answered it.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        revisions: Sequence[RevisionLine],
+        entries: Sequence[EntryLine],
+        fingerprints: Sequence[FingerprintLine],
+        seed: bytes | None,
+        nonces: Sequence[bytes],
+    ) -> None:
+        self.header = header
+        self.revisions = {each.number: each for each in revisions}
+        self.entries: dict[int, list[EntryLine]] = {number: [] for number in self.revisions}
+        self.fingerprints: dict[int, dict[int, str]] = {number: {} for number in self.revisions}
+        self.differences: list[Difference] = []
+        self.decided: dict[tuple[int, int, str], Entry] = {}
+        self.ends: dict[int, Match] = {}
+        self.positions = self.draws = 0
+        self.by_hand: list[tuple[int, int, Mapping[str, Any]]] = []
+        self._seed, self._nonces = seed, tuple(nonces)
+        self._starts: dict[int, Match] = {}
+        self._file(entries, fingerprints)
+
+    def _file(self, entries: Sequence[EntryLine], fingerprints: Sequence[FingerprintLine]) -> None:
+        for line in entries:
+            if line.revision not in self.entries:
+                self.differences.append(at_entry(line.revision, line.n, "there is no such revision"))
+                continue
+            here = self.entries[line.revision]
+            expected = here[-1].n + 1 if here else self.revisions[line.revision].branched_at + 1
+            if line.n != expected:
+                self.differences.append(at_entry(line.revision, line.n, f"stands where entry {expected} should"))
+            here.append(line)
+        for mark in fingerprints:
+            if mark.revision not in self.fingerprints or mark.n in self.fingerprints[mark.revision]:
+                self.differences.append(at_entry(mark.revision, mark.n, "its fingerprint has no place here"))
+                continue
+            self.fingerprints[mark.revision][mark.n] = mark.sha256
+
+    def run(self) -> Iterator[Step]:
+        """Play everything again, step by step."""
+        for number in sorted(self.revisions):
+            try:
+                yield from self._run(number)
+            except ReplayError as error:
+                self.differences.append(at_entry(number, error.n, _short(error)))
+            except (ChanceError, Refusal, DocumentError) as error:
+                self.differences.append(Difference(f"revision {number}", f"it cannot begin: {error}"))
+
+    def _run(self, number: int) -> Iterator[Step]:
+        lines, branches = self.entries[number], self._branches(number)
+        entries = self._typed(lines)
+        match = self._start(number, entries)
+        if match is None:
+            return
+        replay(match, [entry for entry in entries if entry.n <= match.position.n])
+        reached = {self.revisions[number].branched_at, match.position.n}
+        for n in sorted(reached):
+            self._compare_mark(number, match, n)
+        self._keep_branches(match, branches)
+        yield Step(number, match.position.n, match.opening)
+        telling = retold(match, entries)
+        asked, before = match.decisions(), match.position.n
+        for told in telling:
+            n = match.position.n
+            if n == before:
+                continue
+            self._note_decided(number, asked[0].number, match.log[before - n :])
+            reached.add(n)
+            self._compare_mark(number, match, n)
+            self._keep_branches(match, branches)
+            yield Step(number, n, told)
+            asked, before = match.decisions(), n
+        self._finish(number, match, reached)
+
+    def _finish(self, number: int, match: Match, reached: set[int]) -> None:
+        last = self.entries[number][-1].n if self.entries[number] else self.revisions[number].branched_at
+        if match.position.n != last:
+            raise ReplayError(last + 1, "follows from the entry before and is missing")
+        marks = self.fingerprints[number]
+        for n in sorted(set(marks) - reached):
+            self.differences.append(at_entry(number, n, "has a fingerprint, but play does not pause there"))
+        if last not in marks and self.entries[number]:
+            self.differences.append(at_entry(number, last, "has no fingerprint"))
+        self._check_draws(number)
+        self.ends[number] = match
+
+    def _typed(self, lines: Sequence[EntryLine]) -> list[Entry]:
+        game, found = game_named(self.header.game), []
+        for line in lines:
+            try:
+                found.append(entry_of(line.entry, game))
+            except (msgspec.ValidationError, KeyError, TypeError) as error:
+                raise ReplayError(line.n, f"it is none of {game.id}: {error}") from None
+            if found[-1].n != line.n:
+                raise ReplayError(line.n, f"it says that it is entry {found[-1].n}")
+        return found
+
+    def _start(self, number: int, entries: Sequence[Entry]) -> Match | None:
+        """The match before the first entry of a revision; its chance knows what did not come from the seed."""
+        revision = self.revisions[number]
+        script = [draw for entry in entries for draw in entry.chance if self._seed is None or "source" in draw]
+        if revision.parent is not None:
+            match = self._starts.get(number)
+            if match is None:
+                return None  # the parent is broken before that point, and says so
+            former = self.ends.get(revision.parent)
+            shown = [] if former is None else former.position.shown
+            match.position.shown += [each for each in shown if each not in match.position.shown]
+            match.chance = Chance(
+                self._seed, nonces=self._nonces, revision=number, counter=match.position.counter, script=script
+            )
+            return Match(match.game, match.header, match.position, match.chance)
+        if revision.document is not None:
+            return Match.from_document(
+                revision.document, game=self.header.game, seats=self.header.seats, chance=script, seed=self._seed,
+                nonces=self._nonces,
+            )  # fmt: skip
+        header = self.header
+        match = new_match(
+            header.game, options=header.options, seats=header.seats, seed=self._seed, nonces=self._nonces, chance=script
+        )
+        if self._seed is None:
+            match.chance.key = None
+        return match
+
+    def _branches(self, number: int) -> dict[int, list[int]]:
+        """By log number the revisions that branch off this one there."""
+        found: dict[int, list[int]] = {}
+        for each in self.revisions.values():
+            owner = self._owner(each)
+            if owner == number:
+                found.setdefault(each.branched_at, []).append(each.number)
+        return found
+
+    def _owner(self, revision: RevisionLine) -> int | None:
+        """The revision that made the entry at which this one branches off."""
+        owner = revision.parent
+        while owner is not None and owner in self.revisions:
+            above = self.revisions[owner]
+            if above.parent is None or revision.branched_at >= above.branched_at:
+                return owner
+            owner = above.parent
+        return None
+
+    def _keep_branches(self, match: Match, branches: Mapping[int, list[int]]) -> None:
+        for child in branches.get(match.position.n, ()):
+            self._starts[child] = match.copy()
+
+    def _compare_mark(self, number: int, match: Match, n: int) -> None:
+        expected = self.fingerprints[number].get(n)
+        if expected is None:
+            return
+        self.positions += 1
+        found = fingerprint(match.checkpoint())
+        if found != expected:
+            raise ReplayError(n, f"the position after it is {found[:16]}, stored was {expected[:16]}")
+
+    def _note_decided(self, number: int, decision: int, made: Sequence[Entry]) -> None:
+        for entry in made:
+            if isinstance(entry.by, str) and entry.how != "only":
+                self.decided.setdefault((number, decision, entry.by), entry)
+
+    def _check_draws(self, number: int) -> None:
+        """What did not come from the seed must be what it says it is."""
+        for line in self.entries[number]:
+            for draw in line.entry.get("chance", ()):
+                source = str(draw.get("source", ""))
+                self.draws += not source
+                if source.startswith(KEPT) and not self._was_drawn(source.removeprefix(KEPT), draw):
+                    self.differences.append(at_entry(number, line.n, f"{source}: there was no such draw"))
+                elif source and not source.startswith(KEPT):
+                    self.by_hand.append((number, line.n, _bare(draw)))
+
+    def _was_drawn(self, place: str, draw: Mapping[str, Any]) -> bool:
+        revision, _, n = place.partition(".")
+        if not (revision.isascii() and revision.isdigit() and n.isascii() and n.isdigit()):
+            return False
+        lines = self.entries.get(int(revision), ())
+        return any(
+            _bare(other) == _bare(draw) for line in lines if line.n == int(n) for other in line.entry.get("chance", ())
+        )
+
+
+def _bare(draw: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in draw.items() if key not in ("source", "no")}
+
+
+def _short(error: ReplayError) -> str:
+    text = str(error).removeprefix(f"entry {error.n}: ").removeprefix(f"entry {error.n} ")
+    return text if len(text) <= 400 else f"{text[:400]} …"

@@ -1,0 +1,88 @@
+"""The members of an archive that prove the match, read from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.chance import key_fingerprint, mixed_key
+from adjudicator.service.matches import Table, entry_decoder, secrets_of
+from adjudicator.service.proof.archive import (
+    ENTRIES,
+    FINGERPRINTS,
+    RECEIPTS,
+    REVISIONS,
+    EntryLine,
+    FingerprintLine,
+    ReceiptLine,
+    RevisionLine,
+    lines_of,
+)
+from adjudicator.service.proof.receipts import public_key
+from adjudicator.store import matches, receipts
+from adjudicator.store.tables import Checkpoint, Revision
+
+
+def members(session: Session, table: Table) -> dict[str, bytes]:
+    """Revisions, entries, fingerprints and receipts of a campaign's match, secrets included."""
+    revisions = session.scalars(
+        select(Revision).where(col(Revision.match_id) == table.head.match_id).order_by(col(Revision.number))
+    ).all()
+    return {
+        REVISIONS: lines_of(_revision(row) for row in revisions),
+        ENTRIES: lines_of(entry for row in revisions for entry in _entries(session, table, row.number)),
+        FINGERPRINTS: lines_of(_fingerprints(session, table)),
+        RECEIPTS: lines_of(_receipts(session, table)),
+    }
+
+
+def opened(table: Table, private: bytes) -> dict[str, Any]:
+    """What `campaign.json` says of the draws and receipts when everything is opened."""
+    known = secrets_of(table.head)
+    return {
+        "seed": known.seed.hex(),
+        "nonces": [nonce.hex() for nonce in known.nonces],
+        "key_fingerprint": key_fingerprint(mixed_key(known.seed, known.nonces)),
+        "signing_key": public_key(private),
+    }
+
+
+def _revision(row: Revision) -> RevisionLine:
+    return RevisionLine(
+        number=row.number,
+        parent=row.parent,
+        branched_at=row.branched_at,
+        rules_version=row.rules_version,
+        content_hash=row.content_hash,
+        author=row.author,
+        reason=row.reason,
+        document=None if row.document is None else msgspec.json.decode(row.document),
+    )
+
+
+def _entries(session: Session, table: Table, revision: int) -> Iterator[EntryLine]:
+    decoder = entry_decoder(table.match.game)
+    for row in matches.own_log(session, table.head.match_id, revision):
+        yield EntryLine(revision, row.sequence, decoder.decode(row.entry).line, row.inbound_mail_id, row.line)
+
+
+def _fingerprints(session: Session, table: Table) -> Iterator[FingerprintLine]:
+    """SHA-256 of the position after every step: a replay must come out at the same ones."""
+    rows = session.execute(
+        select(col(Checkpoint.revision), col(Checkpoint.sequence), col(Checkpoint.hash))
+        .where(col(Checkpoint.match_id) == table.head.match_id)
+        .order_by(col(Checkpoint.revision), col(Checkpoint.sequence))
+    )
+    return (FingerprintLine(*row) for row in rows)
+
+
+def _receipts(session: Session, table: Table) -> Iterator[ReceiptLine]:
+    for row in receipts.of_campaign(session, table.campaign.id):
+        leaves = msgspec.json.decode(row.leaves, type=tuple[tuple[str, str], ...])
+        withdrawn = None if row.withdrawn_at is None else row.withdrawn_at.isoformat()
+        yield ReceiptLine(row.text.decode(), leaves, withdrawn)

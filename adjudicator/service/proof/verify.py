@@ -1,0 +1,313 @@
+"""Verifying an archive offline: every draw, every position, every receipt, every byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
+from adjudicator.kernel.registry import game_named
+from adjudicator.service.proof.archive import (
+    ENTRIES,
+    FINGERPRINTS,
+    LOG,
+    NOW,
+    RECEIPTS,
+    REVISIONS,
+    Archive,
+    BadArchive,
+    EntryLine,
+    FingerprintLine,
+    Head,
+    ReceiptLine,
+    RevisionLine,
+)
+from adjudicator.service.proof.history import Difference, Replay, Step, at_entry
+from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_signature, parse, root_of
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was found. `differences` empty: nothing was changed.
+
+    `draws` were computed again from the seed, `positions` compared, `receipts` opened. `remarks` are what a reader
+    should know although nothing is wrong: draws that a moderator entered, secret answers that were taken back.
+    """
+
+    campaign: str
+    game: str
+    seats: tuple[str, ...]
+    commitment: str
+    signing_key: str
+    revisions: int = 0
+    entries: int = 0
+    draws: int = 0
+    positions: int = 0
+    receipts: int = 0
+    remarks: tuple[str, ...] = ()
+    differences: tuple[Difference, ...] = ()
+
+
+def verify(archive: Archive) -> Verdict:
+    """Verify a whole archive. Raises BadArchive only where nothing of it can be read."""
+    head = archive.head
+    verdict = Verdict(
+        head.name, head.header.game, head.header.seats, head.header.commitment or "", head.signing_key or ""
+    )
+    found: list[Difference] = []
+    try:
+        verdict = _history(archive, head, verdict, found)
+    except BadArchive as bad:
+        found.append(Difference("archive", str(bad)))
+    found += _seals(archive)
+    return msgspec.structs.replace(verdict, differences=tuple(dict.fromkeys(found)))
+
+
+def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Difference]) -> Verdict:
+    """Everything that follows from the rules, the seed and the receipts."""
+    if ENTRIES not in archive.members:
+        raise BadArchive(
+            f"it holds what {head.seen_by} may know; only the archive of everything (--all) can be verified"
+        )
+    seed, nonces = _key(head, found)
+    game = game_named(head.header.game)
+    if (game.version, game.content_hash) != (head.header.version, head.header.content):
+        raise BadArchive(
+            f"it was played by version {head.header.version} ({head.header.content[:12]}) of {game.id}, installed is "
+            f"{game.version} ({game.content_hash[:12]})"
+        )
+    replay = Replay(
+        head.header,
+        archive.lines(REVISIONS, RevisionLine),
+        archive.lines(ENTRIES, EntryLine),
+        archive.lines(FINGERPRINTS, FingerprintLine),
+        seed,
+        nonces,
+    )
+    told = _Told(archive, replay)
+    for step in replay.run():
+        told.compare(step)
+    found += replay.differences + told.finish() + list(_document(archive, head, replay))
+    receipts = _Receipts(head, replay)
+    found += receipts.check(archive.lines(RECEIPTS, ReceiptLine))
+    return msgspec.structs.replace(
+        verdict,
+        revisions=len(replay.revisions),
+        entries=sum(map(len, replay.entries.values())),
+        draws=replay.draws,
+        positions=replay.positions,
+        receipts=receipts.count,
+        remarks=(*(_entered(*each) for each in replay.by_hand), *receipts.remarks),
+    )
+
+
+def _key(head: Head, found: list[Difference]) -> tuple[bytes | None, tuple[bytes, ...]]:
+    """The seed and the nonces; whether they are those that were promised."""
+    try:
+        seed = None if head.seed is None else bytes.fromhex(head.seed)
+        nonces = tuple(bytes.fromhex(nonce) for nonce in head.nonces)
+    except ValueError:
+        raise BadArchive("campaign.json: seed and nonces are written in hexadecimal digits") from None
+    if seed is None:
+        found.append(Difference("seed", "it is missing: no draw can be computed again"))
+        return None, nonces
+    if commitment(seed) != head.header.commitment:
+        found.append(
+            Difference("seed", f"its fingerprint is {commitment(seed)}, promised was {head.header.commitment}")
+        )
+    fingerprint = key_fingerprint(mixed_key(seed, nonces))
+    if fingerprint != head.key_fingerprint:
+        found.append(
+            Difference(
+                "nonces", f"with them the key has the fingerprint {fingerprint}, told was {head.key_fingerprint}"
+            )
+        )
+    return seed, nonces
+
+
+def _seals(archive: Archive) -> Iterator[Difference]:
+    """Bytes that are not as they were sealed, by line."""
+    try:
+        broken = archive.broken_seals()
+    except BadArchive as bad:
+        yield Difference("archive", str(bad))
+        return
+    for name, line in broken:
+        entry = _entry_of_line(archive, name, line)
+        if entry is not None:
+            yield at_entry(*entry, f"{name} line {line} is not as it was sealed")
+        elif line:
+            yield Difference(f"{name} line {line}", "it is not as it was sealed")
+        else:
+            yield Difference(name, "it is not as it was sealed")
+
+
+def _entry_of_line(archive: Archive, name: str, line: int) -> tuple[int, int] | None:
+    """Revision and number of the entry that a line is about; the line before it may tell where it is broken."""
+    if name not in (ENTRIES, FINGERPRINTS, LOG) or not line:
+        return None
+    rows = archive.raw_lines(name)
+    for place, more in ((line, 0), *(((line - 1, 1),) if name != FINGERPRINTS else ())):
+        try:
+            row = msgspec.json.decode(rows[place - 1] if place else b"{}", type=dict[str, Any])
+        except (msgspec.DecodeError, IndexError, UnicodeDecodeError):
+            continue
+        if more == 0 and (not isinstance(row.get("n"), int) or row["n"] > len(rows)):
+            continue
+        if isinstance(row.get("n"), int):
+            revision = row.get("revision", 0)
+            return (revision if isinstance(revision, int) else 0), row["n"] + more
+    return None if name == FINGERPRINTS else (0, line)
+
+
+class _Told:
+    """The log for readers says what really happened: its events are told again by the replay."""
+
+    def __init__(self, archive: Archive, replay: Replay) -> None:
+        self._archive = archive
+        self._replay = replay
+        self._told: dict[tuple[int, int], list[Any]] = {}
+
+    def compare(self, step: Step) -> None:
+        for told in step.told:
+            self._told.setdefault((step.revision, told.n), []).append(_plain(told))
+
+    def finish(self) -> list[Difference]:
+        """Compare line by line."""
+        made_in = {(number, line.n): line for number, lines in self._replay.entries.items() for line in lines}
+        found = []
+        lines = self._archive.lines(LOG, dict)
+        end = self._replay.ends.get(self._archive.head.revision)
+        told = {line.get("n") for line in lines}
+        for n in range(1, end.position.n + 1 if end is not None else 1):
+            if n not in told:
+                found.append(Difference(f"entry {n}", f"{LOG} leaves it out", n))
+        for line in lines:
+            key = (line.get("revision", 0), line.get("n"))
+            if key not in made_in:
+                found.append(Difference(f"{LOG} entry {key[1]}", "there is no such entry"))
+                continue
+            entry = made_in[key]
+            if line.get("entry") != entry.entry:
+                found.append(at_entry(entry.revision, entry.n, f"{LOG} tells it differently"))
+            if key[0] in self._replay.ends and list(line.get("events", ())) != self._told.get(key, []):
+                found.append(at_entry(entry.revision, entry.n, f"{LOG} tells other events than came of it"))
+        return found
+
+
+def _document(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]:
+    end = replay.ends.get(head.revision)
+    if end is None or NOW not in archive.members:
+        return
+    try:
+        document = msgspec.json.decode(archive.members[NOW])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        yield Difference(NOW, str(error))
+        return
+    if document != _plain(end.document()):
+        yield Difference(NOW, "it is not the position to which the log leads")
+
+
+def _plain(value: Any) -> Any:
+    """As it comes out of JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _entered(revision: int, n: int, draw: Mapping[str, Any]) -> str:
+    where = f"entry {n}" + (f" of revision {revision}" if revision else "")
+    return f"{where}: entered by a moderator, not drawn: {msgspec.json.encode(draw).decode()}"
+
+
+class _Receipts:
+    """Every receipt opened with its salts, and compared with the log."""
+
+    def __init__(self, head: Head, replay: Replay) -> None:
+        self._head = head
+        self._replay = replay
+        self._entries = {(number, line.n): line.entry for number, lines in replay.entries.items() for line in lines}
+        self._filed: dict[tuple[int, int, str], tuple[str, Any, str | None]] = {}
+        self.count = 0
+        self.remarks: list[str] = []
+
+    def check(self, lines: Sequence[ReceiptLine]) -> list[Difference]:
+        found: list[Difference] = []
+        numbers: dict[str, int] = {}
+        for place, line in enumerate(lines, 1):
+            try:
+                receipt = parse(line.receipt)
+                check_signature(receipt)
+            except BadReceipt as bad:
+                found.append(Difference(f"{RECEIPTS} line {place}", str(bad)))
+                continue
+            self.count += 1
+            where = f"receipt {receipt.number} of {receipt.seat}"
+            numbers[receipt.seat] = numbers.get(receipt.seat, 0) + 1
+            if receipt.number != numbers[receipt.seat]:
+                found.append(Difference(where, f"stands where number {numbers[receipt.seat]} should"))
+                numbers[receipt.seat] = receipt.number
+            found += self._one(where, receipt, line)
+        return found + list(self._secret_answers())
+
+    def _one(self, where: str, receipt: Receipt, line: ReceiptLine) -> Iterator[Difference]:
+        if receipt.campaign != self._head.name:
+            yield Difference(where, f"it is of the campaign {receipt.campaign}")
+        if receipt.key != self._head.signing_key:
+            yield Difference(where, "it is signed with another key than that of this adjudicator")
+        leaves = _leaves(line)
+        if leaves is None or root_of(leaves) != receipt.root:
+            yield Difference(where, "what it is opened with here is not what was ordered")
+            return
+        for leaf in leaves:
+            yield from self._leaf(where, receipt, leaf, line.withdrawn)
+
+    def _leaf(self, where: str, receipt: Receipt, leaf: Leaf, withdrawn: str | None) -> Iterator[Difference]:
+        content = msgspec.json.decode(leaf.content, type=dict[str, Any])
+        revision = content.get("revision", 0)
+        for entry in content.get("log", ()):
+            if self._entries.get((revision, entry["n"])) != entry:
+                text = f"the log has something else than was carried out for {content['text']!r} ({where})"
+                yield at_entry(revision, entry["n"], text)
+        if "filed" in content:
+            self._filed[revision, content["decision"], receipt.seat] = (where, content["filed"], withdrawn)
+
+    def _secret_answers(self) -> Iterator[Difference]:
+        """The last answer that a seat had on file is the one that was carried out."""
+        for key, (where, filed, withdrawn) in self._filed.items():
+            entry = self._replay.decided.get(key)
+            if withdrawn is not None:
+                self.remarks.append(f"{where}: its secret answer was taken back at {withdrawn}, before it was due")
+            elif entry is not None and _plain(entry.action) != filed:
+                said = msgspec.json.encode(filed).decode()
+                yield at_entry(key[0], entry.n, f"{where} had {said} on file for it, and that was never taken back")
+
+
+def _leaves(line: ReceiptLine) -> list[Leaf] | None:
+    try:
+        return [Leaf(bytes.fromhex(salt), content) for salt, content in line.leaves]
+    except ValueError:
+        return None
+
+
+def includes(archive: Archive, receipt: Receipt) -> tuple[tuple[Leaf, ...], Iterable[Difference]]:
+    """The lines that a receipt stands for, as the archive opens them; and what is wrong with that.
+
+    Raises BadArchive where the archive has no such receipt.
+    """
+    lines = archive.lines(RECEIPTS, ReceiptLine)
+    for line in lines:
+        try:
+            same = parse(line.receipt)
+        except BadReceipt:
+            continue
+        if (same.seat, same.number) != (receipt.seat, receipt.number):
+            continue
+        leaves = _leaves(line) or []
+        where = f"receipt {receipt.number} of {receipt.seat}"
+        wrong = []
+        if same != receipt:
+            wrong.append(Difference(where, "the archive has another receipt under this number"))
+        if root_of(leaves) != receipt.root:
+            wrong.append(Difference(where, "the archive opens it with something else than was ordered"))
+        return tuple(leaves), wrong
+    raise BadArchive(f"it has no receipt {receipt.number} of {receipt.seat}: orders were left out")

@@ -1,0 +1,78 @@
+"""`adjudicator turn replay --html` and `--pictures`: the archive page of a campaign, and a picture of each step."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.pictures import to_png
+from adjudicator.reports.archive_page import html
+from adjudicator.reports.chronicle import Chronicle
+from adjudicator.service.history import Eyes, Record, gather, tell
+from adjudicator.service.history.record import from_json
+from cli.errors import Failed
+from cli.output import write_whole
+
+
+def record_of(name: str, as_: str | None, *, everything: bool) -> Record:
+    """The record of a campaign in the database, or of an archive file (`.zip`). Raises Failed where there is none."""
+    if name.lower().endswith(".zip"):
+        return _from_archive(Path(name), as_, everything=everything)
+    from cli.campaign_facts import table_for
+    from cli.database import looking_at
+    from cli.eyes import eyes
+
+    with looking_at(name) as (service, session, campaign):
+        table = table_for(session, campaign, service.clock.now())
+        looking = eyes(as_, everything, table.match.header.seats)
+        return gather(session, table, Eyes(looking.seat, looking.everything))
+
+
+def _from_archive(path: Path, as_: str | None, *, everything: bool) -> Record:
+    member = f"history/{'all' if everything else as_ or 'public'}.json"
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+            if member not in names:
+                there = ", ".join(Path(each).stem for each in names if each.startswith("history/")) or "nobody"
+                raise Failed(f"{path} holds no history for {Path(member).stem}; it holds those of: {there}")
+            return from_json(archive.read(member))
+    except (OSError, zipfile.BadZipFile) as error:
+        raise Failed(f"{path}: {error}") from None
+    except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
+        raise Failed(f"{path}: {member}: {error}") from None
+
+
+def language_of(record: Record, chosen: str | None) -> str:
+    """The language asked for, or that of the seat, or that of the campaign."""
+    own = {each.seat: each.language for each in record.sittings}
+    return chosen or own.get(record.eyes.seat or "", record.language)
+
+
+def write_page(record: Record, code: str, output: Path) -> str:
+    """Write the page; returns a remark for the person at the keyboard."""
+    page = html(tell(record, code)).encode()
+    write_whole(output, page)
+    return f"{output}: {len(page) / 1e6:.1f} MB, {len(record.steps)} steps"
+
+
+def write_pictures(record: Record, code: str, folder: Path, width: int) -> int:
+    """Write the board after each step as PNG, named by log number; returns how many."""
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for log, png in _pictures(tell(record, code), width):
+        write_whole(folder / f"{log:05}.png", png)
+        count += 1
+    if not count:
+        raise Failed(f"{record.header.game} draws no board")
+    return count
+
+
+def _pictures(chronicle: Chronicle, width: int) -> Iterator[tuple[int, bytes]]:
+    for chapter in chronicle.chapters:
+        for passage in chapter.passages:
+            for frame in passage.frames:
+                yield frame.log, to_png(frame.board.scene, width)

@@ -1,0 +1,121 @@
+"""`adjudicator deadline`: more time, a deadline at a moment, other rules about time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.doing import DryRun, How, Reason, Yes, carry_out
+from cli.options import AsJson, Name, choices, examples
+from cli.output import columns, emit
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from adjudicator.service.matches import Table
+    from adjudicator.service.moderation.deeds import Deed
+    from adjudicator.service.service import Service
+
+app = typer.Typer(help="Deadlines: later ones, other rules.", no_args_is_help=True, rich_markup_mode=None)
+Seats = Annotated[list[str] | None, typer.Option("--seat", help="Only of this seat; repeatable.")]
+
+
+@app.command(
+    "set",
+    epilog=examples(
+        "adjudicator deadline set lights '2026-12-01 20:00'", "adjudicator deadline set lights 1.12. --seat france"
+    ),
+)
+def set_(
+    name: Name,
+    until: Annotated[str, typer.Argument(metavar="MOMENT", help="Day, or day and hour, in the campaign's zone.")],
+    seat: Seats = None,
+    reason: Reason = "",
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put the deadline of the open question at a moment, or later if that is no playing time.
+
+    A deadline that was told never comes nearer; process now carries the decision out before it.
+    """
+
+    def decide(session: Session, service: Service, table: Table) -> Deed:
+        from adjudicator.service.moderation.deeds import Extend
+        from cli.moments import moment
+
+        when = moment(until, table.campaign.time_zone, service.clock.now(), end=True)
+        return Extend(until=when, seats=tuple(seat or ()), reason=reason)
+
+    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+@app.command(
+    "extend",
+    epilog=examples(
+        "adjudicator deadline extend lights --hours 24 --reason 'the server was down'",
+        "adjudicator deadline extend lights --days 2 --seat france --dry-run",
+    ),
+)
+def extend(
+    name: Name,
+    hours: Annotated[int, typer.Option("--hours", min=0, max=2160, help="Hours more.")] = 0,
+    days: Annotated[int, typer.Option("--days", min=0, max=90, help="Days more.")] = 0,
+    seat: Seats = None,
+    reason: Reason = "",
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Give more time to everybody who is asked, or to some seats. Whom it concerns is told."""
+    from adjudicator.service.moderation.deeds import Extend
+
+    total = hours + 24 * days
+    if not total:
+        raise typer.BadParameter("how much? --hours or --days")
+    deed = Extend(hours=total, seats=tuple(seat or ()), reason=reason)
+    carry_out(name, lambda *_: deed, How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+@app.command(
+    "policy",
+    epilog=examples(
+        "adjudicator deadline policy lights",
+        "adjudicator deadline policy lights --set deadline_hours=48 --set missed=standing --set wait.hours=12",
+    ),
+)
+def policy(
+    name: Name,
+    new: Annotated[
+        list[str] | None, typer.Option("--set", help="name=value as in the [timing] of a campaign's file; repeatable.")
+    ] = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the rules about time, or change some (docs/deadlines.md explains them). Everybody is told."""
+    if not new:
+        _show_policy(name, as_json=as_json)
+        return
+    changes = choices(new)
+
+    def decide(session: Session, service: Service, table: Table) -> Deed:
+        from cli.timing import changed_policy
+
+        return changed_policy(table, changes)
+
+    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+def _show_policy(name: str, *, as_json: bool) -> None:
+    from adjudicator.service.moderation.forcing import flat_policy
+    from cli.campaign_facts import table_for
+    from cli.database import looking_at
+
+    with looking_at(name) as (service, session, campaign):
+        rules = flat_policy(table_for(session, campaign, service.clock.now()))
+    if as_json:
+        emit(rules)
+    else:
+        columns(("RULE", "VALUE"), list(rules.items()))

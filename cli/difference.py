@@ -1,0 +1,149 @@
+"""What a deed changes, from what everybody may know.
+
+A rehearsal plays on with what is sealed and draws what is to be drawn: whoever reads its result would know it before
+it counts. So deeds that play on (`HIDDEN`) are shown by what was open before them, never by what follows.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service import dues
+from adjudicator.service.matches import Table
+from adjudicator.service.moderation import deeds
+from adjudicator.service.moderation.deeds import Deed
+from adjudicator.service.moderation.forcing import flat_policy
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind
+
+HIDDEN = (deeds.Process, deeds.Remind, deeds.Resume)
+_CLOSED = "closed"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One fact that is another now; an empty `before`: there was nothing of it."""
+
+    what: str
+    before: str
+    after: str
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The changes, who gets mail, and the position at which this was found out."""
+
+    log: int
+    revision: int
+    changes: tuple[Change, ...]
+    mails_to: tuple[str, ...] = ()
+
+    def text(self, name: str) -> str:
+        """For people."""
+        rows = [(each.what, f"{each.before} → {each.after}" if each.before else each.after) for each in self.changes]
+        if self.mails_to:
+            rows.append(("mails to", ", ".join(self.mails_to)))
+        width = max((len(what) for what, _ in rows), default=0)
+        return "\n".join([f"{name} at log {self.log}:", *(f"  {what.ljust(width)}  {told}" for what, told in rows)])
+
+
+class Before(msgspec.Struct, frozen=True):
+    """How a campaign stands before a deed."""
+
+    deed: Deed
+    log: int
+    revision: int
+    facts: dict[str, str]
+    last_mail: int
+
+    @classmethod
+    def of(cls, session: Session, table: Table, deed: Deed) -> Before:
+        """Look before the deed is rehearsed."""
+        last = session.scalar(select(func.max(col(OutboundMail.id)))) or 0
+        return cls(deed, table.head.sequence, table.head.revision, facts_of(session, table), last)
+
+    def until(self, session: Session, table: Table) -> Difference:
+        """What the deed has changed."""
+        if isinstance(self.deed, HIDDEN):
+            return Difference(self.log, self.revision, _foreseen(self.deed, self.facts))
+        after = facts_of(session, table)
+        names = [*self.facts, *(name for name in after if name not in self.facts and not name.startswith("question"))]
+        changes = []
+        for name in names:
+            was, now = self.facts.get(name, ""), after.get(name, _CLOSED if name.startswith("question") else "nobody")
+            if was != now:
+                changes.append(Change(name, was, now))
+        return Difference(self.log, self.revision, tuple(changes), _readers(session, table, self.last_mail))
+
+
+def _foreseen(deed: Deed, facts: dict[str, str]) -> tuple[Change, ...]:
+    if isinstance(deed, deeds.Resume):
+        tried = Change("kept orders", "", "are tried in the order of arrival")
+        return (Change("campaign", facts["campaign"], "running"), tried)
+    if isinstance(deed, deeds.Remind):
+        return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
+    questions = [name for name in facts if name.startswith("question")]
+    told = "carried out now, with the default of the rules for who has not answered"
+    return (Change("open decision", "", told), *(Change(name, facts[name], _CLOSED) for name in questions))
+
+
+def facts_of(session: Session, table: Table) -> dict[str, str]:
+    """Everything public that a moderator can change, by name."""
+    facts = {"campaign": str(table.campaign.state)}
+    facts |= flat_policy(table)
+    for seat in table.seats:
+        if seat.kind is not SeatKind.OBSERVER:
+            facts[f"seat {seat.name}"] = _people(session, seat)
+        days = dues.absences(session, seat.id)
+        if days:
+            facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
+    for row in prompts.open_prompts(session, table.campaign.id):
+        due = f"until {_moment(row.deadline)}" if row.deadline else "no deadline"
+        facts[f"question {row.number} of {table.by_id[row.seat_id].name}"] = due
+    return facts
+
+
+def _people(session: Session, seat: SeatAtTable) -> str:
+    """Who holds a seat now or will, with dates and rights."""
+    now = {(holder.person_id, holder.role) for holder in seat.holders}
+    rows = session.execute(
+        select(Holding, Person)
+        .join(Person, col(Person.id) == col(Holding.person_id))
+        .where(col(Holding.seat_id) == seat.id)
+        .order_by(col(Holding.id))
+    )
+    newest = {(holding.person_id, holding.role): (holding, person) for holding, person in rows}
+    told = [_person(*each, seat) for key, each in newest.items() if key in now or each[0].dossier_due]
+    return ", ".join(told) or "nobody"
+
+
+def _person(holding: Holding, person: Person, seat: SeatAtTable) -> str:
+    notes = []
+    if holding.role is not Role.ORDERS:
+        notes.append({Role.COPY: "reads along", Role.STANDBY: "stands by"}[holding.role])
+    if seat.kind is SeatKind.MODERATOR and holding.rights != "all":
+        notes.append(f"right: {holding.rights}")
+    if holding.dossier_due:
+        notes.append(f"from {_moment(holding.since)}")
+    if holding.until is not None:
+        notes.append(f"until {_moment(holding.until)}")
+    return f"{person.name} ({'; '.join(notes)})" if notes else person.name
+
+
+def _moment(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M} UTC"
+
+
+def _readers(session: Session, table: Table, after: int) -> tuple[str, ...]:
+    """The seats that mails were queued for; people without a seat are `others`."""
+    rows = session.scalars(
+        select(col(OutboundMail.seat_id))
+        .where(col(OutboundMail.id) > after, col(OutboundMail.campaign_id) == table.campaign.id)
+        .order_by(col(OutboundMail.id))
+    )
+    names = [table.by_id[seat].name if seat in table.by_id else "others" for seat in rows]
+    return tuple(dict.fromkeys(names))

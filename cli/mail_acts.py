@@ -1,0 +1,34 @@
+"""`adjudicator mail release | reject | reprocess`: what a moderator does with mails that were set aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from adjudicator.service.mail_acts import NotPossible, Treated
+from adjudicator.service.service import Service
+from cli.database import at_the_desk
+from cli.errors import Failed
+
+
+def number_of(name: str) -> int:
+    """The number in `in-NUMBER`, or a number alone. Raises Failed."""
+    match = re.fullmatch(r"(?:in-)?(\d{1,18})", name)
+    if match is None:
+        raise Failed(f"{name!r} is not written as in-NUMBER, as mail list tells it")
+    return int(match[1])
+
+
+def treat(act: Callable[[Service], Treated]) -> Treated:
+    """Do it. Raises Failed with the reason where it cannot be done."""
+    with at_the_desk() as service:
+        try:
+            return act(service)
+        except NotPossible as why:
+            raise Failed(str(why)) from None
+
+
+def told(treated: Treated) -> str:
+    """For people."""
+    reason = f": {treated.reason}" if treated.reason else ""
+    return f"in-{treated.mail_id} is {treated.status} now{reason}"

@@ -1,0 +1,127 @@
+"""`adjudicator verify`: an archive checked offline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.errors import Failed, tell
+from cli.options import AsJson, examples
+from cli.output import emit
+
+if TYPE_CHECKING:
+    from adjudicator.service.proof.archive import Archive
+    from adjudicator.service.proof.history import Difference
+    from adjudicator.service.proof.receipts import Receipt
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "verify",
+        epilog=examples(
+            "adjudicator verify lights.zip",
+            "adjudicator verify lights.zip --commitment 8f0c…   # as your first mail told it",
+            "adjudicator verify --receipt answer.eml lights.zip",
+        ),
+    )(verify)
+
+
+def verify(
+    archive: Annotated[Path, typer.Argument(metavar="ARCHIVE", help="An archive of everything (campaign export).")],
+    receipt: Annotated[
+        list[Path] | None,
+        typer.Option("--receipt", metavar="MAIL.eml", help="An answer to orders: are they in the archive? Repeatable."),
+    ] = None,
+    commitment: Annotated[
+        str | None, typer.Option("--commitment", help="The fingerprint of the seed that your first mail told.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compute every draw and every position of a campaign again, open every receipt, compare every byte.
+
+    Needs no network, no database and no settings. Exit code 1 if anything differs; each difference is named.
+    """
+    import msgspec
+
+    from adjudicator.service.proof.history import Difference
+    from adjudicator.service.proof.verify import verify as check
+
+    read = _read(archive)
+    verdict = check(read)
+    found = list(verdict.differences)
+    if commitment is not None and commitment.strip().lower() != verdict.commitment:
+        found.append(Difference("commitment", f"the archive has {verdict.commitment}, your mail told {commitment}"))
+    told = []
+    for path in receipt or ():
+        lines, wrong = _included(path, read, verdict.signing_key)
+        told += lines
+        found += wrong
+    if as_json:
+        emit({"ok": not found, **msgspec.to_builtins(verdict), "included": told, "differences": found})
+    else:
+        for line in (
+            f"{verdict.campaign}: {verdict.game}, {', '.join(verdict.seats)}",
+            f"commitment   {verdict.commitment}",
+            f"signed by    {verdict.signing_key}",
+            f"{verdict.entries} entries in {verdict.revisions} revision(s), {verdict.draws} draws computed again, "
+            f"{verdict.positions} positions compared, {verdict.receipts} receipts opened",
+            *(f"remark: {remark}" for remark in verdict.remarks),
+            *told,
+        ):
+            print(line)
+    if found:
+        tell([str(each) for each in found])
+        raise typer.Exit(1)
+    if not as_json:
+        print("all is as it should be")
+
+
+def _read(path: Path) -> Archive:
+    from adjudicator.service.proof.archive import Archive, BadArchive
+
+    try:
+        found = Archive.read(path.read_bytes())
+        _ = found.head
+    except BadArchive as bad:
+        raise Failed(f"{path}: {bad}") from None
+    return found
+
+
+def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
+    """What the orders of a receipt were, as the archive opens them, and what is wrong."""
+    import msgspec
+
+    from adjudicator.service.proof.archive import BadArchive
+    from adjudicator.service.proof.history import Difference
+    from adjudicator.service.proof.receipts import BadReceipt, check_signature
+    from adjudicator.service.proof.verify import includes
+
+    try:
+        receipt = receipt_in(path)
+        check_signature(receipt)
+        leaves, wrong = includes(archive, receipt)
+    except (BadReceipt, BadArchive) as bad:
+        raise Failed(f"{path}: {bad}") from None
+    found = list(wrong)
+    if receipt.key != key:
+        found.append(Difference(str(path), f"it is signed with the key {receipt.key}, the archive is of {key}"))
+    contents = [msgspec.json.decode(leaf.content) for leaf in leaves]
+    lines = [f"  {each['text']} ({each['outcome']})" for each in contents if "text" in each]
+    head = f"{path}: receipt {receipt.number} of {receipt.seat}, {receipt.at}"
+    return [f"{head}: in the archive as it was accepted" if not found else head, *lines], found
+
+
+def receipt_in(path: Path) -> Receipt:
+    """The receipt in the header of a mail. Raises Failed where there is none, BadReceipt where it is not one."""
+    from email import policy
+    from email.parser import BytesHeaderParser
+
+    from adjudicator.service.proof.receipts import HEADER, parse
+
+    found = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes())[HEADER]
+    if found is None:
+        raise Failed(f"{path}: there is no receipt in it; save the answer to your orders as a whole (.eml)")
+    return parse(str(found))

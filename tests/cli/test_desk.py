@@ -1,0 +1,176 @@
+"""The moderator's commands: shown before they are done, done once, written down, refused in one sentence."""
+
+import getpass
+from typing import Any
+
+import pytest
+
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.store import audits
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import CampaignState, OutboundMail
+
+USER = getpass.getuser()
+
+
+def state(played: Any) -> Any:
+    with reading(played.service.engine) as session:
+        return table_of_campaign(session, played.id, played.service.clock.now())
+
+
+def trail(played: Any) -> list[tuple[str, str]]:
+    with reading(played.service.engine) as session:
+        return [(act.author, act.command) for act in audits.trail(session, played.id)]
+
+
+def mails(played: Any) -> int:
+    from sqlalchemy import func, select
+
+    with reading(played.service.engine) as session:
+        return session.scalar(select(func.count()).select_from(OutboundMail)) or 0
+
+
+def test_a_dry_run_shows_the_difference_and_changes_nothing(desk: Any, played: Any) -> None:
+    before = mails(played)
+    told = desk("campaign", "pause", "lights", "--reason", "illness", "--dry-run", "--json").json
+    assert (told["deed"], told["dry_run"], told["done"]) == ("pause", True, False)
+    assert told["changes"][0] == {"what": "campaign", "before": "running", "after": "paused"}
+    assert told["mails_to"] == ["red", "blue", "moderator"]
+    assert state(played).campaign.state is CampaignState.RUNNING
+    assert (mails(played), trail(played)) == (before, [])
+
+
+def test_without_anybody_to_confirm_nothing_is_done(desk: Any, played: Any) -> None:
+    assert "add --yes" in desk("campaign", "pause", "lights", code=1).err
+    assert state(played).campaign.state is CampaignState.RUNNING
+
+
+def test_a_deed_is_done_as_it_was_shown_and_stands_in_the_trail(desk: Any, played: Any) -> None:
+    shown = desk("deadline", "extend", "lights", "--hours", "24", "--dry-run", "--json").json
+    done = desk("--by", "Mila", "deadline", "extend", "lights", "--hours", "24", "--yes", "--json").json
+    assert done["changes"] == shown["changes"]
+    assert done["done"]
+    assert trail(played) == [("Mila (desk)", "extend")]
+
+
+def test_a_campaign_is_paused_resumed_closed_and_archived(desk: Any, played: Any) -> None:
+    desk("campaign", "pause", "lights", "-y")
+    assert "not over" in desk("campaign", "archive", "lights", "-y", code=1).err
+    assert "does not run" in desk("process", "now", "lights", "-y", code=1).err
+    desk("campaign", "resume", "lights", "-y")
+    log = desk("campaign", "list", "--json").json[0]["log"]
+    wrong = desk("campaign", "close", "lights", "--log", str(log + 1), "-y", code=1).err
+    assert f"meant for log number {log + 1}, but the campaign stands at {log}" in wrong
+    desk("campaign", "close", "lights", "--log", str(log), "--reason", "nobody plays", "-y")
+    desk("campaign", "archive", "lights", "-y")
+    assert desk("campaign", "list", "--json").json == []
+    assert [each["state"] for each in desk("campaign", "list", "--archived", "--json").json] == ["archived"]
+    assert [command for _, command in trail(played)] == ["pause", "resume", "close", "archive"]
+
+
+def test_a_dry_run_of_process_tells_nothing_of_what_would_come(desk: Any, played: Any) -> None:
+    before = desk("process", "now", "lights", "--dry-run", "--json").json
+    played.write("blue", "ставка 99")
+    assert desk("process", "now", "lights", "--dry-run", "--json").json == before
+    assert [each["after"] for each in before["changes"][1:]] == ["closed", "closed"]
+    assert before["mails_to"] == []
+    done = desk("process", "now", "lights", "-y")
+    assert "carried out" in done.out
+    assert state(played).match.state.bids["red"] == [played.hands["red"][0]]
+
+
+def test_rules_about_time_are_shown_and_changed(desk: Any, played: Any) -> None:
+    assert desk("deadline", "policy", "lights", "--json").json["missed"] == "default"
+    new = (
+        "--set",
+        "missed=standing",
+        "--set",
+        "deadline_hours=48",
+        "--set",
+        "wait.hours=12",
+        "--set",
+        "weekdays=[1,3]",
+    )
+    told = desk("deadline", "policy", "lights", *new, "-y", "--json").json
+    assert {each["what"] for each in told["changes"]} >= {"missed", "deadline_hours", "wait.hours", "weekdays"}
+    rules = desk("deadline", "policy", "lights", "--json").json
+    assert (rules["deadline_hours"], rules["wait.hours"]) == ("48", "12")
+    assert "there is no rule 'mised'" in desk("deadline", "policy", "lights", "--set", "mised=x", "-y", code=1).err
+    assert (
+        "grace_minutes: from 0" in desk("deadline", "policy", "lights", "--set", "grace_minutes=-1", "-y", code=1).err
+    )
+
+
+def test_a_deadline_is_set_to_a_moment_and_never_earlier(desk: Any, played: Any) -> None:
+    told = desk("deadline", "set", "lights", "2090-12-01 20:00", "--seat", "red", "--dry-run", "--json").json
+    (change,) = told["changes"]
+    assert change["what"].startswith("question 1 of red")
+    assert change["after"] == "until 2090-12-01 20:00 UTC"
+    assert "still to come" in desk("deadline", "set", "lights", "2020-01-01", "-y", code=1).err
+    assert (
+        "There is no seat “green”" in desk("deadline", "extend", "lights", "--days", "1", "--seat", "green", code=1).err
+    )
+
+
+def test_seats_have_teams_readers_stand_ins_and_standbys(desk: Any, played: Any) -> None:
+    desk("seat", "holding", "lights", "red", "--add", "Stella <stella@players.test>", "--role", "standby", "-y")
+    desk("seat", "holding", "lights", "red", "--add", "Rita <rita@players.test>", "-y")
+    later = ("--from", "2090-12-01", "--until", "2090-12-10")
+    desk("seat", "holding", "lights", "red", "--add", "Tom <tom@players.test> ru", *later, "-y")
+    held = desk("seat", "holding", "lights", "red", "--json").json
+    assert [(each["name"], each["role"]) for each in held] == [
+        ("Anna", "orders"), ("Stella", "standby"), ("Rita", "orders"), ("Tom", "orders"),
+    ]  # fmt: skip
+    assert held[3]["until"].startswith("2090-12-10")
+    assert "holds red already" in desk(
+        "seat", "holding", "lights", "red", "--add", "Rita <rita@players.test>", "-y", code=1
+    ).err  # fmt: skip
+    desk("seat", "holding", "lights", "red", "--remove", "Rita", "-y")
+    desk("seat", "replace", "lights", "red", "--standby", "-y")
+    assert [holder.name for holder in state(played).by_name["red"].holders] == ["Stella"]
+    desk("seat", "absent", "lights", "red", "from 2090-12-01 to 2090-12-03", "-y")
+    desk("seat", "eject", "lights", "blue", "--reason", "silent", "-y")
+    assert state(played).by_name["blue"].holders == ()
+    assert "Nobody holds blue" in desk("seat", "eject", "lights", "blue", "-y", code=1).err
+    assert "standby" in desk("seat", "replace", "lights", "blue", "--standby", "-y", code=1).err
+
+
+def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, played: Any) -> None:
+    desk("moderator", "add", "lights", "Tim <tim@players.test>", "--right", "time", "-y")
+    assert [each["right"] for each in desk("moderator", "list", "lights", "--json").json] == ["all", "time"]
+    assert "Your right as a moderator is “time”" in desk("--by", "Tim", "process", "now", "lights", "-y", code=1).err
+    desk("--by", "Tim", "campaign", "pause", "lights", "-y")
+    desk("moderator", "remove", "lights", "Tim", "-y")
+    assert "appoint another one first" in desk("moderator", "remove", "lights", "Mila", "-y", code=1).err
+    assert trail(played)[-3:] == [(f"{USER} (desk)", "appoint"), ("Tim (desk)", "pause"), (f"{USER} (desk)", "dismiss")]
+    assert (
+        "is none of time, mail, all" in desk("moderator", "add", "lights", "Tim <t@p.test>", "--right", "x", code=2).err
+    )
+
+
+def test_nothing_is_done_when_play_goes_on_between_the_look_and_the_word(desk: Any, played: Any) -> None:
+    from cli.doing import _do, _rehearse
+    from cli.errors import Failed
+
+    def decide(*_: Any) -> Any:
+        from adjudicator.service.moderation.deeds import Process
+
+        return Process()
+
+    _, shown = _rehearse(played.service, "lights", decide)
+    played.write("blue", f"ставка {played.hands['blue'][0]}")
+    before = state(played).head.sequence
+    with pytest.raises(Failed, match="play went on meanwhile"):
+        _do(played.service, "lights", decide, shown)
+    assert state(played).head.sequence == before
+
+
+def test_a_reminder_goes_to_who_is_silent_and_tells_nobody_who_that_is(desk: Any, played: Any) -> None:
+    from sqlalchemy import select
+    from sqlmodel import col
+
+    told = desk("remind", "lights", "-y", "--json").json
+    assert told["mails_to"] == []
+    with writing(played.service.engine) as session:
+        rows = session.scalars(select(OutboundMail).where(col(OutboundMail.kind) == "reminder")).all()
+        assert [row.recipient for row in rows] == ["boris@players.test"]

@@ -1,0 +1,115 @@
+"""The commands at a real terminal: prompts, a no, Ctrl-C, and what the Tab key offers."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+PROGRAM = str(Path(sys.executable).with_name("adjudicator"))
+Sit = Callable[..., "pexpect.spawn[str]"]
+
+
+@pytest.fixture
+def sit(environment: dict[str, str], tmp_path: Path) -> Iterator[Sit]:
+    """Start a command at a terminal."""
+    started: list[pexpect.spawn[str]] = []
+
+    def at_terminal(*arguments: str) -> "pexpect.spawn[str]":
+        child = pexpect.spawn(
+            PROGRAM, list(arguments), env={**environment, "TERM": "xterm"}, cwd=str(tmp_path),
+            encoding="utf-8", timeout=30, dimensions=(40, 120),
+        )  # fmt: skip
+        started.append(child)
+        return child
+
+    yield at_terminal
+    for child in started:
+        child.close(force=True)
+
+
+def ends(child: "pexpect.spawn[str]") -> int:
+    child.expect(pexpect.EOF)
+    child.close()
+    return 128 + child.signalstatus if child.exitstatus is None else child.exitstatus
+
+
+def the_state(run: Any) -> str:
+    found: str = run("campaign", "list", "--json").json[0]["state"]
+    return found
+
+
+def test_a_yes_does_it(run: Any, sit: Sit, played: Any) -> None:
+    child = sit("campaign", "pause", "lights", "--reason", "illness")
+    child.expect("running → paused")
+    child.expect_exact("Do it? [y/N] ")
+    child.sendline("y")
+    child.expect("The campaign is paused")
+    assert ends(child) == 0
+    assert the_state(run) == "paused"
+
+
+@pytest.mark.parametrize("key", ["n", "", "\x03", "\x04"])
+def test_anything_else_leaves_everything_as_it_was(run: Any, sit: Sit, played: Any, key: str) -> None:
+    child = sit("campaign", "pause", "lights")
+    child.expect_exact("Do it? [y/N] ")
+    child.send(key if key in ("\x03", "\x04") else f"{key}\r")
+    child.expect("nothing was changed")
+    assert ends(child) == 130
+    assert the_state(run) == "running"
+
+
+def test_nothing_is_locked_while_the_question_stands(run: Any, sit: Sit, played: Any) -> None:
+    child = sit("process", "now", "lights")
+    child.expect_exact("Do it? [y/N] ")
+    played.write("blue", f"ставка {played.hands['blue'][0]}")
+    child.sendline("y")
+    child.expect("play went on meanwhile")
+    assert ends(child) == 1
+
+
+def test_what_is_on_file_is_asked_about_before_a_seat_is_taken(run: Any, sit: Sit, played: Any) -> None:
+    child = sit("seat", "eject", "lights", "red")
+    child.expect_exact("What is on file for red: keep or drop? [drop] ")
+    child.sendline("keep")
+    child.expect_exact("Do it? [y/N] ")
+    child.sendline("yes")
+    child.expect("The seat is taken")
+    assert ends(child) == 0
+    shown = run("campaign", "show", "lights", "--all", "--json").json
+    assert {seat["name"]: seat.get("sealed") for seat in shown["seats"]}["red"] is not None
+
+
+def test_ctrl_c_in_the_middle_of_work_leaves_nothing_half_done(run: Any, sit: Sit, played: Any) -> None:
+    child = sit("deadline", "extend", "lights", "--hours", "5", "--yes")
+    child.expect("mails to")
+    child.send("\x03")
+    code = ends(child)
+    due = run("campaign", "list", "--json").json[0]["deadline"]
+    acts = [act for act in _trail(played) if act == "extend"]
+    assert (code == 0) == bool(acts)
+    assert len(acts) <= 1
+    assert due
+
+
+def _trail(played: Any) -> list[str]:
+    from adjudicator.store import audits
+    from adjudicator.store.engine import reading
+
+    with reading(played.service.engine) as session:
+        return [act.command for act in audits.trail(session, played.id)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("adjudicator ", "campaign"), ("adjudicator campaign ", "pause"), ("adjudicator seat ", "replace")],
+)
+def test_the_tab_key_lists_commands(run: Any, environment: dict[str, str], typed: str, offered: str) -> None:
+    environment |= {
+        "_ADJUDICATOR_COMPLETE": "complete_bash",
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split())),
+    }
+    assert offered in run().out.split()

@@ -1,0 +1,123 @@
+"""A whole campaign and half of one, played at random by mail, with mistakes; nobody's reports are rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from adjudicator.service.campaigns import NewCampaign, Player, create
+from adjudicator.service.handle import handle
+from adjudicator.service.history import Eyes, Record, gather
+from adjudicator.service.ingest import ingest
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading
+from adjudicator.store.mails import Place
+from adjudicator.store.migrations import upgrade
+
+MISTAKES = ("flag savyo", "flag russia debt 9", "фланг савойя", "shift everything", "end end")
+
+
+class Clock:
+    """Seven minutes a mail."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.time
+
+
+class Played:
+    """A campaign of Imperial Struggle: Anna has France and writes Russian, Boris has Britain and writes English."""
+
+    def __init__(self, folder: Path, seed: str, most: int) -> None:
+        self.folder = folder
+        self.settings = Settings(
+            database=f"sqlite:///{folder}/store.db",
+            data_directory=folder,
+            mail=Mail(address=OwnAddress(domain="game.test"), trust=Trust.EVERYBODY),
+            limits=Limits(answers_per_hour=1_000_000),
+        )
+        self.clock = Clock()
+        self.service: Service = open_service(self.settings, self.clock)
+        upgrade(self.service.engine)
+        self.players = (
+            Player(seat="france", name="Anna Reed", email="france@players.test", language="ru"),
+            Player(seat="britain", name="Boris Orlov", email="britain@players.test", language="en"),
+        )
+        new = NewCampaign(
+            name="lights",
+            title="Harbour <Lights>",
+            game="imperial-struggle",
+            seed=seed.encode(),
+            time_zone="Europe/Moscow",
+            players=self.players,
+        )
+        self.campaign = create(self.service, new)
+        self._records: dict[Eyes, Record] = {}
+        self.sent: dict[str, list[str]] = {"france": [], "britain": []}
+        self._play(Random(seed), most)
+
+    def _play(self, rng: Random, most: int) -> None:
+        for _ in range(most):
+            table = self.table()
+            decisions = table.match.decisions()
+            if not decisions:
+                return
+            seat = table.by_name[rng.choice(decisions[0].waiting)]
+            if rng.random() < 0.06:
+                self._post(seat.name, seat.token, rng.choice(MISTAKES))
+            book = table.match.game.part("phrases")
+            self._post(seat.name, seat.token, book.say(table.match.sample(seat.name, rng), seat.language))
+
+    def _post(self, seat: str, token: str, line: str) -> None:
+        self.clock.time += timedelta(minutes=7)
+        number = sum(map(len, self.sent.values())) + 1
+        self.sent[seat].append(line)
+        mail = EmailMessage()
+        mail["From"] = f"{seat}@players.test"
+        mail["To"] = self.service.reply_address(token)
+        mail["Subject"] = "Re: your action round"
+        mail["Message-ID"] = f"<{number}@players.test>"
+        mail.set_content(line)
+        handle(self.service, ingest(self.service, Place("INBOX", 1, number), self.clock.now(), mail.as_bytes()).id)
+
+    def table(self) -> Table:
+        with reading(self.service.engine) as session:
+            return table_of_campaign(session, self.campaign, self.clock.now())
+
+    def record(self, seat: str | None = None, *, everything: bool = False) -> Record:
+        """What these eyes may know; the campaign is not played on afterwards."""
+        eyes = Eyes(seat, everything)
+        if eyes not in self._records:
+            with reading(self.service.engine) as session:
+                table = table_of_campaign(session, self.campaign, self.clock.now())
+                self._records[eyes] = gather(session, table, eyes)
+        return self._records[eyes]
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """A campaign to its end; it goes the whole way to the final scoring."""
+    played = Played(tmp_path_factory.mktemp("whole"), "lights7", 1000)
+    assert played.table().match.result is not None
+    yield played
+    played.service.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def half(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """A campaign that stands in its second turn, with a refused mail at the end."""
+    played = Played(tmp_path_factory.mktemp("half"), "lights7", 70)
+    seat = played.table().by_name["france"]
+    played._post("france", seat.token, "flag savyo")
+    assert played.table().match.result is None
+    yield played
+    played.service.engine.dispose()

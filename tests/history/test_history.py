@@ -1,0 +1,182 @@
+"""What a record holds, and what it must not hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.names import names
+from adjudicator.kernel.chance import commitment, mixed_key
+from adjudicator.kernel.replay import begin, retold
+from adjudicator.language import language
+from adjudicator.pictures.svg import svg_body
+from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign_settings import keep_settings, settings_of
+from adjudicator.service.history import Eyes, Record, gather, tell
+from adjudicator.service.history.record import from_json, to_json
+from adjudicator.service.matches import entries_of, table_of_campaign
+from adjudicator.store.engine import reading, writing
+
+SEATS = ("france", "britain")
+LANGUAGES = ("en", "ru")
+
+
+def positions(played: Any) -> Iterator[Any]:
+    """The match after each step of its records."""
+    table = played.table()
+    with reading(played.service.engine) as session:
+        entries = entries_of(session, table.head.game, table.head.match_id, table.head.revision)
+    match = begin(table.match.header, entries)
+    yield match
+    for _ in retold(match, entries):
+        yield match
+
+
+def secrets_of(match: Any, side: int, code: str) -> set[str]:
+    """Names of what only one side may know now: its hand, ministries that lie face down."""
+    state, f = match.state, facts()
+    events = [event.id for event in f.events if event.number in state.hands[side]]
+    hidden = {card.card for card in state.ministries[side] if not card.revealed}
+    ministries = [ministry.id for ministry in f.ministries if ministry.number in hidden]
+    called = names(code)
+    secret = {called.name("events", id) for id in events} | {called.name("ministries", id) for id in ministries}
+    # Some ministries and events are called like a theatre of a war: the name alone tells nothing.
+    theatres = [called.name("theatres", theatre.id) for war in f.wars for theatre in war.theatres]
+    return {name for name in secret if not any(name in theatre for theatre in theatres)}
+
+
+@pytest.mark.parametrize("seat", [None, *SEATS])
+def test_at_every_step_nothing_of_the_other_side_is_told_or_drawn(whole: Any, seat: str | None) -> None:
+    """Words of the step and letters of its board are searched for what the others hold at that moment."""
+    record = whole.record(seat)
+    matches, looked = positions(whole), 0
+    match = next(matches)
+    for place, step in enumerate(record.steps):
+        while match.position.n < step.last:
+            match = next(matches)
+        assert match.position.n == step.last
+        code = LANGUAGES[place % 2]
+        seats = () if seat is None else (seat,)
+        assert step.view == match.view(seats)
+        others = [side for side, name in enumerate(SEATS) if name != seat]
+        secrets = set().union(*(secrets_of(match, side, code) for side in others))
+        report, words = match.game.part("report"), language(code)
+        told = [line.text for group in report.news(step.told, seat, words) for line in group.lines]
+        events = [event for each in step.told if (event := each.to(seats)) is not None]
+        sketch = match.game.part("scene")(step.view, code, to_move=step.asked, events=events)
+        drawn = [text for piece in sketch.scene.pieces for text in re.findall(">([^<]+)</text>", svg_body(piece.items))]
+        seen = "\n".join((*told, *drawn, sketch.alt))
+        found = {name for name in secrets if name in seen}
+        assert not found, (step.last, found, told)
+        looked += len(secrets)
+    assert looked > 500
+
+
+@pytest.mark.parametrize("seat", [None, *SEATS])
+def test_before_the_end_there_are_no_draws_no_seed_and_no_orders_of_others(half: Any, seat: str | None) -> None:
+    record = half.record(seat)
+    assert (record.seed, record.nonces) == ("", ())
+    assert not [draw for step in record.steps for draw in step.draws]
+    assert {order.seat for order in record.orders} == ({seat} if seat else set())
+    assert b"seed" not in to_json(record)
+
+
+def test_a_seat_finds_every_line_it_has_sent_with_what_became_of_it(half: Any) -> None:
+    for seat in SEATS:
+        record = half.record(seat)
+        lines = [line for order in record.orders for line in order.lines]
+        assert [line.original for line in lines] == half.sent[seat]
+    refused = [line for line in lines_of(half.record("france")) if line.outcome is not Outcome.DONE]
+    assert refused[-1].original == "flag savyo"
+    assert refused[-1].problem
+
+
+def lines_of(record: Record) -> list[Any]:
+    return [line for order in record.orders for line in order.lines]
+
+
+def test_after_the_end_everybody_reads_all_orders_and_can_recompute_the_draws(whole: Any) -> None:
+    record = whole.record()
+    assert {order.seat for order in record.orders} == set(SEATS)
+    assert len(lines_of(record)) == sum(map(len, whole.sent.values()))
+    seed = bytes.fromhex(record.seed)
+    assert commitment(seed) == record.header.commitment
+    draws = [draw for step in record.steps for draw in step.draws]
+    assert [draw.counter for draw in draws] == list(range(len(draws)))
+    assert len(mixed_key(seed, [bytes.fromhex(nonce) for nonce in record.nonces])) == 32
+    entries = [draw.draw for draw in draws]
+    with reading(whole.service.engine) as session:
+        table = whole.table()
+        log = entries_of(session, table.head.game, table.head.match_id, table.head.revision)
+    assert entries == [draw for entry in log for draw in entry.chance]
+
+
+def test_a_campaign_may_agree_that_orders_stay_with_their_seat(whole: Any) -> None:
+    def looked(archive: Any, eyes: Eyes) -> Record:
+        with writing(whole.service.engine) as session:
+            table = table_of_campaign(session, whole.campaign, whole.clock.now())
+            keep_settings(table.campaign, replace(settings_of(table.campaign), archive=archive))
+            return gather(session, table, eyes)
+
+    try:
+        own = looked("own", Eyes("france"))
+        assert {order.seat for order in own.orders} == {"france"}
+        assert own.seed
+        assert looked("own", Eyes()).orders == ()
+    finally:
+        everything = looked("open", Eyes("france"))
+    assert {order.seat for order in everything.orders} == set(SEATS)
+
+
+@pytest.mark.parametrize("seat", [None, *SEATS])
+def test_a_record_survives_json(half: Any, seat: str | None) -> None:
+    record = half.record(seat)
+    assert from_json(to_json(record)) == record
+
+
+def test_whoever_may_know_everything_sees_both_hands(half: Any) -> None:
+    record = half.record(everything=True)
+    view = record.steps[-1].view
+    assert view.seats == SEATS
+    assert [draw for step in record.steps for draw in step.draws]
+
+
+def test_every_line_of_news_is_in_the_chronicle_once_and_in_order(whole: Any) -> None:
+    record = whole.record("france")
+    chronicle = tell(record, "en")
+    told = [each for step in record.steps for each in step.told]
+    report = whole.table().match.game.part("report")
+    expected = [line for group in report.news(told, "france", language("en")) for line in group.lines]
+    passages = [passage for chapter in chronicle.chapters for passage in chapter.passages]
+    assert [line for passage in passages for group in passage.groups for line in group.lines] == expected
+    logs = [frame.log for passage in passages for frame in passage.frames]
+    assert logs == [step.last for step in record.steps]
+    shown = [line.original for passage in passages for mail in passage.orders for line in mail.lines]
+    assert sorted(shown) == sorted(line.original for line in lines_of(record))
+    draws = [draw.counter for passage in passages for draw in passage.draws]
+    assert draws == list(range(len(draws)))
+
+
+def test_chapters_are_the_turns_and_wars(whole: Any) -> None:
+    chronicle = tell(whole.record(), "en")
+    assert [chapter.title for chapter in chronicle.chapters] == [
+        "Turn 1", "War of the Spanish Succession", "Turn 2", "Turn 3", "War of the Austrian Succession", "Turn 4",
+        "Seven Years' War", "Turn 5", "American War of Independence", "Turn 6",
+    ]  # fmt: skip
+    assert chronicle.outcome
+
+
+def test_an_order_stands_in_the_round_in_which_it_was_carried_out(whole: Any) -> None:
+    chronicle = tell(whole.record(), "en")
+    rng = Random(1)
+    passages = [passage for chapter in chronicle.chapters for passage in chapter.passages]
+    for passage in rng.sample(passages, 20):
+        logs = range(passage.first, passage.last + 1)
+        done = {line.log for group in passage.groups for line in group.lines}
+        assert done <= set(logs) | {passage.first - 1}, passage.first

@@ -1,0 +1,56 @@
+"""A real SMTP server in a thread that answers each recipient as the test says."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from msgspec import Struct
+
+
+class Taken(Struct, frozen=True):
+    """A mail that the server has acknowledged."""
+
+    sender: str
+    recipient: str
+    raw: bytes
+
+
+class PostOffice:
+    """`answers`: what is said after RCPT, by recipient; `on_taken` is called before a mail is acknowledged."""
+
+    def __init__(self) -> None:
+        self.answers: dict[str, str] = {}
+        self.taken: list[Taken] = []
+        self.on_taken: Callable[[Taken], None] = lambda _: None
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+
+    def __enter__(self) -> PostOffice:
+        self._controller.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._controller.stop()
+
+    def recipients(self) -> list[str]:
+        return [each.recipient for each in self.taken]
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+        answer = self.answers.get(address, "250 OK")
+        if answer.startswith("2"):
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        taken = Taken(envelope.mail_from, envelope.rcpt_tos[0], envelope.original_content)
+        self.on_taken(taken)
+        self.taken.append(taken)
+        return "250 2.0.0 taken"

@@ -1,0 +1,280 @@
+"""Mails that nothing proves, or that may not be what their author wanted: held, shown, confirmed or dropped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service.deadlines import run as run_deadlines
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.settings import Mail, OwnAddress, Settings
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundMail, InboundStatus
+
+SEATS = {"red": "en", "blue": "ru"}
+MX = "mx.game.test"
+PASS = f"{MX}; dmarc=pass header.from=players.test"
+FAIL = f"{MX}; dmarc=fail header.from=players.test"
+RED, BLUE, MILA = "red@players.test", "blue@players.test", "moderator@players.test"
+CODE = re.compile(r"\d{4}-\d{4}")
+
+
+@pytest.fixture
+def house(settings: Settings) -> Iterator[Any]:
+    """An installation that goes by the verdicts of its receiving server."""
+    from tests.service.conftest import House
+
+    mail = Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)
+    made = House(settings.model_copy(update={"mail": mail}))
+    yield made
+    made.service.engine.dispose()
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", {**SEATS, "moderator": "en"})
+    return made
+
+
+def send(house: Any, seat: str, text: str, result: str = "", **headers: str) -> InboundMail:
+    """A mail as it arrives: with the verdict of our server, or without any."""
+    if result:
+        headers["Authentication_Results"] = result
+    row: InboundMail = house.put(house.raw(seat, text + "\n", **headers))
+    return row
+
+
+def received(house: Any) -> dict[str, list[EmailMessage]]:
+    """Who gets what now."""
+    found: dict[str, list[EmailMessage]] = {}
+    for address, mail in house.deliver():
+        found.setdefault(address, []).append(mail)
+    return found
+
+
+def code_in(text: str) -> str:
+    match = CODE.search(text)
+    assert match is not None, text
+    return match[0]
+
+
+def status(house: Any, row: InboundMail) -> InboundStatus:
+    with reading(house.service.engine) as session:
+        now = session.get(InboundMail, row.id)
+        assert now is not None
+        return now.status
+
+
+def sealed(house: Any, campaign: int) -> dict[str, Any]:
+    with reading(house.service.engine) as session:
+        return dict(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+
+
+def seat(house: Any, campaign: int, name: str) -> SeatAtTable:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now()).by_name[name]
+
+
+@pytest.mark.parametrize(
+    ("result", "sender", "says"),
+    [
+        ("", RED, "nothing proves that you wrote it"),
+        (f"{MX}; dmarc=temperror header.from=players.test; dkim=temperror", RED, "nothing proves"),
+        (FAIL, RED, "did not send it"),
+        (PASS, "red@phone.test", "red@phone.test, which is not registered"),
+    ],
+)
+def test_what_is_not_proven_waits_until_the_code_comes_back(
+    house: Any, campaign: int, said: Any, result: str, sender: str, says: str
+) -> None:
+    row = send(house, "red", "1a", result, sender=sender)
+    assert row.status is InboundStatus.HELD
+    mails = received(house)
+    assert set(mails) == {RED}, "nobody but the registered address is told"
+    (asked,) = mails[RED]
+    text = said(asked)
+    assert asked["Subject"].endswith("is this mail yours?")
+    assert says in text
+    assert "1a" in text
+    assert sealed(house, campaign) == {}
+    confirming = send(house, "red", f"confirm {code_in(text)}", result, sender=sender)
+    assert confirming.status is InboundStatus.HANDLED
+    assert status(house, row) is InboundStatus.HANDLED
+    assert set(sealed(house, campaign)) == {"red"}
+    mails = received(house)
+    assert set(mails) == {RED}
+    (answer,) = mails[RED]
+    assert "on file" in answer["Subject"]
+    assert answer["In-Reply-To"] == row.message_id
+
+
+def test_the_question_comes_in_russian_too(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "blue", "2а")
+    (asked,) = received(house)[BLUE]
+    assert "это ваше письмо?" in asked["Subject"]
+    send(house, "blue", f"Подтверждаю {code_in(said(asked))}.")
+    assert status(house, row) is InboundStatus.HANDLED
+    assert set(sealed(house, campaign)) == {"blue"}
+
+
+def test_a_held_mail_counts_from_its_arrival(house: Any, campaign: int, said: Any) -> None:
+    house.clock.forward(hours=71)
+    send(house, "red", "1b")
+    (asked,) = received(house)[RED]
+    house.clock.forward(hours=8)
+    assert run_deadlines(house.service) == 0, "the deadline waits for his word"
+    send(house, "red", f"confirm {code_in(said(asked))}", PASS)
+    received(house)
+    assert set(sealed(house, campaign)) == {"red"}
+    assert run_deadlines(house.service) == 1
+    with reading(house.service.engine) as session:
+        row = session.scalars(select(InboundMail).order_by(col(InboundMail.id))).first()
+        assert row is not None
+        assert row.released_person_id == seat(house, campaign, "red").holders[0].person_id
+
+
+@pytest.mark.parametrize("result", ["", FAIL])
+def test_nobody_can_put_off_a_deadline_for_long(house: Any, campaign: int, said: Any, result: str) -> None:
+    house.clock.forward(hours=71)
+    send(house, "red", "1b", result)
+    (asked,) = received(house)[RED]
+    house.clock.forward(hours=2 if result == FAIL else 14)
+    assert run_deadlines(house.service) == 1
+    house.deliver()
+    send(house, "red", f"confirm {code_in(said(asked))}", PASS)
+    (answer,) = received(house)[RED]
+    assert "question 1 is closed" in said(answer)
+
+
+def test_the_notice_tells_nothing_that_the_mail_did_not_say(house: Any, campaign: int, said: Any) -> None:
+    with reading(house.service.engine) as session:
+        hand = table_of_campaign(session, campaign, house.clock.now()).match.state.hands["red"]
+    missing = next(card for card in range(1, 13) if card not in hand)
+    send(house, "red", f"bid {missing}")
+    (asked,) = received(house)[RED]
+    text = said(asked)
+    assert f"bid {missing}" in text
+    assert "not in your hand" not in text
+    for card in hand:
+        assert f"bid {card} " not in text
+
+
+def test_a_rejected_mail_is_gone_and_a_known_secret_is_replaced(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "red", "1a", PASS, sender="eve@elsewhere.test")
+    old = seat(house, campaign, "red").token
+    (asked,) = received(house)[RED]
+    code = code_in(said(asked))
+    send(house, "red", f"reject {code}", PASS)
+    assert status(house, row) is InboundStatus.REFUSED
+    (answer,) = received(house)[RED]
+    new = seat(house, campaign, "red").token
+    assert new != old
+    assert new in answer["Reply-To"]
+    assert old not in answer.as_string()
+    again = send(house, "red", "1a", PASS, sender="eve@elsewhere.test", to=f"orders+{old}@game.test")
+    assert again.status is InboundStatus.IGNORED
+    assert received(house) == {}
+    assert send(house, "red", f"confirm {code}", PASS).status is InboundStatus.HANDLED
+    assert sealed(house, campaign) == {}
+    assert send(house, "red", "1a", PASS, to=f"orders+{old}@game.test").status is InboundStatus.HANDLED
+    assert set(sealed(house, campaign)) == {"red"}, "an answer to an older mail of ours still counts"
+
+
+def test_a_code_cannot_be_guessed_by_mails_that_nothing_proves(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "red", "1a")
+    (asked,) = received(house)[RED]
+    code = code_in(said(asked))
+    wrong = f"{code[:-1]}{(int(code[-1]) + 1) % 10}"
+    for _ in range(5):
+        assert send(house, "red", f"confirm {wrong}").status is InboundStatus.REFUSED
+        (told,) = received(house)[RED]
+        assert "does not count" in said(told)
+    send(house, "red", f"confirm {code}")
+    assert status(house, row) is InboundStatus.HELD
+    assert sealed(house, campaign) == {}
+
+
+def test_a_form_filled_in_inside_the_quote_is_shown_and_one_word_confirms_it(
+    house: Any, campaign: int, read: Any, said: Any
+) -> None:
+    copy = read(house.newest("red")).replace("# 1c  // bid", "1c  // bid")
+    quoted = "\n".join(f"> {line}" for line in copy.splitlines())
+    row = send(house, "red", f"\nOn Friday the adjudicator wrote:\n{quoted}", PASS)
+    assert row.status is InboundStatus.HELD
+    (asked,) = received(house)[RED]
+    text = said(asked)
+    assert "inside the quoted copy" in text
+    assert "1c" in text
+    assert sealed(house, campaign) == {}
+    send(house, "red", "Confirm!", PASS)
+    assert set(sealed(house, campaign)) == {"red"}
+    (answer,) = received(house)[RED]
+    assert "on file" in answer["Subject"]
+
+
+def test_a_secret_answer_that_an_opponent_has_read_waits(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "red", "1a", PASS, Cc=BLUE)
+    assert row.status is InboundStatus.HELD
+    mails = received(house)
+    assert set(mails) == {RED}
+    (asked,) = mails[RED]
+    assert "Blue was among its recipients" in said(asked)
+    assert BLUE not in said(asked)
+    assert sealed(house, campaign) == {}
+    send(house, "red", "1b", PASS)
+    assert set(sealed(house, campaign)) == {"red"}
+    received(house)
+    send(house, "red", f"confirm {code_in(said(asked))}", PASS)
+    (answer,) = received(house)[RED]
+    assert "another player was among the recipients" in said(answer)
+
+
+def test_what_is_public_is_only_warned_about(house: Any, said: Any) -> None:
+    house.create("crossroads", {"north": "en", "east": "en", "south": "en"})
+    row = send(house, "north", "status", PASS, Cc="east@players.test")
+    assert row.status is InboundStatus.HANDLED
+
+
+def test_a_reply_to_all_with_the_address_of_another_seat_is_for_his_own(house: Any, campaign: int) -> None:
+    other = seat(house, campaign, "blue").token
+    row = send(house, "red", "status", PASS, Cc=f"orders+{other}@game.test")
+    assert row.status is InboundStatus.HANDLED
+    assert set(received(house)) == {RED}
+
+
+def test_the_token_of_another_seat_does_nothing_and_the_moderator_hears_of_it(
+    house: Any, campaign: int, said: Any
+) -> None:
+    theirs = seat(house, campaign, "blue")
+    row = send(house, "red", "2a", PASS, to=f"orders+{theirs.token}@game.test")
+    assert row.status is InboundStatus.QUARANTINED
+    assert row.seat_id is None, "nobody reads it through the eyes of the other seat"
+    mails = received(house)
+    assert set(mails) == {RED, MILA}
+    assert "not your own" in said(mails[RED][0])
+    assert "Red came to the secret address of Blue" in said(mails[MILA][0])
+    for mail in (*mails[RED], *mails[MILA]):
+        assert theirs.token not in mail.as_string()
+        assert seat(house, campaign, "blue").token not in mail.as_string()
+    assert seat(house, campaign, "blue").token != theirs.token
+    assert sealed(house, campaign) == {}
+
+
+def test_a_flood_of_held_mails_ends_in_silence(house: Any, campaign: int) -> None:
+    for _ in range(30):
+        assert send(house, "red", "1a").status is InboundStatus.HELD
+    assert len(received(house)[RED]) <= 20
+
+
+def test_another_seat_cannot_confirm(house: Any, campaign: int, said: Any) -> None:
+    row = send(house, "red", "1a")
+    (asked,) = received(house)[RED]
+    send(house, "blue", f"confirm {code_in(said(asked))}", PASS)
+    assert status(house, row) is InboundStatus.HELD
+    assert sealed(house, campaign) == {}

@@ -1,0 +1,130 @@
+"""A mail whose handling kills its worker: it is set aside after a few deaths, and the others go on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from adjudicator import faults
+from adjudicator.service import handle
+from adjudicator.service.handle import STUMBLED, sweep
+from adjudicator.service.ingest import ingest
+from adjudicator.settings import Settings
+from adjudicator.store import mails
+from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.mails import Place
+from adjudicator.store.tables import InboundMail
+from tests.service.conftest import House
+
+Read = Callable[[EmailMessage], str]
+ATTEMPTS = 3
+LEASE = timedelta(minutes=2)
+_SWEEP = """
+import sys
+from datetime import datetime, timedelta
+import msgspec
+from adjudicator.service.handle import sweep
+from adjudicator.service.service import open_service
+from adjudicator.settings import Settings
+
+class Clock:
+    def now(self):
+        return datetime.fromisoformat(sys.argv[2])
+
+service = open_service(Settings.model_validate_json(sys.argv[1]), Clock())
+print(sweep(service, timedelta(minutes=2)))
+"""
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    limits = settings.limits.model_copy(update={"attempts": ATTEMPTS})
+    return settings.model_copy(update={"limits": limits})
+
+
+def store(house: House, seat: str, text: str) -> int:
+    """A mail is stored, and its wake-up is lost."""
+    house.uid += 1
+    return ingest(house.service, Place("INBOX", 1, house.uid), house.clock.now(), house.raw(seat, text)).id
+
+
+def worker(house: House, poison: int) -> int:
+    """A worker of its own makes one sweep; it dies whenever it handles the poison. Returns how it ended."""
+    done = subprocess.run(
+        [sys.executable, "-c", _SWEEP, house.service.settings.model_dump_json(), house.clock.now().isoformat()],
+        env={
+            **os.environ,
+            faults.VARIABLE: f"handling#{poison}",
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        },
+        check=False,
+        capture_output=True,
+    )
+    assert done.returncode in (0, -signal.SIGKILL), done.stderr.decode()
+    return done.returncode
+
+
+def row(house: House, mail_id: int) -> InboundMail:
+    with reading(house.service.engine) as session:
+        return session.get_one(InboundMail, mail_id)
+
+
+def test_a_mail_that_kills_every_worker_is_set_aside_and_the_moderator_told(house: House, said: Read) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})
+    poison = store(house, "red", "status\n")
+    ends = []
+    while row(house, poison).status == "received":
+        ends.append(worker(house, poison))
+        house.clock.forward(minutes=3)
+        assert len(ends) <= ATTEMPTS + 1
+    assert ends == [-signal.SIGKILL] * ATTEMPTS + [0]
+    aside = row(house, poison)
+    assert (aside.status, aside.reason) == ("quarantined", f"{STUMBLED}3 workers did not survive it")
+    ((address, notice),) = house.deliver()
+    assert address == "moderator@players.test"
+    assert "stopped the service and was set aside" in said(notice)
+    assert house.write("red", "help\n"), "the next mail of the same player is answered"
+
+
+def test_mails_of_other_campaigns_are_handled_although_one_kills_the_worker(house: House) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "en"}, name="one")
+    poison = store(house, "red", "status\n")
+    house.create("crossroads", {"north": "en", "east": "en", "south": "en", "west": "en"}, name="two")
+    others = [store(house, "north", "status\n") for _ in range(5)]
+    assert worker(house, poison) == -signal.SIGKILL
+    house.clock.forward(minutes=3)
+    assert worker(house, poison) == -signal.SIGKILL
+    assert {row(house, other).status for other in others} == {"handled"}, "the one that kills comes last"
+
+
+def test_a_mail_that_only_waits_its_turn_is_not_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "en"})
+    first = store(house, "red", "status\n")
+    second = store(house, "blue", "status\n")
+    with writing(house.service.engine) as session:
+        mails.put_back(session, first, house.clock.now() + timedelta(days=1), "later")
+    for _ in range(3 * ATTEMPTS):
+        sweep(house.service, LEASE)
+        house.clock.forward(minutes=3)
+    assert (row(house, second).status, row(house, second).unfinished) == ("received", 0)
+
+    def busy(session: object, campaign_id: int) -> None:
+        raise CampaignBusy("somebody works here")
+
+    monkeypatch.setattr(handle, "lock_campaign", busy)
+    for _ in range(3 * ATTEMPTS):
+        house.clock.forward(days=2)
+        sweep(house.service, LEASE)
+    monkeypatch.setattr(handle, "lock_campaign", lock_campaign)
+    house.clock.forward(days=2)
+    assert sweep(house.service, LEASE) == 2
+    house.clock.forward(minutes=3)
+    sweep(house.service, LEASE)
+    assert {row(house, each).status for each in (first, second)} == {"handled"}

@@ -1,0 +1,366 @@
+"""Handing over, to a real SMTP server: limits, order, refusals, what has become untrue."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import update
+from sqlmodel import col, select
+
+from adjudicator.mail.signing import BadKey
+from adjudicator.service import deliver, reminders
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
+from adjudicator.store import outbox, pace
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.prompts import open_prompts
+from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState
+from tests.service.conftest import House
+from tests.service.post_office import PostOffice, Taken
+
+RED, BLUE, UMPIRE = "red@players.test", "blue@players.test", "moderator@players.test"
+SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
+NO_KEY = Dkim()
+Open = Callable[..., House]
+
+
+@pytest.fixture
+def office() -> Iterator[PostOffice]:
+    with PostOffice() as made:
+        yield made
+
+
+@pytest.fixture
+def open_house(tmp_path: Path, office: PostOffice) -> Iterator[Open]:
+    """An installation that sends to the post office, with limits per hour."""
+    houses: list[House] = []
+
+    def opened(*, per_hour: int = 0, per_recipient: int = 0, dkim: Dkim = NO_KEY) -> House:
+        smtp = Smtp(
+            host="127.0.0.1", port=office.port, tls=Tls.NONE, per_hour=per_hour, per_recipient=per_recipient,
+            timeout_seconds=5,
+        )  # fmt: skip
+        made = House(
+            Settings(
+                database=f"sqlite:///{tmp_path}/house.db",
+                data_directory=tmp_path,
+                mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"), smtp=smtp, dkim=dkim),
+                limits=Limits(answers_per_hour=1000),
+            )
+        )
+        houses.append(made)
+        return made
+
+    yield opened
+    for made in houses:
+        made.service.engine.dispose()
+
+
+def work(house: House) -> None:
+    """Render and hand over whatever may go now."""
+    while deliver.render_due(house.service) + asyncio.run(deliver.send_due(house.service)):
+        pass
+
+
+def begin(house: House, name: str = "live") -> None:
+    """A campaign whose welcomes wait in the outbox (House.create would read them itself)."""
+    deliver_now = house.deliver
+    house.deliver = list  # type: ignore[method-assign, assignment]
+    house.create("sealed-bids", SEATS, name=name)
+    house.deliver = deliver_now  # type: ignore[method-assign]
+
+
+def parsed(raw: bytes) -> EmailMessage:
+    made = BytesParser(policy=default).parsebytes(raw)
+    assert isinstance(made, EmailMessage)
+    return made
+
+
+def row_to(house: House, recipient: str) -> OutboundMail:
+    with reading(house.service.engine) as session:
+        found = select(OutboundMail).where(col(OutboundMail.recipient) == recipient).order_by(col(OutboundMail.id))
+        return session.scalars(found).all()[-1]
+
+
+def write(house: House, office: PostOffice, seat: str, text: str) -> None:
+    """A seat answers the newest mail it got from the post office."""
+    newest = [each.raw for each in office.taken if each.recipient == f"{seat}@players.test"][-1]
+    house.received[f"{seat}@players.test"] = [parsed(newest)]
+    assert house.put(house.raw(seat, text)).status == "handled"
+
+
+def answer(house: House, office: PostOffice, seat: str) -> None:
+    """A seat answers its open question with the first option."""
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, 1, house.clock.now())
+        numbers = [row.number for row in open_prompts(session, 1) if row.seat_id == table.by_name[seat].id]
+    write(house, office, seat, f"{numbers[-1]}a\n")
+
+
+def test_every_mail_has_an_envelope_sender_of_its_own(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+    work(house)
+    senders = [each.sender for each in office.taken]
+    assert len(set(senders)) == len(senders) == 2
+    assert all(sender.startswith("orders+bounce.") and sender.endswith("@game.test") for sender in senders)
+
+
+def test_under_a_limit_nothing_is_lost_only_later(open_house: Open, office: PostOffice) -> None:
+    house = open_house(per_hour=10)
+    for number in range(12):
+        begin(house, f"campaign-{number}")
+    sent: list[int] = []
+    for _ in range(4):
+        work(house)
+        sent.append(len(office.taken))
+        house.clock.forward(minutes=61)
+    assert sent == [10, 20, 24, 24]
+    assert sorted(office.recipients()) == [BLUE] * 12 + [RED] * 12
+    with reading(house.service.engine) as session:
+        waiting = pace.backlog(session, house.clock.now())
+        assert (waiting.waiting, waiting.oldest) == (0, None)
+
+
+def test_a_recipient_gets_no_more_in_an_hour_than_is_allowed_and_others_do_not_wait(
+    open_house: Open, office: PostOffice
+) -> None:
+    house = open_house(per_recipient=3)
+    begin(house)
+    work(house)
+    for _ in range(5):
+        write(house, office, "red", "status\n")
+    write(house, office, "blue", "status\n")
+    work(house)
+    assert (office.recipients().count(RED), office.recipients().count(BLUE)) == (3, 2)
+    house.clock.forward(minutes=61)
+    work(house)
+    assert office.recipients().count(RED) == 6
+    with reading(house.service.engine) as session:
+        found = session.scalars(select(OutboundMail.state)).all()
+    assert set(found) == {OutboundState.HANDED_OVER}
+
+
+def test_questions_and_answers_overtake_reports_and_those_overtake_digests(
+    open_house: Open, office: PostOffice
+) -> None:
+    house = open_house(per_hour=5)
+    begin(house)
+    work(house)
+    house.clock.forward(minutes=61)
+    with writing(house.service.engine) as session:
+        (report, digest) = (
+            outbox.NewOutbound(
+                message_id=f"<{name}.1@game.test>", kind=name, recipient=f"{name}@players.test", intent=b"",
+                campaign_id=1, priority=priority,
+            )
+            for name, priority in (("report", pace.Priority.REPORT), ("digest", pace.Priority.DIGEST))
+        )  # fmt: skip
+        outbox.queue(session, [digest, digest_copy(digest, 2), report], house.clock.now())
+        rendered = update(OutboundMail).where(
+            col(OutboundMail.recipient).in_(["report@players.test", "digest@players.test"])
+        )
+        session.execute(rendered.values(state=OutboundState.RENDERED, raw=b"Subject: x\r\n\r\nx\r\n"))
+    house.clock.forward(seconds=1)
+    write(house, office, "red", "status\n")
+    write(house, office, "blue", "status\n")
+    before = len(office.taken)
+    work(house)
+    assert office.recipients()[before:] == [RED, BLUE, "report@players.test", "digest@players.test"], (
+        "and the last place of the hour is kept for answers"
+    )
+    write(house, office, "red", "help\n")
+    work(house)
+    assert office.recipients()[-1] == RED
+    write(house, office, "red", "board\n")
+    work(house)
+    assert len(office.taken) == before + 5
+    house.clock.forward(hours=13)
+    work(house)
+    assert office.recipients()[before + 5 :] == ["digest@players.test", RED], "a digest does not wait for ever"
+
+
+def digest_copy(mail: outbox.NewOutbound, number: int) -> outbox.NewOutbound:
+    return replace(mail, message_id=f"<digest.{number}@game.test>")
+
+
+def test_a_question_that_is_closed_while_its_mail_waits_is_not_sent(open_house: Open, office: PostOffice) -> None:
+    house = open_house(per_hour=2)
+    begin(house)
+    work(house)
+    answer(house, office, "red")
+    answer(house, office, "blue")
+    work(house)
+    with reading(house.service.engine) as session:
+        waiting = pace.backlog(session, house.clock.now())
+    assert waiting.questions >= 2, "the answers, and the next question, wait for the next hour"
+    answer(house, office, "red")
+    answer(house, office, "blue")
+    house.clock.forward(hours=30)
+    for _ in range(10):
+        work(house)
+        house.clock.forward(minutes=61)
+    sent = {each.raw for each in office.taken}
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(OutboundMail)).all()
+    closed = [row for row in rows if row.state is OutboundState.CANCELLED]
+    assert closed
+    assert all(row.raw is None or row.raw not in sent for row in closed)
+    assert {row.state for row in rows} == {OutboundState.CANCELLED, OutboundState.HANDED_OVER}
+
+
+def test_a_mail_that_is_cancelled_after_it_was_claimed_is_not_sent(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+
+    def cancel(_: object) -> None:
+        with writing(house.service.engine) as session:
+            waiting = update(OutboundMail).where(col(OutboundMail.state) == OutboundState.RENDERED)
+            mine = waiting.where(col(OutboundMail.recipient) == BLUE)
+            session.execute(mine.values(state=OutboundState.CANCELLED))
+
+    office.on_taken = cancel
+    work(house)
+    assert office.recipients() == [RED]
+
+
+def test_two_refusals_suspend_an_address_and_the_moderator_is_told(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+    office.answers[BLUE] = "550 5.1.1 no such user"
+    work(house)
+    begin(house, "second")
+    work(house)
+    with reading(house.service.engine) as session:
+        states = session.scalars(select(Address.state).where(col(Address.email) == BLUE)).all()
+    assert states == [AddressState.SUSPENDED]
+    assert row_to(house, BLUE).state is OutboundState.FAILED
+    assert office.recipients().count(UMPIRE) == 2, "once for each campaign"
+
+
+def test_a_server_that_refuses_all_mail_by_policy_suspends_nobody(open_house: Open, office: PostOffice) -> None:
+    """Our settings are wrong, not the players' addresses: it is tried until they are mended."""
+    house = open_house()
+    for address in (RED, BLUE):
+        office.answers[address] = "550 5.7.1 relaying denied"
+    begin(house)
+    work(house)
+    assert row_to(house, BLUE).state is OutboundState.RENDERED
+    office.answers.clear()
+    house.clock.forward(minutes=2)
+    work(house)
+    assert sorted(office.recipients()) == [BLUE, RED]
+
+
+def test_a_mail_that_nobody_takes_is_tried_for_five_days_with_growing_pauses_then_the_moderator_is_told(
+    open_house: Open, office: PostOffice
+) -> None:
+    house = open_house()
+    begin(house)
+    office.answers[BLUE] = "450 4.2.1 mailbox busy"
+    pauses: list[float] = []
+    begun = house.clock.now()
+    while row_to(house, BLUE).state is not OutboundState.FAILED:
+        work(house)
+        row = row_to(house, BLUE)
+        pauses.append((row.due_at - house.clock.now()).total_seconds())
+        house.clock.time = max(row.due_at, house.clock.time)
+    days = (house.clock.now() - begun).total_seconds() / 86400
+    assert 5 <= days < 5.2
+    assert all(0.9 * 30 * 2**n - 1 <= pause <= 1.1 * 30 * 2**n + 1 for n, pause in enumerate(pauses[:8]))
+    assert all(6400 < pause < 8000 for pause in pauses[9:-1])
+    assert len(set(pauses[9:])) > 5, "with jitter"
+    work(house)
+    (notice,) = [each for each in office.taken if each.recipient == UMPIRE]
+    assert b"could not be delivered" in notice.raw
+    with reading(house.service.engine) as session:
+        assert session.scalars(select(Address.state).where(col(Address.email) == BLUE)).all() == [AddressState.ACTIVE]
+
+
+def test_the_same_bytes_go_again_after_a_connection_is_lost(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+    seen: list[bytes] = []
+
+    def lose(taken: Taken) -> None:
+        seen.append(taken.raw)
+        if len(seen) == 1:
+            raise ConnectionResetError
+
+    office.on_taken = lose
+    work(house)
+    house.clock.forward(minutes=1)
+    work(house)
+    assert seen.count(seen[0]) == 2
+    assert len(office.taken) == 2
+
+
+def test_with_a_key_that_cannot_be_read_mails_wait_until_it_is_mended(
+    open_house: Open, office: PostOffice, tmp_path: Path
+) -> None:
+    file = tmp_path / "dkim.pem"
+    house = open_house(dkim=Dkim(selector="s1", key_file=file))
+    begin(house)
+    with pytest.raises(BadKey, match="No such file"):
+        deliver.render_due(house.service)
+    subprocess.run(["openssl", "genrsa", "-out", str(file), "2048"], check=True, capture_output=True)
+    work(house)
+    assert all(each.raw.startswith(b"DKIM-Signature: ") for each in office.taken)
+    assert len(office.taken) == 2
+
+
+def test_the_header_for_leaving_stops_optional_mails_and_nothing_else(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+    work(house)
+    link = str(parsed(office.taken[0].raw)["List-Unsubscribe"]).strip("<>")
+    to, _, query = link.removeprefix("mailto:").partition("?")
+    asked = dict(part.split("=") for part in query.split("&"))
+    assert (unquote(asked["subject"]), unquote(asked["body"])) == ("ORDERS: unsubscribe", "unsubscribe")
+    for body in ("unsubscribe\n", ""):
+        house.received[RED] = [parsed(office.taken[0].raw)]
+        mail = house.raw("red", body, to=to, Subject=unquote(asked["subject"]), Message_ID=f"<{len(body)}.red@x.test>")
+        assert house.put(mail).status == "handled"
+        work(house)
+        assert essentials(house) == {RED}
+        assert b"Essential mails only" in office.taken[-1].raw
+        write(house, office, "red", "subscribe\n")
+        work(house)
+        assert essentials(house) == set()
+    write(house, office, "red", "unsubscribe\n")
+    work(house)
+    before = len(office.taken)
+    house.clock.forward(hours=71)
+    assert reminders.run(house.service) == 2
+    work(house)
+    assert office.recipients()[before:] == [BLUE], "no reminder, but whatever is asked still comes"
+
+
+def essentials(house: House) -> set[str]:
+    with reading(house.service.engine) as session:
+        return set(session.scalars(select(Address.email).where(col(Address.essential_only).is_(True))))
+
+
+def test_the_longest_answer_stays_below_what_gmail_cuts_off(open_house: Open, office: PostOffice) -> None:
+    """102 KB of HTML (Gmail hides the rest): 200 lines of nonsense, each told apart."""
+    house = open_house()
+    begin(house)
+    work(house)
+    lines = "".join(f"bid {'x' * 60} {number}\n" for number in range(1000))
+    write(house, office, "red", f"{lines}board\n")
+    work(house)
+    html = parsed(office.taken[-1].raw).get_body(("html",))
+    assert html is not None
+    size = len(str(html.get_content()).encode())
+    assert size < 102 * 1024, size
+    assert "Your mail was very long" in str(html.get_content())
+    assert "more lines did nothing" in str(html.get_content())

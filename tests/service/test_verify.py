@@ -1,0 +1,277 @@
+"""An archive proves itself: whatever single thing was changed in it is noticed, and the entry is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.service.campaigns import NewCampaign, Player, create
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.service.proof.archive import (
+    CAMPAIGN,
+    ENTRIES,
+    FINGERPRINTS,
+    LOG,
+    MANIFEST,
+    RECEIPTS,
+    Archive,
+    BadArchive,
+    sealed,
+)
+from adjudicator.service.proof.history import Difference
+from adjudicator.service.proof.verify import verify
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store import receipts
+from adjudicator.store.engine import reading
+from cli.archive import archive
+from cli.eyes import Eyes
+
+NONCES = {"red": "barks at noon", "blue": "снег"}
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The archive of a campaign that was played to its end, and the key that sealed it."""
+
+    members: dict[str, bytes]
+    private: bytes
+
+    def resealed(self, members: dict[str, bytes]) -> Archive:
+        """As a cheating moderator would do it, who has the installation's key."""
+        bare = {name: content for name, content in members.items() if name != MANIFEST}
+        return Archive({**bare, MANIFEST: sealed(bare, self.private)})
+
+    def lines(self, name: str) -> list[dict[str, Any]]:
+        return [msgspec.json.decode(line) for line in self.members[name].splitlines()]
+
+    def with_line(self, name: str, place: int, line: dict[str, Any]) -> dict[str, bytes]:
+        rows = self.members[name].splitlines(keepends=True)
+        rows[place] = msgspec.json.encode(line) + b"\n"
+        return {**self.members, name: b"".join(rows)}
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
+    return play(tmp_path_factory.mktemp("finished"), "sealed-bids", ("red", "blue"), NONCES)
+
+
+def play(folder: Path, game: str, seats: tuple[str, ...], nonces: dict[str, str], withdraw: bool = False) -> Finished:
+    """A campaign by mail to its end; deadlines answer now and then."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location("house_for_verify", Path(__file__).with_name("conftest.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    settings = Settings(
+        database=f"sqlite:///{folder}/house.db",
+        data_directory=folder,
+        mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
+    )
+    house = module.House(settings)
+    players = tuple(
+        Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=nonces.get(seat, "")) for seat in seats
+    )
+    campaign = create(house.service, NewCampaign(name="lights", title="Lights", game=game, players=players, seed=b"s"))
+    house.deliver()
+    rng, book = Random(4), phrasebook(game)
+
+    def table() -> Any:
+        with reading(house.service.engine) as session:
+            return table_of_campaign(session, campaign, house.clock.now())
+
+    while (match := table().match).result is None:
+        seat = rng.choice(match.decisions()[0].waiting)
+        house.write(seat, book.say(match.sample(seat, rng), "en"))
+        if withdraw and rng.random() < 0.3 and seat in table().match.sealed:
+            house.write(seat, "withdraw")
+    with reading(house.service.engine) as session:
+        made = archive(session, table_of_campaign(session, campaign, house.clock.now()), Eyes(everything=True))
+        private = receipts.signing_key_of(session)
+    house.service.engine.dispose()
+    return Finished(Archive.read(made).members, private)
+
+
+def differences(changed: Archive) -> tuple[Difference, ...]:
+    try:
+        return verify(changed).differences
+    except BadArchive as bad:
+        return (Difference("archive", str(bad)),)
+
+
+def test_an_archive_that_nobody_touched_is_as_it_should_be(finished: Finished) -> None:
+    verdict = verify(Archive(finished.members))
+    assert verdict.differences == ()
+    assert verdict.entries == len(finished.lines(ENTRIES)) > 10
+    assert verdict.positions == len(finished.lines(FINGERPRINTS))
+    assert verdict.receipts == len(finished.lines(RECEIPTS)) > 8
+    assert verdict.draws >= 2
+    assert verify(finished.resealed(finished.members)).differences == ()
+
+
+@pytest.mark.parametrize("name", [CAMPAIGN, LOG, ENTRIES, FINGERPRINTS, RECEIPTS, "revisions.jsonl", MANIFEST])
+def test_no_flipped_byte_stays_unnoticed(finished: Finished, name: str) -> None:
+    content, rng = finished.members[name], Random(name)
+    for _ in range(60):
+        place, bit = rng.randrange(len(content)), 1 << rng.randrange(8)
+        changed = content[:place] + bytes([content[place] ^ bit]) + content[place + 1 :]
+        told = differences(Archive({**finished.members, name: changed}))
+        assert told, f"byte {place} of {name}"
+        if name in (ENTRIES, FINGERPRINTS, LOG):
+            line = content[:place].count(b"\n")
+            n = finished.lines(name)[line]["n"]
+            near = {n, n + 1} if content[place : place + 1] == b"\n" else {n}
+            named = {each.entry for each in told} | {int(w) for each in told for w in words(each) if w.isdigit()}
+            line_named = name == FINGERPRINTS and any(f"{name} line {line + 1}" in str(each) for each in told)
+            assert named & near or line_named, (name, place, [str(each) for each in told])
+
+
+def words(difference: Difference) -> list[str]:
+    return str(difference).replace(":", " ").replace(",", " ").split()
+
+
+def test_every_member_that_is_left_out_is_missed(finished: Finished) -> None:
+    for name in finished.members:
+        rest = {other: content for other, content in finished.members.items() if other != name}
+        told = [str(each) for each in differences(Archive(rest))]
+        assert any(name in each for each in told), (name, told)
+
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def _other_die(line: dict[str, Any]) -> None:
+    draw = line["entry"]["chance"][0]
+    key = list(draw)[-1]
+    draw[key] = [7 - draw[key][0], *draw[key][1:]] if key == "dice" else draw[key][::-1]
+
+
+def _other_card(line: dict[str, Any]) -> None:
+    line["entry"]["card"] += 1
+
+
+def _other_seat(line: dict[str, Any]) -> None:
+    line["entry"]["by"] = "blue" if line["entry"]["by"] == "red" else "red"
+
+
+@pytest.mark.parametrize(
+    ("change", "fits"),
+    [
+        (_other_die, lambda entry: bool(entry.get("chance"))),
+        (_other_card, lambda entry: "card" in entry),
+        (_other_seat, lambda entry: entry["by"] in ("red", "blue")),
+    ],
+)
+def test_whoever_has_the_key_and_changes_an_entry_is_caught_at_it(
+    finished: Finished, change: Change, fits: Any
+) -> None:
+    checked = 0
+    for place, line in enumerate(finished.lines(ENTRIES)):
+        if not fits(line["entry"]):
+            continue
+        change(line)
+        told = differences(finished.resealed(finished.with_line(ENTRIES, place, line)))
+        assert line["n"] in {each.entry for each in told}, [str(each) for each in told]
+        checked += 1
+    assert checked > 1
+
+
+def test_a_changed_checkpoint_is_named(finished: Finished) -> None:
+    for place, line in enumerate(finished.lines(FINGERPRINTS)):
+        line["sha256"] = "0" * 64
+        told = differences(finished.resealed(finished.with_line(FINGERPRINTS, place, line)))
+        assert {each.entry for each in told} == {line["n"]}
+
+
+def test_lines_that_are_left_out_are_missed(finished: Finished) -> None:
+    for name in (ENTRIES, FINGERPRINTS, LOG):
+        rows = finished.members[name].splitlines(keepends=True)
+        for place in range(len(rows)):
+            rest = b"".join(rows[:place] + rows[place + 1 :])
+            told = differences(finished.resealed({**finished.members, name: rest}))
+            if name == FINGERPRINTS and place != len(rows) - 1:
+                continue  # a position that was not stored proves nothing either way
+            assert told, (name, place)
+
+
+def test_another_seed_or_nonce_is_told_with_the_first_draw_that_does_not_follow(finished: Finished) -> None:
+    head = msgspec.json.decode(finished.members[CAMPAIGN])
+    for changed in (
+        {**head, "seed": "00" + head["seed"]},
+        {**head, "nonces": [head["nonces"][0], b"sneg".hex()]},
+        {**head, "nonces": head["nonces"][::-1]},
+    ):
+        told = differences(finished.resealed({**finished.members, CAMPAIGN: msgspec.json.encode(changed)}))
+        assert any(each.where in ("seed", "nonces") for each in told)
+        assert 1 in {each.entry for each in told}
+
+
+def test_no_receipt_can_be_changed(finished: Finished) -> None:
+    for place, line in enumerate(finished.lines(RECEIPTS)):
+        for changed in _receipt_changes(line):
+            told = differences(finished.resealed(finished.with_line(RECEIPTS, place, changed)))
+            assert any("receipt" in str(each) for each in told), changed
+    rows = finished.members[RECEIPTS].splitlines(keepends=True)
+    rest = finished.resealed({**finished.members, RECEIPTS: b"".join(rows[1:])})
+    assert any("stands where number 1 should" in str(each) for each in differences(rest))
+
+
+def _receipt_changes(line: dict[str, Any]) -> list[dict[str, Any]]:
+    (salt, content), *others = line["leaves"]
+    return [
+        {**line, "leaves": [("00" * 32, content), *others]},
+        {**line, "leaves": [(salt, content.replace("mail", "mall")), *others]},
+        {**line, "leaves": others},
+        {**line, "leaves": [*others, (salt, content)]},
+        {**line, "receipt": line["receipt"].replace("seat=red", "seat=blue").replace("at=2026", "at=2027")},
+    ]
+
+
+def test_a_moderator_who_changes_a_secret_answer_before_it_opens_is_caught_by_its_receipt(finished: Finished) -> None:
+    """The log itself is consistent: it was played like that. But the seat holds a receipt for something else."""
+    first = next(line for line in finished.lines(RECEIPTS) if '"filed"' in line["leaves"][-1][1])
+    content = msgspec.json.decode(first["leaves"][-1][1])
+    entry = next(line for line in finished.lines(ENTRIES) if line["n"] == 2)
+    assert content["filed"] == {key: value for key, value in entry["entry"].items() if key in ("op", "card")}
+    from adjudicator.service.proof.issuing import _text
+    from adjudicator.service.proof.receipts import Leaf, parse, root_of, sign
+
+    other = {**content, "filed": {**content["filed"], "card": 99}}
+    leaves = [*first["leaves"][:-1], (first["leaves"][-1][0], _text(other))]
+    root = root_of([Leaf(bytes.fromhex(salt), text) for salt, text in leaves])
+    receipt = sign(msgspec.structs.replace(parse(first["receipt"]), root=root), finished.private)
+    place = finished.lines(RECEIPTS).index(first)
+    forged = finished.with_line(RECEIPTS, place, {"receipt": receipt.text(), "leaves": leaves})
+    (told,) = differences(finished.resealed(forged))
+    assert told.entry == 2
+    assert "had" in told.text
+    assert "never taken back" in told.text
+
+
+def test_answers_that_were_taken_back_are_no_differences(tmp_path: Path) -> None:
+    verdict = verify(Archive(play(tmp_path, "sealed-bids", ("red", "blue"), {}, withdraw=True).members))
+    assert verdict.differences == ()
+    assert any("taken back" in remark for remark in verdict.remarks)
+
+
+def test_windows_agreements_and_changed_seats_verify(tmp_path: Path) -> None:
+    made = play(tmp_path, "crossroads", ("north", "east", "south"), {"east": "x"})
+    verdict = verify(Archive(made.members))
+    assert [str(each) for each in verdict.differences] == []
+    assert verdict.entries > 5
+
+
+def test_an_archive_for_others_says_why_it_proves_nothing(finished: Finished) -> None:
+    members = {name: content for name, content in finished.members.items() if name in (CAMPAIGN, LOG)}
+    head = msgspec.json.decode(members[CAMPAIGN])
+    members[CAMPAIGN] = msgspec.json.encode({**head, "seen_by": "red"})
+    (told,) = differences(finished.resealed(members))
+    assert "holds what red may know" in told.text
