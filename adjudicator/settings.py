@@ -9,6 +9,7 @@ ignored shows only when a mail has gone missing. ``docs/operator.md`` explains e
 import base64
 import binascii
 import os
+import secrets
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
@@ -184,6 +185,9 @@ class Limits(Section):
     give_up_hours: PositiveInt = 120
 
 
+KEY_FILE = "secret.key"
+
+
 def _key(text: SecretStr) -> bytes:
     word = text.get_secret_value()
     for read in (bytes.fromhex, base64.b64decode):
@@ -194,6 +198,11 @@ def _key(text: SecretStr) -> bytes:
         if len(key) == KEY_BYTES:
             return key
     raise ValueError("a key is 32 bytes in hexadecimal or base64 (openssl rand -base64 32)")
+
+
+def new_key() -> str:
+    """A fresh server key, as the settings take it."""
+    return base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
 
 
 def _is_key(text: SecretStr) -> SecretStr:
@@ -222,8 +231,27 @@ class Settings(Section):
 
     @property
     def key(self) -> bytes | None:
-        """The server key for the codec of the store; none: blobs are not encrypted."""
-        return None if self.secret_key is None else _key(self.secret_key)
+        """The server key for the codec of the store; none: blobs are not encrypted.
+
+        Without a setting it is that of `key_file`, where `adjudicator serve` keeps one.
+        """
+        if self.secret_key is not None:
+            return _key(self.secret_key)
+        return _key(SecretStr(self.key_file.read_text().strip())) if self.key_file.exists() else None
+
+    @property
+    def key_file(self) -> Path:
+        """Where a key lies that nobody wrote into the settings."""
+        return self.data_directory / KEY_FILE
+
+    def make_key(self) -> bool:
+        """Make a key file if there is no key at all. Returns whether one was made."""
+        if self.key is not None:
+            return False
+        self.data_directory.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(self.key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"{new_key()}\n")
+        return True
 
     @property
     def older_keys(self) -> tuple[bytes, ...]:

@@ -11,9 +11,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator import Told
+from adjudicator import Match, Told
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.language import language
+from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
@@ -174,9 +174,6 @@ def standing_text(session: Session, table: Table, looking: Eyes, code: str) -> s
     """The position as a mail would tell it, with the people and the questions in front."""
     match, campaign = table.match, table.campaign
     words = language(code)
-    speaks: GameReport = match.game.part("report")
-    shown = match.header.seats if looking.everything else looking.seats
-    view = match.view(shown)
     lines = [f"{campaign.name}: {campaign.title}, {match.game.id}, {campaign.state}, log {match.position.n}"]
     for each in seat_facts(session, table, looking):
         due = f", question {each.question} until {each.deadline:%Y-%m-%d %H:%M} UTC" if each.deadline else ""
@@ -188,21 +185,28 @@ def standing_text(session: Session, table: Table, looking: Eyes, code: str) -> s
         lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
     for decision in match.decisions():
         lines.append(f"  asked: {', '.join(decision.seats)} ({decision.kind}, rule {decision.rule or '-'})")
+    return "\n".join(lines) + "\n\n" + position_text(table, match, looking, words)
+
+
+def position_text(table: Table, match: Match, looking: Eyes, words: Language) -> str:
+    """A position of a campaign, the one of now or an earlier one, as a mail would tell it."""
+    speaks: GameReport = match.game.part("report")
+    shown = match.header.seats if looking.everything else looking.seats
+    view = match.view(shown)
     report = Report(
         kind=Kind.STATUS,
-        campaign=campaign.title,
+        campaign=table.campaign.title,
         title="",
         written=table.now,
         seat=speaks.party(looking.seat, words).name if looking.seat else "",
         language=words.code,
-        zone=campaign.time_zone,
+        zone=table.campaign.time_zone,
         standing=speaks.standing(view, looking.seat, (), words),
         holdings=tuple(holding for seat in shown for holding in speaks.holdings(view, seat, words)),
         footer=Footer(),
     )
-    if match.result is not None:
-        lines.append(f"  {speaks.over(match.result, looking.seat, words)}")
-    return "\n".join(lines) + "\n\n" + render(report).text.rstrip()
+    over = "" if match.result is None else f"  {speaks.over(match.result, looking.seat, words)}\n\n"
+    return over + render(report).text.rstrip()
 
 
 def news_lines(session: Session, table: Table, looking: Eyes, code: str) -> Iterator[LogLine]:

@@ -119,7 +119,13 @@ def _database(settings: Settings) -> Iterator[Finding]:
     yield good("database", f"{service.engine.dialect.name}, {count} campaigns, tables up to date")
     yield from _clock(newest)
     if settings.key is None:
-        yield remark("secret_key", "none: whoever reads a backup reads every hidden thing (openssl rand -base64 32)")
+        yield remark(
+            "secret_key",
+            "none: whoever reads the database or a backup of it reads every hidden thing before it is due "
+            "(adjudicator db new-key makes one, adjudicator db rotate-key covers what is there)",
+        )
+    elif settings.secret_key is None:
+        yield remark("secret_key", f"in {settings.key_file}: keep a copy elsewhere, and leave it out of backups")
     else:
         yield good("secret_key", "set; keep a copy apart from the backups")
 

@@ -14,6 +14,43 @@ def _group() -> None:
     """The database."""
 
 
+@app.command("new-key", epilog=examples("adjudicator db new-key"))
+def new_key() -> None:
+    """Print a fresh server key for `secret_key`; nothing is changed.
+
+    Write it into the settings (the former one goes to `older_secret_keys`), restart, then: adjudicator db rotate-key.
+    """
+    from adjudicator.settings import new_key as fresh
+
+    print(fresh())
+
+
+@app.command("rotate-key", epilog=examples("adjudicator db rotate-key"))
+def rotate_key() -> None:
+    """Encrypt anew, with the key of the settings, whatever was written with an earlier one or with none.
+
+    The service may be at work; run it again until nothing is left. Then the earlier keys may go from the settings.
+    Backups made before are still readable with the earlier keys.
+    """
+    from adjudicator.store.codec import Codec
+    from adjudicator.store.rotation import rotate, vacuum
+    from cli.database import at_the_desk
+    from cli.errors import Failed
+
+    with at_the_desk() as service:
+        if service.settings.key is None:
+            raise Failed("there is no secret_key in the settings; adjudicator db new-key prints one")
+        codec = Codec(service.settings.key, service.settings.older_keys)
+        total = 0
+        for done in rotate(service.engine, codec):
+            total += done.blobs
+            if done.blobs:
+                print(f"{done.table}.{done.column}: {done.blobs}")
+        if service.engine.dialect.name == "sqlite" and total:
+            vacuum(service.engine)
+    print(f"{total} blobs encrypted anew")
+
+
 @app.command("upgrade", epilog=examples("adjudicator db upgrade"))
 def upgrade() -> None:
     """Make the tables, or bring them up to date; all or nothing. Make a backup before."""

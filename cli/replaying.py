@@ -11,7 +11,9 @@ from sqlmodel import col
 
 from adjudicator import Match, new_match
 from adjudicator.kernel.replay import replay
-from adjudicator.service.matches import Table, entries_of, fingerprint, secrets_of
+from adjudicator.service.correcting.lines import played, stand
+from adjudicator.service.matches import Table, fingerprint, secrets_of
+from adjudicator.store.revisions import stretches
 from adjudicator.store.tables import Checkpoint, Revision
 from cli.campaign_facts import LogLine, news_lines
 from cli.errors import Failed
@@ -26,26 +28,46 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def steps(session: Session, table: Table, looking: Eyes, language: str, last: int | None) -> Iterator[Step]:
-    """Play the match again; raises ReplayError or Failed at the first difference."""
-    head = table.head
-    entries = entries_of(session, head.game, head.match_id, head.revision)
-    stored = _fingerprints(session, table)
+    """Play the line that is played now again; raises ReplayError or Failed at the first difference.
+
+    A correction begins at its stored position, with the key of its revision; draws that it took over, or that were
+    entered by hand, are those of the log.
+    """
     news = {line.n: line for line in news_lines(session, table, looking, language)}
-    match = _start(session, table)
-    done = 0
-    for sequence in sorted(stored):
-        if sequence == 0 or (last is not None and sequence > last):
-            continue
-        part = entries[done:sequence]
-        replay(match, part)
-        found = fingerprint(match.checkpoint())
-        if found != stored[sequence]:
-            raise Failed(
-                f"after entry {sequence} the position is not the one that was stored "
-                f"({found[:16]} instead of {stored[sequence][:16]})"
-            )
-        yield Step(tuple(news[entry.n] for entry in part), found)
-        done = sequence
+    pieces = [*stretches(session, table.head.match_id, table.head.revision)]
+    for revision, first, bound in reversed(pieces):
+        entries = [row.entry for row in played(session, table, after=first - 1) if bound is None or row.n <= bound]
+        match = _start(session, table) if revision == 0 else _branched(session, table, revision, first - 1)
+        if revision:
+            match.chance.follow([draw for entry in entries for draw in entry.chance if "source" in draw])
+        done = 0
+        for sequence, stored in sorted(_fingerprints(session, table, revision).items()):
+            if sequence < first or sequence > min(bound or sequence, last or sequence):
+                continue
+            part = entries[done : sequence - first + 1]
+            replay(match, part)
+            found = fingerprint(match.checkpoint())
+            if found != stored:
+                raise Failed(
+                    f"after entry {sequence} the position is not the one that was stored "
+                    f"({found[:16]} instead of {stored[:16]})"
+                )
+            yield Step(tuple(news[entry.n] for entry in part), found)
+            done = sequence - first + 1
+
+
+def _branched(session: Session, table: Table, revision: int, n: int) -> Match:
+    """The match where a correction begins: the position of its parent, and all that seats know."""
+    known = secrets_of(table.head)
+    row = session.get(Revision, (table.head.match_id, revision))
+    stored = session.get(Checkpoint, (table.head.match_id, revision, n))
+    if row is None or row.parent is None or stored is None:
+        raise Failed(f"revision {revision} has no beginning")
+    header = table.match.header
+    match = Match.resume(header, stored.state, seed=known.seed, nonces=known.nonces, revision=revision)
+    if match.hash != stand(session, table, n, revision=row.parent).hash:
+        raise Failed(f"revision {revision} does not begin where revision {row.parent} stood after log entry {n}")
+    return match
 
 
 def _start(session: Session, table: Table) -> Match:
@@ -61,11 +83,11 @@ def _start(session: Session, table: Table) -> Match:
     return match
 
 
-def _fingerprints(session: Session, table: Table) -> dict[int, str]:
-    """The stored fingerprints of the match's own revision by log number."""
+def _fingerprints(session: Session, table: Table, revision: int) -> dict[int, str]:
+    """The stored fingerprints of a revision by log number."""
     rows = session.execute(
         select(col(Checkpoint.sequence), col(Checkpoint.hash)).where(
-            col(Checkpoint.match_id) == table.head.match_id, col(Checkpoint.revision) == table.head.revision
+            col(Checkpoint.match_id) == table.head.match_id, col(Checkpoint.revision) == revision
         )
     )
     return dict(rows.tuples().all())

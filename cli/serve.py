@@ -39,6 +39,11 @@ def serve() -> None:
     working()
     settings = Settings.load()
     end_when_stuck(settings.limits.handle_seconds)
+    if settings.make_key():
+        remark(
+            f"adjudicator: secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
+            "and leave it out of backups of the database"
+        )
     with told_to_stop() as stop, running(settings):
         remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
         stop.wait()

@@ -1,4 +1,4 @@
-"""`adjudicator turn`: history, played again."""
+"""`adjudicator turn`: history: looked at, played again, corrected."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Annotated
 
 import typer
 
+from cli import turn_correct, turn_look
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, examples
 from cli.output import emit_line, remark
 
-app = typer.Typer(help="History: play it again.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(help="History: look at it, play it again, correct it.", no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.callback()
 def _group() -> None:
-    """History: play it again."""
+    """History: look at it, play it again, correct it."""
 
 
 @app.command(
@@ -102,3 +103,7 @@ def _go_on() -> bool:
     print("-- Enter: next step, q: end -- ", end="", file=sys.stderr, flush=True)
     answer = sys.stdin.readline()
     return bool(answer) and answer.strip().lower() not in ("q", "quit", "й")
+
+
+turn_look.register(app)
+turn_correct.register(app)

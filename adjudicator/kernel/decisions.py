@@ -26,6 +26,14 @@ class Slot(msgspec.Struct, frozen=True):
     default: Any = None
 
 
+class CostTerm(msgspec.Struct, frozen=True):
+    """One part of the price of an action: what it is, the rule that says so, how much (negative: less)."""
+
+    what: str
+    rule: str
+    amount: int
+
+
 class Answers(Generic[S]):
     """What may be answered to one kind of decision, in one state.
 
@@ -81,6 +89,10 @@ class Answers(Generic[S]):
     def default(self, state: S, seat: str) -> Action | None:
         """What is done for a seat that does not answer in time; None: the moderator decides."""
         return None
+
+    def terms(self, state: S, seat: str, action: Action) -> Sequence[CostTerm]:
+        """What the price of a legal action is made of, from the rule's own quote; empty for what costs nothing."""
+        return ()
 
     def signatories(self, state: S, seat: str, action: Action) -> tuple[str, ...]:
         """Whose consent the action needs."""

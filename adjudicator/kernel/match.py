@@ -19,6 +19,7 @@ from adjudicator.kernel.decisions import (
     Agree,
     Answers,
     Choose,
+    CostTerm,
     OpenDecision,
     Slot,
     Window,
@@ -202,6 +203,13 @@ class Match(Running):
         else:
             raise self._not_asked(next(seat for seat in seats if seat not in decision.seats))
         return typed
+
+    def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:
+        """What an action of the seat would cost now and why; empty if it is not asked or pays nothing."""
+        decision = self._decision()
+        if decision is None or seat not in decision.seats or not isinstance(action, decision.answers.actions):
+            return ()
+        return decision.answers.terms(self.state, seat, action)
 
     def default(self, seat: str) -> Action | None:
         """What is done for the seat if it stays silent; None: the moderator decides."""

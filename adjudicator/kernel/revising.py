@@ -67,7 +67,7 @@ class Edit(msgspec.Struct, frozen=True):
     n: int
     by: By = ""
     take_out: bool = False
-    put_in: Acting | None = None
+    put_in: tuple[Acting, ...] = ()
     draws: tuple[Draw, ...] = ()
 
 
@@ -193,7 +193,7 @@ class _Work:
             for entry in move.entries
             for draw in entry.chance
         ]
-        self._insert_now([edit for edit in here if edit.put_in is not None and not edit.take_out])
+        self._insert_now([edit for edit in here if edit.put_in and not edit.take_out])
         inserted = len(match.log)
         entered = [draw for edit in here for draw in edit.draws]
         script = match.chance.scripted
@@ -210,22 +210,20 @@ class _Work:
 
     def insert(self, edits: Sequence[Edit]) -> None:
         """What is put in behind everything."""
-        behind = [edit for edit in edits if edit.put_in is not None and not edit.take_out and not edit.draws]
+        behind = [edit for edit in edits if edit.put_in and not edit.take_out]
         if behind:
             self._insert_now(behind)
             self.done += behind
 
     def _insert_now(self, edits: Sequence[Edit]) -> None:
         for edit in edits:
-            assert edit.put_in is not None
-            self._apply(edit.by, edit.put_in)
+            self._apply(edit.by, *edit.put_in)
 
     def _input(self, place: Place, given: Input, edits: Sequence[Edit]) -> None:
         for edit in edits:
-            if edit.put_in is None:
+            if not edit.put_in:
                 self.made.dropped.append(Dropped(given, None))
-            else:
-                self._apply(given.by, edit.put_in)
+            self._apply(given.by, *edit.put_in)
         if edits:
             return
         if given.by != MODERATOR and place_of(self.match) != place:
@@ -239,8 +237,9 @@ class _Work:
         except Refusal as refusal:
             self.made.dropped.append(Dropped(given, refusal))
 
-    def _apply(self, by: By, action: Acting) -> None:
-        self.made.told += self.match.apply(by, action)
+    def _apply(self, by: By, *actions: Acting) -> None:
+        for action in actions:
+            self.made.told += self.match.apply(by, action)
 
     def _elsewhere(self, given: Input) -> Refusal:
         asked = [seat for decision in self.match.decisions() for seat in decision.seats]
@@ -258,15 +257,23 @@ class _Work:
             self.made.undone.append(Undone(move.counter + k, where[k], bare))
 
     def _compare(self, move: Move, made: Sequence[Entry]) -> None:
-        """Which of the new entries repeat one of the move, in its order."""
-        former = list(move.entries)
+        former = {entry.n: entry for entry in move.entries}
+        found = repeated(move.entries, made)
         for entry in made:
-            same = next((k for k, old in enumerate(former) if (old.by, old.action) == (entry.by, entry.action)), None)
-            if same is None:
-                continue
-            entry.how = entry.how or former[same].how
-            self.made.again[entry.n] = former[same].n
-            del former[: same + 1]
+            if entry.n in found:
+                entry.how = entry.how or former[found[entry.n]].how.replace("only", "")
+        self.made.again |= found
+
+
+def repeated(former: Sequence[Entry], made: Sequence[Entry]) -> dict[int, int]:
+    """Which of the entries of a new line repeat one of a former line, in its order: log number to log number."""
+    rest, found = list(former), {}
+    for entry in made:
+        same = next((k for k, old in enumerate(rest) if (old.by, old.action) == (entry.by, entry.action)), None)
+        if same is not None:
+            found[entry.n] = rest[same].n
+            del rest[: same + 1]
+    return found
 
 
 def keep_sealed(made: Match, former: Match, sealed: Mapping[str, Action]) -> dict[str, Action]:

@@ -27,13 +27,17 @@ _OFFERED = 3
 
 
 class Name(Struct, frozen=True):
-    """What one thing is called in one language: `text` is printed, `aliases` are understood as well."""
+    """What one thing is called in one language: `text` is printed, `aliases` are understood as well.
+
+    `cases` are forms that stand behind some words (`genitive`: `снять флаг с Савойи`), printed and understood.
+    """
 
     kind: str
     id: Id
     language: str
     text: str
     aliases: tuple[str, ...] = ()
+    cases: tuple[tuple[str, str], ...] = ()
 
 
 class Hit(NamedTuple):
@@ -64,7 +68,7 @@ class Shelf:
         self._inflected: dict[tuple[str, str], tuple[Id, ...]] = {}
         self._lemmas: list[tuple[frozenset[str], ...]] | None = None
         for name in names:
-            for text in (name.text, *name.aliases):
+            for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
                 self._add(_Entry(name.id, name.language, tuple(word.folded for word in words(text))))
         self._vocabulary = sorted(self._with_word)
         self.longest = max((len(entry.words) for entry in self._entries), default=0)
@@ -204,22 +208,28 @@ class NameBook:
         self.names = tuple(names)
         self._printed: dict[tuple[str, Id, str], str] = {}
         self._any: dict[tuple[str, Id], str] = {}
+        self._cases: dict[tuple[str, Id, str, str], str] = {}
         by_kind: dict[str, list[Name]] = {}
         for name in self.names:
             self._printed.setdefault((name.kind, name.id, name.language), name.text)
             self._any.setdefault((name.kind, name.id), name.text)
+            for case, form in name.cases:
+                self._cases.setdefault((name.kind, name.id, name.language, case), form)
             by_kind.setdefault(name.kind, []).append(name)
         self._shelves: Mapping[str, Shelf] = {kind: Shelf(held) for kind, held in by_kind.items()}
         for name in self.names:
-            typed = tuple(word.folded for word in words(name.text))
-            if self._shelves[name.kind].find(typed, name.language) != (name.id,):
-                raise ValueError(f"{name.text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
+            for text in (name.text, *(form for _, form in name.cases)):
+                typed = tuple(word.folded for word in words(text))
+                if self._shelves[name.kind].find(typed, name.language) != (name.id,):
+                    raise ValueError(f"{text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
 
-    def printed(self, kind: str, id: Id, language: str) -> str:
-        """What the thing is called in that language, or in the first that has a name for it.
+    def printed(self, kind: str, id: Id, language: str, case: str = "") -> str:
+        """What the thing is called in that language (in a case, where it has one), or in the first that names it.
 
         Raises KeyError for a thing of that kind that is not in the book.
         """
+        if case and (kind, id, language, case) in self._cases:
+            return self._cases[kind, id, language, case]
         return self._printed.get((kind, id, language)) or self._any[kind, id]
 
     def has(self, kind: str, id: Id) -> bool:

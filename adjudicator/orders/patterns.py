@@ -93,11 +93,11 @@ class Pattern:
         """Kinds of things that begin with these words."""
         return self._book.elsewhere(given, language)
 
-    def printed(self, slot: Slot, id: Id, language: str) -> str:
+    def printed(self, slot: Slot, id: Id, language: str, case: str = "") -> str:
         """The name of a value of an argument."""
         for kind, _ in slot.shelves:
             if self._book.has(kind, id):
-                return self._book.printed(kind, id, language)
+                return self._book.printed(kind, id, language, case)
         raise KeyError((self.op, slot.argument.field, id))
 
     def said(self, action: msgspec.Struct, language: str) -> str | None:
@@ -127,7 +127,9 @@ class Pattern:
         if slot.argument.form == "number":
             return ", ".join(str(single) for single in values)
         try:
-            return ", ".join(self.printed(slot, single, language) for single in values)
+            led = bool(slot.argument.lead.get(language))
+            case = (slot.argument if led else self.phrase).case.get(language, "")
+            return ", ".join(self.printed(slot, single, language, case) for single in values)
         except KeyError:
             return None
 

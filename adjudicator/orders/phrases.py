@@ -52,20 +52,31 @@ class Argument(Struct, frozen=True):
     plus: str = ""
     payment: bool = False
     choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
+    case: Mapping[str, str] = {}
+    """The case of names behind the lead that is printed, by language."""
+
+
+def cases(texts: Mapping[str, str]) -> dict[str, str]:
+    """`{"ru": "снять флаг с @genitive | снять"}`: the case that the printed form asks of the name behind it."""
+    printed = {language: text.partition("|")[0] for language, text in texts.items()}
+    return {language: form.partition("@")[2].strip() for language, form in printed.items() if "@" in form}
 
 
 def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """`{"en": "flag | claim"}` taken apart at the bars; the first form is the one that is printed."""
     return {
-        language: tuple(form.strip() for form in text.split("|") if form.strip()) for language, text in texts.items()
+        language: tuple(form.partition("@")[0].strip() for form in text.split("|") if form.strip())
+        for language, text in texts.items()
     }
 
 
 def name(
     field: str, *kinds: str, many: bool = False, needs_lead: bool = False, payment: bool = False, **lead: str
 ) -> Argument:
-    """A thing of one of these kinds of the book, or several (`many`: a tuple field). `en="to | into"`: the lead."""
-    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment)
+    """A thing of one of these kinds of the book, or several (`many`: a tuple field). `en="to | into"`: the lead;
+    `ru="из @genitive"`: the case of the name behind it.
+    """
+    return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment, case=cases(lead))
 
 
 def number(
@@ -120,6 +131,8 @@ class Phrase(Struct, frozen=True):
     slots: tuple[str, ...] = ()
     bare: bool = False
     closes: bool = False
+    case: Mapping[str, str] = {}
+    """The case of the name behind the verb that is printed, by language (`ru="снять флаг с @genitive"`)."""
 
 
 def phrase(
@@ -134,7 +147,7 @@ def phrase(
     **verbs: str,
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`."""
-    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes)
+    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes, cases(verbs))
 
 
 def value_at(action: Struct, field: str) -> object:

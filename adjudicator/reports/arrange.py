@@ -30,11 +30,11 @@ _TOLD_THEN_ASKED = (
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
-    Part.OUTLOOK,
     Part.PICTURES,
     Part.QUESTIONS,
     Part.FORM,
     Part.HINTS,
+    Part.OUTLOOK,
     Part.SECTIONS,
     Part.TABLES,
 )
@@ -47,8 +47,8 @@ _ANSWERED_THEN_ASKED = (
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
-    Part.OUTLOOK,
     Part.PICTURES,
+    Part.OUTLOOK,
     Part.TABLES,
 )
 _PROSE_FIRST = (
@@ -57,11 +57,11 @@ _PROSE_FIRST = (
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
-    Part.OUTLOOK,
     Part.PICTURES,
     Part.QUESTIONS,
     Part.FORM,
     Part.HINTS,
+    Part.OUTLOOK,
     Part.TABLES,
 )
 _ORDER = {

@@ -41,12 +41,14 @@ class Kind(StrEnum):
 class Party(_Part, frozen=True, kw_only=True):
     """Who did something: a seat, the moderator, the game. `tone` picks one of eight colours, 0 for none.
 
-    `letter` goes with the colour wherever it is used, so that colour alone never tells two owners apart.
+    `letter` goes with the colour wherever it is used, so that colour alone never tells two owners apart. `whom`: the
+    name as somebody who is waited for, in languages that have a case for it (`Францию`).
     """
 
     name: str
     letter: str = ""
     tone: int = 0
+    whom: str = ""
 
 
 class Mark(StrEnum):

@@ -14,9 +14,9 @@ from sqlmodel import col
 from adjudicator.kernel.events import Told
 from adjudicator.service import outbox, prompts, standing_orders
 from adjudicator.service.intents import Ask, Tell
-from adjudicator.service.matches import Table, save
+from adjudicator.service.matches import Origin, Table, save
 from adjudicator.service.service import Service
-from adjudicator.store import matches
+from adjudicator.store import matches, revisions
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
@@ -42,16 +42,18 @@ def settle(
     answered: Collection[str] = (),
     overdue: tuple[str, ...] = (),
     ordered: bool = False,
+    repeated: Mapping[int, Origin] | None = None,
 ) -> Settled:
     """Store what the match has gained and queue the mails that follow.
 
     `overdue` are the seats for which the deadline answered, or the moderator (`ordered`). The caller writes to the
-    `author` himself, and to the seats that he has `answered`.
+    `author` himself, and to the seats that he has `answered`. `repeated` are entries that a correction took over
+    from another line of play.
     """
     told = list(told)
     author, answered, overdue = _reseat(session, table, told, author, answered, overdue)
     told += standing_orders.answer_interrupts(session, table, now)
-    sequence = save(session, table, told, now, origins or {}, mail_id)
+    sequence = save(session, table, told, now, origins or {}, mail_id, repeated)
     if table.match.log and table.form != "choose":
         matches.drop_sealed(session, table.head, table.opened)
     acted = (author,) if author else overdue
@@ -82,6 +84,16 @@ def _reseat(
             moves |= table.match.game.reseated(each.public)
     if not moves:
         return author, answered, overdue
+    reseat(session, table, moves)
+    return (
+        moves.get(author, author) if author else author,
+        [moves.get(name, name) for name in answered],
+        tuple(moves.get(name, name) for name in overdue),
+    )
+
+
+def reseat(session: Session, table: Table, moves: Mapping[str, str]) -> None:
+    """Give chairs other names (old to new)."""
     rows = {name: session.get_one(Seat, table.by_name[name].id) for name in moves}
     for row in rows.values():
         row.name = f"{row.name}*"
@@ -90,11 +102,6 @@ def _reseat(
         row.name = moves[name]
     session.flush()
     table.rename_seats(moves)
-    return (
-        moves.get(author, author) if author else author,
-        [moves.get(name, name) for name in answered],
-        tuple(moves.get(name, name) for name in overdue),
-    )
 
 
 def known_to(session: Session, table: Table, seat: SeatAtTable) -> int:
@@ -102,7 +109,8 @@ def known_to(session: Session, table: Table, seat: SeatAtTable) -> int:
     last = stored_outbox.last_of_kind(session, seat.id, outbox.REPORT)
     if last is None or last.position.match_id != table.head.match_id:
         return 0
-    return last.position.sequence
+    shared = revisions.common(session, table.head.match_id, last.position.revision, table.head.revision)
+    return last.position.sequence if shared is None else min(shared, last.position.sequence)
 
 
 def _finish(session: Session, service: Service, table: Table, now: datetime, sequence: int, author: str | None) -> None:

@@ -30,6 +30,7 @@ from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.service import farewell, undelivered
+from adjudicator.service.logs import place_of
 from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
 from adjudicator.service.press.sending import thread_of
@@ -141,7 +142,7 @@ def _attachments(
 
 def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:
     log.error("a mail could not be rendered", mail=row.id, attempts=row.attempts, exc_info=error)
-    told = f"{type(error).__name__}: {error}"
+    told = place_of(error)
     with writing(service.engine) as session:
         if row.attempts >= RENDER_ATTEMPTS:
             if outbox.give_up(session, row.id, told):

@@ -34,6 +34,7 @@ from adjudicator.service.gathering import members
 from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
 from adjudicator.service.identify import Identified, as_released, checked, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
+from adjudicator.service.logs import place_of
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
@@ -148,7 +149,7 @@ def _poison(session: Session, service: Service, mail_id: int, why: str) -> None:
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
     """A mail that breaks the service is tried a few times, then set aside whole."""
     log.error("a mail could not be handled", mail=mail_id, exc_info=error)
-    told = f"{type(error).__name__}: {error}"
+    told = place_of(error)
     now = service.clock.now()
     with writing(service.engine) as session:
         row = mails.load(session, mail_id)

@@ -12,7 +12,7 @@ from adjudicator.mail import Limits, OwnAddresses, ReadMail
 from adjudicator.mail.guard import read_guarded
 from adjudicator.service import offers
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, mails
+from adjudicator.store import campaigns, mails, receipts
 from adjudicator.store.engine import writing
 from adjudicator.store.mails import NewMail, Place, Stored
 
@@ -36,20 +36,21 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
         raw = OVERSIZE + str(oversize).encode() + b"\r\n" + raw
     mail = read(raw, service.own, service.mail_limits)
     with writing(service.engine) as session:
+        now = service.clock.now()
         found = _seat_addressed(session, mail)
         stored = mails.store(
             session,
             NewMail(
                 place=place,
                 message_id=mail.message_id,
-                content_hash=bytes.fromhex(mail.content_hash),
+                content_hash=receipts.keyed(session, bytes.fromhex(mail.content_hash), now),
                 received_at=received_at,
                 raw=raw,
                 sender=mail.sender.address if mail.sender else "",
                 seat_id=found[0] if found else None,
                 campaign_id=found[1] if found else None,
             ),
-            service.clock.now(),
+            now,
         )
     reached(Point.STORED)
     if not stored.again:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -83,6 +84,39 @@ class Tell(Intent, frozen=True, tag="tell"):
     number: int | None = None
 
 
+class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order of the reader that a correction has undone: how he would write it, and why it was not kept.
+
+    `n` is its log number (0: it was on file), `code` that of the refusal ("": it was taken out).
+    """
+
+    words: str
+    n: int = 0
+    code: str = ""
+    rule: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Correction(Intent, frozen=True, tag="correction"):
+    """The moderator has corrected the course of play. `old` is the revision and log number that play has left.
+
+    `kind` says what he did, `seat` and `n` to whose order or before which log entry, `put_in` (told to that seat
+    only) what he put in; `undone` are draws as number, log number and name. `was` is the reader's seat before.
+    """
+
+    kind: str
+    reason: str
+    by: str
+    old: tuple[int, int]
+    was: str = ""
+    seat: str = ""
+    n: int = 0
+    put_in: tuple[str, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    undone: tuple[tuple[int, int, str], ...] = ()
+    number: int | None = None
+
+
 class Dossier(Intent, frozen=True, tag="dossier"):
     """All that a seat knows, for who takes it over. `left`: lines of the predecessor, which do nothing."""
 
@@ -145,7 +179,21 @@ class Digest(Intent, frozen=True, tag="digest"):
     often: str
 
 
-AnyIntent = Digest | Gather | Watch | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
+AnyIntent = (
+    Correction
+    | Digest
+    | Gather
+    | Watch
+    | LetterMail
+    | Welcome
+    | Ask
+    | Answer
+    | Tell
+    | Status
+    | Help
+    | Dossier
+    | HeldMail
+)
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -6,7 +6,9 @@ Local variables of a traceback hold mails, tokens and hidden cards: they are not
 from __future__ import annotations
 
 import sys
+import traceback
 from functools import cache
+from pathlib import Path
 
 import structlog
 
@@ -27,3 +29,10 @@ def configure() -> None:
         logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=True,
     )
+
+
+def place_of(error: Exception) -> str:
+    """What kind of error it was and where, without its words: they may quote a player's secret."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" in {Path(frames[-1].filename).name} line {frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}; the log has more"

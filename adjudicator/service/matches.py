@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -30,6 +30,13 @@ class StoredEntry(msgspec.Struct, frozen=True):
 
     line: dict[str, Any]
     told: list[Told[Any]]
+
+
+class Origin(NamedTuple):
+    """The mail and the line that an entry came from."""
+
+    mail_id: int | None = None
+    line: int | None = None
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -132,11 +139,13 @@ def save(
     now: datetime,
     origins: Mapping[int, int],
     mail_id: int | None = None,
+    repeated: Mapping[int, Origin] | None = None,
 ) -> int:
     """Store the entries that the match has gained, with a checkpoint. Returns the new log number.
 
-    `origins` says from which line of the mail an entry came.
+    `origins` says from which line of the mail an entry came, `repeated` the same for orders of earlier mails.
     """
+    sources = {n: Origin(mail_id, line) for n, line in origins.items()} | dict(repeated or {})
     match = table.match
     by_number: dict[int, list[Told[Any]]] = {}
     for each in told:
@@ -144,8 +153,7 @@ def save(
     entries = tuple(
         matches.NewEntry(
             msgspec.json.encode(StoredEntry(entry.line(match.game), by_number.get(entry.n, []))),
-            mail_id if entry.n in origins else None,
-            origins.get(entry.n),
+            *sources.get(entry.n, Origin()),
         )
         for entry in match.log
     )

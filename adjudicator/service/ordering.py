@@ -186,7 +186,7 @@ def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[s
     book = offers.phrasebook(table.match.game.id)
     desk = Desk(table.match, seat.name, seat.language, book, offers_of(session, table, seat))
     outcome = carry_out(desk, [f"check {line}" for line in lines[:1]] + list(lines[1:]), draft=held.draft)
-    return tuple(_with_effects(table, seat, outcome, [_line(row) for row in outcome.rows]))
+    return tuple(_with_effects(table, seat, outcome, [line_read(row) for row in outcome.rows]))
 
 
 def held_by(session: Session, seat: SeatAtTable) -> Held:
@@ -237,7 +237,7 @@ def _carry_out(
     desk = Desk(table.match, seat.name, seat.language, book, offers_of(session, table, seat))
     outcome = carry_out(desk, lines, draft=held.draft, waiting=held.waiting)
     if outcome.check:
-        return outcome, [_line(row) for row in outcome.rows]
+        return outcome, [line_read(row) for row in outcome.rows]
     rows = _apply(table, seat, outcome, moved)
     new = Held(outcome.draft, outcome.waiting, held.later)
     if held != new:
@@ -251,7 +251,7 @@ def _apply(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -
     actions = list(outcome.actions)
     rows = []
     for row in outcome.rows:
-        read = _line(row)
+        read = line_read(row)
         if row.status in ("done", "filed") and actions:
             first = match.position.n + 1
             moved.told += early.give(table, seat.name, actions.pop(0))
@@ -316,7 +316,8 @@ def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved:
     return found
 
 
-def _line(row: Row) -> LineRead:
+def line_read(row: Row) -> LineRead:
+    """How a line was read, as answers tell it."""
     outcome = _OUTCOMES.get(row.status)
     if outcome is None:
         outcome = _REFUSED[row.problem.reason] if row.problem else Outcome.REFUSED

@@ -17,12 +17,14 @@ from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
 from adjudicator.service import asking, audit, diaries, digests, entries, fairness, notices, offers, outbox, texts
+from adjudicator.service.correcting import letters
 from adjudicator.service.dues import policy_of
 from adjudicator.service.gathering.mails import gathering_report, watch_lead
 from adjudicator.service.intents import (
     Answer,
     AnyIntent,
     Ask,
+    Correction,
     Digest,
     Dossier,
     Gather,
@@ -65,7 +67,7 @@ class Desk:
         self.intent = intent
         self.queued_at = row.queued_at
         self.sequence = row.sequence
-        self._where = (row.match_id, row.revision)
+        self.where = (row.match_id, row.revision)
         self.seats = campaigns.seats_at_table(session, campaign.id, intent.written)
         self.seat = next(seat for seat in self.seats if seat.id == row.seat_id)
         self.match = position_at(session, row.match_id, row.revision, row.sequence, header_of(head))
@@ -87,10 +89,12 @@ class Desk:
 
     def told(self, after: int) -> list[Told[Any]]:
         """The events after a log number, up to the position of this mail."""
-        return told_between(self.session, self.game, *self._where, after, self.sequence)
+        return told_between(self.session, self.game, *self.where, after, self.sequence)
 
     @cached_property
     def news(self) -> list[Told[Any]]:
+        if isinstance(self.intent, Correction):
+            return letters.news(self, self.intent)
         return self.told(self.intent.since)
 
     @cached_property
@@ -157,6 +161,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _help(desk, intent)
     if isinstance(intent, Dossier):
         return _dossier(desk, intent)
+    if isinstance(intent, Correction):
+        return _correction(desk, intent)
     if isinstance(intent, HeldMail):
         return _held(desk, intent)
     assert isinstance(intent, Tell)
@@ -251,6 +257,15 @@ def _dossier(desk: Desk, intent: Dossier) -> Report:
     return _with_question(desk, report, intent.number, keep_title=True)
 
 
+def _correction(desk: Desk, intent: Correction) -> Report:
+    """What a correction means for the reader, and the question that is open for him now."""
+    report = _position(desk, Kind.NOTICE, letters.title(desk.language))
+    report = msgspec.structs.replace(report, lead=letters.lead(desk, intent), sections=letters.sections(desk, intent))
+    if desk.match.result is not None:
+        return _over(desk, report)
+    return _with_question(desk, report, intent.number, keep_title=True)
+
+
 def _notice(desk: Desk, intent: Tell) -> Report:
     """A short mail: what it is about, and the open question once more."""
     report = _bare(desk, Kind.NOTICE, notices.title(desk.language, intent.topic))
@@ -328,7 +343,8 @@ def _news(desk: Desk) -> News | None:
 
 def _footer(desk: Desk) -> Footer:
     waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
-    names = tuple(desk.seat_called(seat) for seat in waiting if seat != desk.player)
+    parties = [desk.report.party(seat, desk.language) for seat in waiting if seat != desk.player]
+    names = tuple(party.whom or party.name for party in parties)
     return Footer(
         next_sign=_next_sign(desk),
         waiting_for=names,

@@ -52,8 +52,13 @@ class Codec:
         self._ciphers = {_key_id(each): AESGCM(each) for each in keys}
         self._current = None if key is None else _key_id(key)
 
-    def seal(self, blob: bytes) -> bytes:
-        """The form in which ``blob`` is stored."""
+    @property
+    def has_key(self) -> bool:
+        """Whether blobs are encrypted."""
+        return self._current is not None
+
+    def seal(self, blob: bytes, *, padded: bool = True) -> bytes:
+        """The form in which ``blob`` is stored; without padding only where all of its kind have one length."""
         packed = zlib.compress(blob, 1) if len(blob) >= PACK_FROM else blob
         worth_it = len(packed) < len(blob)
         body = packed if worth_it else blob
@@ -61,7 +66,7 @@ class Codec:
             return (PACKED if worth_it else PLAIN) + body
         head = (SEALED_PACKED if worth_it else SEALED) + self._current
         nonce = os.urandom(NONCE_BYTES)
-        return head + nonce + self._ciphers[self._current].encrypt(nonce, _padded(body), head)
+        return head + nonce + self._ciphers[self._current].encrypt(nonce, _padded(body, PAD_TO if padded else 1), head)
 
     def open(self, stored: bytes) -> bytes:
         """The blob behind its stored form. Raises ``CodecError``."""
@@ -104,8 +109,8 @@ def _key_id(key: bytes) -> bytes:
     return sha256(b"adjudicator key id" + key).digest()[:KEY_ID_BYTES]
 
 
-def _padded(body: bytes) -> bytes:
-    """With its length in front, filled up to a multiple of 256 bytes, of a sixteenth for large blobs."""
+def _padded(body: bytes, least: int) -> bytes:
+    """With its length in front, filled up to a multiple of ``least`` bytes, of a sixteenth for large blobs."""
     length = LENGTH_BYTES + len(body)
-    step = max(PAD_TO, 1 << max(0, length.bit_length() - 5))
+    step = max(least, 1 << max(0, length.bit_length() - 5)) if least > 1 else 1
     return len(body).to_bytes(LENGTH_BYTES, "big") + body + bytes(-length % step)

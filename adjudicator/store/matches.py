@@ -8,6 +8,7 @@ from sqlalchemy import and_, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.revisions import stretches
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision, SealedAnswer, table_of
 
@@ -184,7 +185,12 @@ _MOVE = update(table_of(Match)).where(
 
 def log(session: Session, match_id: int, revision: int, *, after: int = 0) -> Iterator[Entry]:
     """The entries of a revision behind sequence ``after``, its parents' up to each branch included."""
-    for number, first, last in _stretches(session, match_id, revision):
+    wanted: list[tuple[int, int, int | None]] = []
+    for piece in stretches(session, match_id, revision):
+        wanted.append(piece)
+        if piece[1] <= after + 1:
+            break
+    for number, first, last in reversed(wanted):
         yield from _stretch(session, match_id, number, first=max(first, after + 1), last=last)
 
 
@@ -195,7 +201,7 @@ def own_log(session: Session, match_id: int, revision: int) -> Iterator[Entry]:
 
 def checkpoint_before(session: Session, match_id: int, revision: int, sequence: int) -> Checkpoint | None:
     """The newest checkpoint at or before a log entry, where that stretch of history was played."""
-    for number, _, last in reversed(_stretches(session, match_id, revision)):
+    for number, _, last in stretches(session, match_id, revision):
         found = session.scalars(
             select(Checkpoint)
             .where(
@@ -258,20 +264,6 @@ def drop_sealed_of(session: Session, start: Head, decision: int, seat_id: int) -
             col(SealedAnswer.seat_id) == seat_id,
         )
     )
-
-
-def _stretches(session: Session, match_id: int, revision: int) -> list[tuple[int, int, int | None]]:
-    """(revision, first, last) of the pieces of history that make up a revision, oldest first."""
-    rows = session.scalars(select(Revision).where(col(Revision.match_id) == match_id))
-    by_number = {row.number: row for row in rows}
-    pieces: list[tuple[int, int, int | None]] = []
-    current, last = by_number[revision], None
-    while True:
-        pieces.append((current.number, current.branched_at + 1, last))
-        if current.parent is None:
-            return pieces[::-1]
-        bound = current.branched_at if last is None else min(last, current.branched_at)
-        current, last = by_number[current.parent], bound
 
 
 def _stretch(session: Session, match_id: int, revision: int, *, first: int, last: int | None) -> Iterator[Entry]:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -142,6 +142,27 @@ def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int]) -
             col(OutboundMail.campaign_id) == campaign_id,
             col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
             col(OutboundMail.prompt_number).in_(numbers),
+        )
+        .values(state=OutboundState.CANCELLED),
+    )
+
+
+def cancel_reports(session: Session, campaign_id: int, line: tuple[int, int], after: int, kind: str) -> int:
+    """Stop mails of a kind, and reminders, that tell of a line of play (match, revision) behind a log number.
+
+    Returns how many had not gone yet.
+    """
+    mail = table_of(OutboundMail)
+    return changed(
+        session,
+        update(mail)
+        .where(
+            mail.c.campaign_id == campaign_id,
+            mail.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)),
+            mail.c.match_id == line[0],
+            mail.c.revision == line[1],
+            mail.c.sequence > after,
+            or_(mail.c.kind == kind, mail.c.prompt_number.is_not(None)),
         )
         .values(state=OutboundState.CANCELLED),
     )

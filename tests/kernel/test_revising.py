@@ -115,10 +115,10 @@ def order(rng: Random, former: Match, moves: list[Move]) -> Revised:
     action = at.sample(str(given.by), rng)
     how = rng.choice(("replace", "take out", "put in"))
     if how == "put in" and at.decisions()[0].form == "choose":
-        made = corrected(former, moves, first, [Edit(given.n, given.by, put_in=action)])
+        made = corrected(former, moves, first, [Edit(given.n, given.by, put_in=(action,))])
         assert made.match.log[0].action == action
     elif how == "replace":
-        made = corrected(former, moves, first, [Edit(given.n, given.by, take_out=True, put_in=action)])
+        made = corrected(former, moves, first, [Edit(given.n, given.by, take_out=True, put_in=(action,))])
         assert any(entry.action == action for entry in made.match.log) or made.match.sealed.get(str(given.by)) == action
     else:
         made = corrected(former, moves, first, [Edit(given.n, given.by, take_out=True)])

@@ -288,7 +288,7 @@ def read_all(mail: Mail) -> str:
 
 
 def log_of(stage: Stage) -> list[dict[str, Any]]:
-    service = open_service(Settings(database=f"sqlite:///{stage.database}"))
+    service = open_service(Settings(database=f"sqlite:///{stage.database}", data_directory=stage.folder))
     with reading(service.engine) as session:
         (campaign,) = session.scalars(select(Campaign)).all()
         head = matches.head(session, campaign.id)
@@ -300,7 +300,7 @@ def log_of(stage: Stage) -> list[dict[str, Any]]:
 
 
 def final_state(stage: Stage) -> State:
-    service = open_service(Settings(database=f"sqlite:///{stage.database}"))
+    service = open_service(Settings(database=f"sqlite:///{stage.database}", data_directory=stage.folder))
     with reading(service.engine) as session:
         (campaign,) = session.scalars(select(Campaign)).all()
         head = matches.head(session, campaign.id)

@@ -156,6 +156,20 @@ def house(settings: Settings) -> Iterator[House]:
     made.service.engine.dispose()
 
 
+@pytest.fixture
+def house_of() -> Iterator[Callable[[Settings], House]]:
+    """Installations with settings of their own."""
+    made: list[House] = []
+
+    def build(settings: Settings) -> House:
+        made.append(House(settings))
+        return made[-1]
+
+    yield build
+    for each in made:
+        each.service.engine.dispose()
+
+
 Read = Callable[[EmailMessage], str]
 
 

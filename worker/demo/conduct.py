@@ -70,6 +70,7 @@ def play(stage: Stage, run: Run, show: Show) -> float:
     begun = time.monotonic()
     with stage.mail_servers(run) as servers:
         settings = stage.settings(run, servers)
+        settings.make_key()
         with running(settings) as service:
             watch = Watch(service, show)
             if campaign_of(service) is None:

@@ -62,7 +62,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 def inspect(stage: Stage, seconds: float) -> tuple[Summary, list[Mail]]:
     """Compare mailboxes and database. The servers must be stopped."""
-    run, records = stage.earlier(), _records(f"sqlite:///{stage.database}")
+    run, records = stage.earlier(), _records(stage)
     orders = mails_of(stage.servers, OFFICE)
     received = [mail for person in PEOPLE for mail in mails_of(stage.servers, person.user)]
     problems = [
@@ -87,8 +87,8 @@ def inspect(stage: Stage, seconds: float) -> tuple[Summary, list[Mail]]:
     return summary, sorted([*orders, *received], key=lambda mail: mail.order)
 
 
-def _records(database: str) -> Records:
-    service = open_service(Settings(database=database))
+def _records(stage: Stage) -> Records:
+    service = open_service(Settings(database=f"sqlite:///{stage.database}", data_directory=stage.folder))
     with reading(service.engine) as session:
         campaign = session.scalars(select(Campaign).where(col(Campaign.name) == NAME)).one()
         state = campaign.state

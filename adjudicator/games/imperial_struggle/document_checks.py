@@ -150,6 +150,25 @@ def _debt(doc: Json) -> Iterator[Problem]:
             yield Problem(f"debt.{side}", text, "6.3")
 
 
+@check("vp", "phase")
+def _victory_points(doc: Json) -> Iterator[Problem]:
+    """Whoever stood at an end of the track when it was looked at has won; between two looks only so much is gained."""
+    ends, phase = facts().scoring, doc["phase"]
+    if phase in ("final_scoring", "game_over"):
+        return
+    reach = 0 if phase in ("deal_cards", "ministry", "initiative") else _most_of_a_war()
+    least, most = ends.vp_britain_wins + 1 - reach, ends.vp_france_wins - 1 + reach
+    if not least <= doc["vp"] <= most:
+        yield Problem("vp", f"{doc['vp']} is impossible here: from {least} to {most}", "4.1.13")
+
+
+def _most_of_a_war() -> int:
+    """Victory points that one side can win in a war at most; no turn gives more."""
+    return max(
+        sum(max(row.vp for rows in theatre.spoils for row in rows) for theatre in war.theatres) for war in facts().wars
+    )
+
+
 @check("demand", "played_events")
 def _demand(doc: Json) -> Iterator[Problem]:
     drawn = facts().limits.demand_drawn

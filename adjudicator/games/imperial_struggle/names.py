@@ -9,6 +9,7 @@ file.
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal, get_args
 
 import msgspec
@@ -50,6 +51,7 @@ class Names(Struct, frozen=True):
 
     language: str
     sections: Mapping[Section, Mapping[str, Forms]]
+    cases: Mapping[Section, Mapping[str, Mapping[str, str]]] = {}
 
     def name(self, section: Section, id: str) -> str:
         """What a thing is called. Raises KeyError for an unknown id."""
@@ -58,6 +60,10 @@ class Names(Struct, frozen=True):
     def forms(self, section: Section, id: str) -> Forms:
         """Every way to write it, the name first."""
         return self.sections[section][id]
+
+    def inflections(self, section: Section, id: str) -> Mapping[str, str]:
+        """Its forms in other cases, where they differ from the name (``data/cases.<code>.yaml``)."""
+        return self.cases.get(section, {}).get(id, {})
 
     def table(self, section: Section) -> Mapping[str, Forms]:
         """All ids of a section with their forms."""
@@ -74,9 +80,8 @@ def names(language: str) -> Names:
     path = DATA / f"names.{language}.yaml"
     if language not in languages():
         raise FactError(f"no names in language {language!r}; there are {', '.join(languages())}")
-    raw = yaml.load(path.read_bytes(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     try:
-        read = msgspec.convert(raw, dict[Section, dict[str, str | list[str]]])
+        read = msgspec.convert(_yaml(path), dict[Section, dict[str, str | list[str]]])
     except msgspec.ValidationError as error:
         raise FactError(f"{path.name}: {error}") from error
     sections: dict[Section, dict[str, Forms]] = {
@@ -84,7 +89,28 @@ def names(language: str) -> Names:
         for section, table in read.items()
     }
     _check(path.name, sections)
-    return Names(language, sections)
+    return Names(language, sections, _cases(language, sections))
+
+
+def _yaml(path: Path) -> object:
+    return yaml.load(path.read_bytes(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def _cases(
+    language: str, sections: Mapping[Section, Mapping[str, Forms]]
+) -> Mapping[Section, Mapping[str, Mapping[str, str]]]:
+    """Case forms of a language; none if it has no file of them."""
+    path = DATA / f"cases.{language}.yaml"
+    if not path.exists():
+        return {}
+    try:
+        read = msgspec.convert(_yaml(path), dict[Section, dict[str, dict[str, str]]])
+    except msgspec.ValidationError as error:
+        raise FactError(f"{path.name}: {error}") from error
+    for section, table in read.items():
+        if unknown := [id for id in table if id not in sections[section]]:
+            raise FactError(f"{path.name}: {section}: unknown id {', '.join(unknown)}")
+    return read
 
 
 def languages() -> tuple[str, ...]:

@@ -28,6 +28,7 @@ EVENT = Group({"en": "e", "ru": "е"})
 MINISTRY = Group({"en": "h", "ru": "м"})
 
 NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Поле Флота", ("флот", "резерв", "Морской Резерв"))}
+NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
 BASIC = {
     "en": {
         "basic_plus2": ("plus two", ("p2",)),
@@ -46,6 +47,7 @@ BASIC = {
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
 THEATRE = {"en": "theatre", "ru": "театр"}
+THEATRE_CASES = {"ru": {"instrumental": "театром", "dative": "театру"}}
 
 
 def things(spoken: Names) -> Iterator[Name]:
@@ -55,7 +57,9 @@ def things(spoken: Names) -> Iterator[Name]:
         first, *others = spoken.forms("spaces", space.id)
         others += _with_remark(spoken, space, first)
         for kind in dict.fromkeys((space.type, "space")):
-            yield Name(kind, space.id, code, first, tuple(others))
+            yield Name(
+                kind, space.id, code, first, tuple(others), tuple(spoken.inflections("spaces", space.id).items())
+            )
     for section, kind in (
         ("advantages", "advantage"),
         ("commodities", "commodity"),
@@ -70,7 +74,7 @@ def things(spoken: Names) -> Iterator[Name]:
         first, *others = spoken.forms("ministries", ministry.id)
         yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"))
     yield from _war_tiles(spoken)
-    yield Name("navy_box", a.NAVY_BOX, code, *NAVY_BOX[code])
+    yield Name("navy_box", a.NAVY_BOX, code, *NAVY_BOX[code], NAVY_BOX_CASES.get(code, ()))
     yield from _theatres(spoken)
 
 
@@ -105,7 +109,8 @@ def _theatres(spoken: Names) -> Iterator[Name]:
             called.setdefault(theatre.order, []).extend(spoken.forms("theatres", theatre.id))
     for order, forms in called.items():
         word = THEATRE[spoken.language]
-        yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(forms)))
+        cases = tuple((case, f"{form} {order}") for case, form in THEATRE_CASES.get(spoken.language, {}).items())
+        yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(forms)), cases)
 
 
 def _payment() -> tuple[Argument, ...]:
@@ -124,7 +129,15 @@ def _payment() -> tuple[Argument, ...]:
         number("free_debt", plus="fл", en="free debt", ru="льготный долг"),
         number("restricted", payment=True, en="restricted", ru="условные"),
         name("huguenots", "territory", needs_lead=True, payment=True, en="huguenots", ru="гугеноты"),
-        name("reveal", "ministry", many=True, needs_lead=True, payment=True, en="revealing", ru="открывая"),
+        name(
+            "reveal",
+            "ministry",
+            many=True,
+            needs_lead=True,
+            payment=True,
+            en="revealing",
+            ru="открывая министерство | открывая",
+        ),
     )
 
 
@@ -194,21 +207,23 @@ def _rounds() -> tuple[Phrase, ...]:
         phrase(
             a.ReplaceMinistries,
             name("out", "ministry", many=True),
-            name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на"),
+            name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на министерство | на"),
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
             en="replace",
-            ru="заменить",
+            ru="заменить министерство | заменить",
         ),
-        phrase(a.ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первый | первой"),
+        phrase(a.ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой"),
         phrase(
             a.TakeInvestment,
             name("tile", "investment"),
-            name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая"),
+            name(
+                "reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"
+            ),
             bare=True,
             en="take | tile",
             ru="взять | тайл | жетон",
         ),
-        phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть"),
+        phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
         phrase(a.Pass, group=PASS, en="pass", ru="пас"),
         phrase(a.EndRound, group=END, closes=True, en="end | end round | done", ru="конец | конец раунда | всё"),
         phrase(a.EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
@@ -217,7 +232,10 @@ def _rounds() -> tuple[Phrase, ...]:
 
 def _shifts() -> tuple[Phrase, ...]:
     """Economic and diplomatic actions (5.4, 5.5)."""
-    verbs = {"flag": {"en": "flag", "ru": "флаг"}, "unflag": {"en": "unflag", "ru": "снять | снять флаг"}}
+    verbs = {
+        "flag": {"en": "flag", "ru": "флаг на @accusative | флаг"},
+        "unflag": {"en": "unflag", "ru": "снять флаг с @genitive | снять | снять флаг"},
+    }
     return (
         *(
             phrase(
@@ -253,7 +271,7 @@ def _military() -> tuple[Phrase, ...]:
             *_payment(),
             group=MILITARY,
             en="remove conflict | clear",
-            ru="убрать конфликт",
+            ru="убрать конфликт с @genitive | убрать конфликт",
         ),
         phrase(
             a.BuildFort,
@@ -288,17 +306,17 @@ def _military() -> tuple[Phrase, ...]:
         ),
         phrase(
             a.DeploySquadron,
-            name("source", "naval", "navy_box", needs_lead=True, en="from", ru="из"),
-            name("to", "naval", en="to", ru="в"),
+            name("source", "naval", "navy_box", needs_lead=True, en="from", ru="из @genitive"),
+            name("to", "naval", en="to", ru="в @accusative"),
             *_payment(),
             group=MILITARY,
             en="deploy | deploy squadron | move squadron",
-            ru="развернуть | развернуть эскадру | эскадру",
+            ru="развернуть эскадру | развернуть | эскадру",
         ),
         phrase(
             a.MilitaryUpgrade,
             name("theater", "theatre"),
-            name("with_theater", "theatre", needs_lead=True, en="with", ru="с"),
+            name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
             group=MILITARY,
             en="upgrade | military upgrade",
             ru="улучшение армии | улучшить армию | улучшить | модернизация",
@@ -314,10 +332,10 @@ def _military() -> tuple[Phrase, ...]:
             a.PlaceBonusTile,
             name("tile", "war_tile"),
             name("theater", "theatre", en="at | in", ru="на | в"),
-            name("move.tile", "war_tile", needs_lead=True, en="moving", ru="перенести"),
-            name("move.theater", "theatre", needs_lead=True, en="to", ru="к"),
+            name("move.tile", "war_tile", needs_lead=True, en="moving", ru="перенести тайл | перенести"),
+            name("move.theater", "theatre", needs_lead=True, en="to", ru="к @dative"),
             en="lay | place",
-            ru="положить | выложить",
+            ru="положить тайл | положить | выложить",
         ),
     )
 
@@ -328,9 +346,9 @@ def _cards() -> tuple[Phrase, ...]:
         phrase(
             a.UseAdvantage,
             name("advantage", "advantage"),
-            name("conflict", *SPACE, needs_lead=True, en="conflict in", ru="конфликт в"),
-            name("space", *SPACE, needs_lead=True, en="unflag", ru="снять"),
-            name("squadron", "naval", needs_lead=True, en="squadron", ru="эскадра"),
+            name("conflict", *SPACE, needs_lead=True, en="conflict in", ru="конфликт в @accusative"),
+            name("space", *SPACE, needs_lead=True, en="unflag", ru="снять флаг с @genitive | снять"),
+            name("squadron", "naval", needs_lead=True, en="squadron", ru="эскадра из @genitive | эскадра"),
             *_payment(),
             group=ADVANTAGE,
             en="use | advantage",
@@ -340,7 +358,7 @@ def _cards() -> tuple[Phrase, ...]:
             a.UseMinistry,
             name("ministry", "ministry"),
             number("ability", en="ability", ru="способность"),
-            name("space", "space", needs_lead=True, en="at", ru="на"),
+            name("space", "space", needs_lead=True, en="at", ru="на @accusative"),
             choice("result", _RESULTS, en="result", ru="итог"),
             name("card", "event", needs_lead=True, en="card", ru="карта"),
             name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
@@ -352,8 +370,10 @@ def _cards() -> tuple[Phrase, ...]:
         phrase(
             a.PlayEvent,
             name("card", "event"),
-            name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая"),
-            name("via", "ministry", needs_lead=True, en="via", ru="через"),
+            name(
+                "reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"
+            ),
+            name("via", "ministry", needs_lead=True, en="via", ru="через министерство | через"),
             flag("bonus", en="with bonus", ru="с бонусом"),
             group=EVENT,
             en="event | play event",
@@ -377,17 +397,21 @@ def _choices() -> tuple[Phrase, ...]:
                 many=True,
                 needs_lead=True,
                 en="conflicts in | conflict in",
-                ru="конфликты в | конфликт в",
+                ru="конфликты в @accusative | конфликт в",
             ),
-            name("unflag", *spaces, many=True, needs_lead=True, en="unflag", ru="снять"),
-            name("shift", *spaces, many=True, needs_lead=True, en="shift", ru="сдвинуть"),
-            name("remove_enemy", *spaces, many=True, needs_lead=True, en="enemy", ru="чужие"),
-            name("remove_own", *spaces, many=True, needs_lead=True, en="own", ru="свои"),
-            name("take_control", *spaces, many=True, needs_lead=True, en="take", ru="взять"),
-            name("refresh", "advantage", many=True, needs_lead=True, en="refresh", ru="обновить"),
-            name("exhaust", "advantage", many=True, needs_lead=True, en="exhaust", ru="истощить"),
+            name("unflag", *spaces, many=True, needs_lead=True, en="unflag", ru="снять флаг с @genitive | снять"),
+            name("shift", *spaces, many=True, needs_lead=True, en="shift", ru="сдвинуть @accusative"),
+            name("remove_enemy", *spaces, many=True, needs_lead=True, en="enemy", ru="чужой флаг с @genitive | чужие"),
+            name("remove_own", *spaces, many=True, needs_lead=True, en="own", ru="свой флаг с @genitive | свои"),
+            name("take_control", *spaces, many=True, needs_lead=True, en="take", ru="взять @accusative"),
+            name(
+                "refresh", "advantage", many=True, needs_lead=True, en="refresh", ru="обновить преимущества | обновить"
+            ),
+            name(
+                "exhaust", "advantage", many=True, needs_lead=True, en="exhaust", ru="истощить преимущества | истощить"
+            ),
             name("fort", "fort", needs_lead=True, en="fort", ru="форт"),
-            name("squadron", "naval", "navy_box", needs_lead=True, en="squadron", ru="эскадра"),
+            name("squadron", "naval", "navy_box", needs_lead=True, en="squadron", ru="эскадра из @genitive | эскадра"),
             name("tile", "war_tile", needs_lead=True, en="tile", ru="тайл"),
             name("theater", "theatre", needs_lead=True, en="theatre of", ru="театр войны"),
             name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
@@ -395,8 +419,14 @@ def _choices() -> tuple[Phrase, ...]:
             number("points", en="points", ru="очки"),
             flag("score_cotton", en="score cotton", ru="учесть хлопок"),
             choice("pay", _PAY, en="pay", ru="платить"),
-            name("activate.advantage", "advantage", needs_lead=True, en="activate", ru="применить"),
-            name("activate.conflict", *SPACE, needs_lead=True, en="with conflict in", ru="с конфликтом в"),
+            name(
+                "activate.advantage",
+                "advantage",
+                needs_lead=True,
+                en="activate",
+                ru="применить преимущество | применить",
+            ),
+            name("activate.conflict", *SPACE, needs_lead=True, en="with conflict in", ru="с конфликтом в @accusative"),
             slots=("conflicts", "remove_enemy", "remove_own", "exhaust", "refresh", "unflag", "shift"),
             en="choose for | for event",
             ru="для события",
@@ -411,31 +441,66 @@ def _wars() -> tuple[Phrase, ...]:
         phrase(
             w.WarTileEffect,
             name("tile", "war_tile"),
-            name("space", *anywhere, needs_lead=True, en="against", ru="против"),
+            name("space", *anywhere, needs_lead=True, en="against", ru="против @genitive"),
             en="effect | use tile",
-            ru="действие | применить тайл",
+            ru="действие тайла | действие | применить тайл",
         ),
         phrase(
             w.Conquer,
             name("space", *anywhere),
-            name("squadron", "naval", "navy_box", needs_lead=True, payment=True, en="squadron from", ru="эскадра из"),
+            name(
+                "squadron",
+                "naval",
+                "navy_box",
+                needs_lead=True,
+                payment=True,
+                en="squadron from",
+                ru="эскадра из @genitive",
+            ),
             number("cp", payment=True, en="points", ru="очки"),
             en="conquer",
-            ru="завоевать",
+            ru="завоевать @accusative",
         ),
-        phrase(w.AnswerConquest, name("space", "territory"), fixed={"refuse": False}, en="give | give up", ru="отдать"),
-        phrase(w.AnswerConquest, name("space", "territory"), fixed={"refuse": True}, en="refuse", ru="отказать"),
-        phrase(w.SpoilsUnflag, name("space", *anywhere), en="spoils unflag", ru="трофей снять"),
+        phrase(
+            w.AnswerConquest,
+            name("space", "territory"),
+            fixed={"refuse": False},
+            en="give | give up",
+            ru="отдать @accusative",
+        ),
+        phrase(
+            w.AnswerConquest,
+            name("space", "territory"),
+            fixed={"refuse": True},
+            en="refuse",
+            ru="не отдавать @accusative | отказать",
+        ),
+        phrase(
+            w.SpoilsUnflag,
+            name("space", *anywhere),
+            en="spoils unflag",
+            ru="трофей снять флаг с @genitive | трофей снять",
+        ),
         phrase(w.EndSpoils, group=END, closes=True, en="end spoils", ru="конец трофеев"),
-        phrase(w.GiveUpSquadron, name("source", "naval", "navy_box"), en="give up squadron", ru="отдать эскадру"),
-        phrase(w.PlaceUsaFlags, name("spaces", *anywhere, many=True), en="usa flags", ru="флаги США"),
+        phrase(
+            w.GiveUpSquadron,
+            name("source", "naval", "navy_box"),
+            en="give up squadron",
+            ru="отдать эскадру из @genitive | отдать эскадру",
+        ),
+        phrase(
+            w.PlaceUsaFlags,
+            name("spaces", *anywhere, many=True),
+            en="usa flags",
+            ru="флаги США на @accusative | флаги США",
+        ),
         phrase(w.RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты"),
         phrase(
             w.ShiftSpain,
             name("space", "political"),
             choice("result", _RESULTS, en="result", ru="итог"),
             en="shift Spain",
-            ru="сдвинуть Испанию",
+            ru="сдвинуть область | сдвинуть Испанию",
         ),
         phrase(
             w.AssignBasicTiles,

@@ -1,5 +1,6 @@
 """Column types that every table shares, and the base class of the tables."""
 
+from base64 import b64decode, b64encode
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, ClassVar
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    String,
     Table,
     TypeDecorator,
 )
@@ -50,6 +52,39 @@ class SealedBytes(TypeDecorator[bytes]):
     def process_result_value(self, value: Any, dialect: Dialect) -> bytes | None:
         """Open on the way out."""
         return None if value is None else _codecs[dialect].open(bytes(value))
+
+
+class SealedWord(TypeDecorator[str]):
+    """A short text of a fixed length that may betray a secret, such as the hash of one. Compares by no means.
+
+    Without a server key it is written as it is; what was written so stays readable.
+    """
+
+    impl = String
+    cache_ok = True
+    SEALED = "~"
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """Seal on the way in."""
+        codec = _codecs[dialect]
+        if value is None or not codec.has_key:
+            return value
+        return self.SEALED + b64encode(codec.seal(value.encode(), padded=False)).decode()
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
+        """Open on the way out."""
+        if value is None or not value.startswith(self.SEALED):
+            return None if value is None else str(value)
+        return _codecs[dialect].open(b64decode(value[len(self.SEALED) :])).decode()
+
+
+def sealed_today(codec: Codec, stored: bytes | str) -> bool:
+    """Whether a value as it stands in the database is written as it would be written today."""
+    if isinstance(stored, bytes | memoryview):
+        return codec.current(bytes(stored))
+    if not stored.startswith(SealedWord.SEALED):
+        return not codec.has_key
+    return codec.current(b64decode(stored[len(SealedWord.SEALED) :]))
 
 
 class UtcDateTime(TypeDecorator[datetime]):

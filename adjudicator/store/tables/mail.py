@@ -56,7 +56,7 @@ class TroubleKind(StrEnum):
 class InboundMail(Row, table=True):
     """A mail that reached us, whole. Stored before it leaves the INBOX, never deleted.
 
-    ``content_hash`` is the mail layer's hash (SHA-256) of what makes two copies the same mail;
+    ``content_hash`` is a keyed hash of what makes two copies the same mail: a plain one of a short answer is no secret;
     ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled before; a claim and a retry
     push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why it ended as it did.
     ``hold``: why it waited for somebody's word. Released, it counts as written by ``released_person_id`` for its

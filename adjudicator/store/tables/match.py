@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import ForeignKeyConstraint, LargeBinary, UniqueConstraint
 from sqlmodel import Field
 
-from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, one_of
+from adjudicator.store.tables.columns import ID, Row, SealedBytes, SealedWord, UtcDateTime, one_of
 
 
 def revision_key() -> ForeignKeyConstraint:
@@ -94,7 +94,7 @@ class Checkpoint(Row, table=True):
     match_id: int = Field(primary_key=True, sa_type=ID)
     revision: int = Field(primary_key=True)
     sequence: int = Field(primary_key=True)
-    hash: str = Field(default="", max_length=64)
+    hash: str = Field(default="", sa_type=SealedWord(200))
     state: bytes = Field(sa_type=SealedBytes)
     created_at: datetime = Field(sa_type=UtcDateTime)
 

@@ -61,15 +61,11 @@ class Speech:
 
     def of(self, side: str) -> str:
         """The owner of something that is taken: `France`, in Russian `Франции`."""
-        match side:
-            case "france":
-                return self.pgettext("from", "France")
-            case "britain":
-                return self.pgettext("from", "Britain")
-            case "spain":
-                return self.pgettext("from", "Spain")
-            case _:
-                return self.pgettext("from", "the United States")
+        return self._names.inflections("flags", side).get("genitive", self.side(side))
+
+    def whom(self, side: str) -> str:
+        """A side that is waited for: in Russian `Францию`."""
+        return self._names.inflections("flags", side).get("accusative", self.side(side))
 
     def space(self, space: str) -> str:
         """A space, or the navy box."""
@@ -137,7 +133,7 @@ class Speech:
     def party(self, side: str) -> Party:
         """A side as an actor."""
         name = self.side(side)
-        return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1)
+        return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=self.whom(side))
 
     def flag(self, side: str) -> str:
         """`French flag`."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose, Slot, complete_from, op_name
+from adjudicator.kernel.decisions import Answers, Choose, CostTerm, Slot, complete_from, op_name
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
@@ -135,6 +135,12 @@ class UseTileAnswers(Answers[State]):
                 if found:
                     return _unusual(state, side, rng.choice(found), rng)
         return EndRound()
+
+    def terms(self, state: State, seat: str, action: Action) -> list[CostTerm]:
+        if not isinstance(action, Payment):
+            return []
+        price = quote(state, SIDES.index(seat), action)
+        return [CostTerm(term.what, term.rule, term.amount) for term in price.terms]
 
     def default(self, state: State, seat: str) -> Action:
         """Pass where that is still possible, else end the round."""

@@ -10,9 +10,19 @@ from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle import card_events as c
 from adjudicator.games.imperial_struggle import events as e
 from adjudicator.games.imperial_struggle import war_events as w
+from adjudicator.games.imperial_struggle.actions import (
+    NAVY_BOX,
+    DeploySquadron,
+    RemoveConflict,
+    SeizeFort,
+    ShiftMarket,
+    ShiftPolitical,
+)
 from adjudicator.games.imperial_struggle.document import schema
 from adjudicator.games.imperial_struggle.events import Paid
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.report import REPORT
 from adjudicator.games.imperial_struggle.report.deeds import told as worded
 from adjudicator.games.imperial_struggle.report.endings import ending
@@ -21,6 +31,8 @@ from adjudicator.games.imperial_struggle.report.speech import speech
 from adjudicator.games.imperial_struggle.rules.events.menus import ARGUMENTS
 from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
 from adjudicator.games.imperial_struggle.rules.refusals import CODES
+from adjudicator.games.imperial_struggle.war_actions import AnswerConquest
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
@@ -619,3 +631,32 @@ def test_every_war_tile_and_ministry_is_named(code: str) -> None:
     to = speech(language(code))
     texts = [to.war_tile(tile.id) for tile in facts().war_tiles] + [to.ministry(f"m{n}") for n in range(1, 27)]
     assert all(text and "_" not in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("action", "line"),
+    [
+        (ShiftPolitical("savoy", "flag"), "флаг на Савойю"),
+        (ShiftMarket("martinique", "unflag"), "снять флаг с Мартиники"),
+        (DeploySquadron(NAVY_BOX, "hooghly_river"), "развернуть эскадру из Поля Флота в Реку Хугли"),
+        (RemoveConflict("georgia"), "убрать конфликт с Джорджии"),
+        (AnswerConquest("louisiana", refuse=False), "отдать Луизиану"),
+        (SeizeFort("vandavasi"), "захватить форт Вандаваси"),
+    ],
+)
+def test_russian_orders_name_spaces_in_the_case_that_the_verb_asks_for(action: Action, line: str) -> None:
+    assert PHRASES.say(action, "ru") == line
+    assert PHRASES.parse(line, "ru") == action
+
+
+def test_every_case_form_is_read_back() -> None:
+    """Whatever is printed of a space in any case names this space alone."""
+    called = names("ru")
+    forms = [(id, form) for id in called.table("spaces") for form in called.inflections("spaces", id).values()]
+    assert len(forms) > 100
+    for id, form in forms:
+        assert PHRASES.book.look_up("space", form, "ru").ids == (id,), form
+
+
+def test_whoever_is_waited_for_stands_in_the_accusative() -> None:
+    assert [speech(language("ru")).party(side).whom for side in ("france", "britain")] == ["Францию", "Британию"]

@@ -1,0 +1,132 @@
+"""Lines of play: each revision branches off another at a log number, and nothing of history is ever edited."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import Checkpoint, LogEntry, Match, MatchState, Revision, table_of
+
+
+class Line(Struct, frozen=True):
+    """A revision without its document: where it branched off (`parent` is None for the first), by whom and why."""
+
+    number: int
+    parent: int | None
+    branched_at: int
+    author: str
+    reason: str
+    created_at: datetime
+
+
+class NewRevision(Struct, frozen=True):
+    """A line of play about to begin: behind entry `branched_at` of `parent`, at the checkpoint `state`.
+
+    `from_revision` and `from_sequence` say where the match stands, and must still stand.
+    """
+
+    match_id: int
+    from_revision: int
+    from_sequence: int
+    parent: int
+    branched_at: int
+    rules_version: str
+    content_hash: str
+    author: str
+    reason: str
+    state: bytes
+    hash: str
+
+
+class MovedOn(Exception):  # noqa: N818 - a state of affairs, not a mistake
+    """The match has moved on since the correction was worked out."""
+
+
+def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
+    """All lines of play of a match, the first one first."""
+    row = table_of(Revision).c
+    found = session.execute(
+        select(row.number, row.parent, row.branched_at, row.author, row.reason, row.created_at)
+        .where(row.match_id == match_id)
+        .order_by(row.number)
+    )
+    return tuple(Line(*each) for each in found)
+
+
+def stretches(session: Session, match_id: int, revision: int) -> Iterator[tuple[int, int, int | None]]:
+    """(revision, first, last) of the pieces of history that make up a revision, the newest first.
+
+    Fetched as they are asked for: whoever needs what is new does not pay for old corrections.
+    """
+    row = table_of(Revision).c
+    current: int | None = revision
+    last: int | None = None
+    while current is not None:
+        where = row.match_id == match_id, row.number == current
+        parent, branched_at = session.execute(select(row.parent, row.branched_at).where(*where)).one()
+        yield current, branched_at + 1, last
+        current, last = parent, branched_at if last is None else min(last, branched_at)
+
+
+def last_sequence(session: Session, match_id: int, revision: int) -> int:
+    """The log number at which a line of play stood when it was left, or stands now."""
+    entry = table_of(LogEntry).c
+    where = entry.match_id == match_id, entry.revision == revision
+    last = session.execute(select(func.max(entry.sequence)).where(*where)).scalar()
+    row = session.get_one(Revision, (match_id, revision))
+    return row.branched_at if last is None else int(last)
+
+
+def common(session: Session, match_id: int, one: int, other: int) -> int | None:
+    """The last log number that two lines of play share; None where they are the same line."""
+    if one == other:
+        return None
+    first = {number: last for number, _, last in stretches(session, match_id, one)}
+    for number, _, last in stretches(session, match_id, other):
+        if number in first:
+            bounds = [bound for bound in (first[number], last) if bound is not None]
+            return min(bounds)
+    return 0
+
+
+def branch(session: Session, new: NewRevision, at: datetime) -> int:
+    """Begin a line of play and make it the one that is played; returns its number. Raises MovedOn."""
+    table = table_of(Match)
+    last = session.execute(
+        select(func.max(table_of(Revision).c.number)).where(table_of(Revision).c.match_id == new.match_id)
+    ).scalar_one()
+    number = int(last) + 1
+    session.execute(
+        insert(table_of(Revision)),
+        {
+            "match_id": new.match_id,
+            "number": number,
+            "parent": new.parent,
+            "branched_at": new.branched_at,
+            "rules_version": new.rules_version,
+            "content_hash": new.content_hash,
+            "author": new.author,
+            "reason": new.reason,
+            "created_at": at,
+        },
+    )
+    key = {"match_id": new.match_id, "revision": number, "created_at": at}
+    session.execute(
+        insert(table_of(Checkpoint)), {**key, "sequence": new.branched_at, "state": new.state, "hash": new.hash}
+    )
+    moving = (
+        update(table)
+        .where(
+            col(Match.id) == new.match_id,
+            col(Match.revision) == new.from_revision,
+            col(Match.sequence) == new.from_sequence,
+        )
+        .values(revision=number, sequence=new.branched_at, state=MatchState.RUNNING, result=None, finished_at=None)
+    )
+    if changed(session, moving) != 1:
+        raise MovedOn(f"match {new.match_id} is no longer at {new.from_revision}.{new.from_sequence}")
+    return number

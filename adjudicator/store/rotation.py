@@ -1,0 +1,56 @@
+"""Writing anew, with today's server key, what was sealed with an earlier one or with none."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from sqlalchemy import Column, Engine, LargeBinary, String, Table, select, type_coerce, update
+
+from adjudicator.store.codec import Codec
+from adjudicator.store.engine import WRITING, reading, writing
+from adjudicator.store.statements import changed
+from adjudicator.store.tables import Row
+from adjudicator.store.tables.columns import SealedBytes, SealedWord, sealed_today
+
+BATCH = 200
+
+
+class Rotated(Struct, frozen=True):
+    """How many blobs of a column were written anew."""
+
+    table: str
+    column: str
+    blobs: int
+
+
+def rotate(engine: Engine, codec: Codec) -> Iterator[Rotated]:
+    """Go through every column that may hold secrets; a service may be at work meanwhile.
+
+    What somebody else has changed in between is left to the next run. Raises CodecError where a key is missing.
+    """
+    for table in Row.metadata.sorted_tables:
+        for column in table.columns:
+            if isinstance(column.type, SealedBytes | SealedWord):
+                yield Rotated(table.name, column.name, sum(_column(engine, codec, table, column)))
+
+
+def vacuum(engine: Engine) -> None:
+    """SQLite: write the file anew, so that pages which are free do not keep what was there before."""
+    with engine.execution_options(**{WRITING: True}).connect() as connection:
+        connection.exec_driver_sql("COMMIT")
+        connection.exec_driver_sql("VACUUM")
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _column(engine: Engine, codec: Codec, table: Table, column: Column[object]) -> Iterator[int]:
+    plain = LargeBinary() if isinstance(column.type, SealedBytes) else String()
+    stored = type_coerce(column, plain)
+    keys = list(table.primary_key.columns)
+    with reading(engine) as session:
+        rows = session.execute(select(*keys, stored).where(column.is_not(None))).all()
+    old = [row for row in rows if not sealed_today(codec, row[-1])]
+    for start in range(0, len(old), BATCH):
+        with writing(engine) as session:
+            for *values, blob in old[start : start + BATCH]:
+                here = [key == value for key, value in zip(keys, values, strict=True)]
+                opened = column.type.process_result_value(blob, engine.dialect)  # type: ignore[attr-defined]
+                yield changed(session, update(table).where(*here, stored == blob).values({column.name: opened}))

@@ -1,0 +1,209 @@
+"""Why a log entry is as it is: the mail and line it came from, the rules that were at work, the price, the draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator import Match
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import CostTerm
+from adjudicator.kernel.replay import replay
+from adjudicator.kernel.revising import moves_after
+from adjudicator.language import Language
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.reports.game import GameReport
+from adjudicator.service.correcting.lines import Played, checkpoint_at, played
+from adjudicator.service.matches import Table
+from adjudicator.service.offers import phrasebook
+from adjudicator.store.tables import InboundMail, OrderLine, OrderSet
+from cli.errors import Failed
+from cli.eyes import Eyes
+
+
+class Source(msgspec.Struct, frozen=True):
+    """The mail and its line: `text` as it was written, `from_` the address it came from."""
+
+    mail: str
+    line: int
+    text: str
+    received_at: datetime
+    from_: str
+
+
+class RuleUsed(msgspec.Struct, frozen=True):
+    """A rule that was carried out: its number, the module and function that do it, what it was called with."""
+
+    rule: str
+    module: str
+    step: str
+    arguments: tuple[Any, ...] = ()
+
+
+class DrawMade(msgspec.Struct, frozen=True):
+    """A draw: its number from 1, its label, the key it is recomputed with (revision and counter), the result."""
+
+    no: int
+    label: str
+    revision: int
+    counter: int
+    result: dict[str, Any] | None
+    source: str = "seed"
+
+
+class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of the log, explained as far as these eyes may see it."""
+
+    n: int
+    at: datetime
+    by: str
+    asked: str
+    asked_rule: str
+    revision: int
+    news: tuple[str, ...]
+    order: str = ""
+    action: dict[str, Any] | None = None
+    how: str = ""
+    source: Source | None = None
+    rules: tuple[RuleUsed, ...] = ()
+    cost: tuple[CostTerm, ...] = ()
+    draws: tuple[DrawMade, ...] = ()
+
+
+def explain(session: Session, table: Table, n: int, looking: Eyes, words: Language) -> Explained:
+    """The explanation of log entry `n` of the line that is played. Raises Failed if there is none such."""
+    if not 1 <= n <= table.head.sequence:
+        raise Failed(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
+    rows, before, after = _around(session, table, n)
+    row = next(each for each in rows if each.n == n)
+    speaks: GameReport = table.match.game.part("report")
+    decisions = before.decisions()
+    entry = row.entry
+    own = looking.everything or (looking.seat is not None and looking.seat in _seats(entry.by))
+    seen = [told for told in row.told if looking.everything or told.to(looking.seats) is not None]
+    news = [line.text for group in speaks.news(seen, looking.seat, words) for line in group.lines]
+    action = entry.action if isinstance(entry.action, Action) else None
+    line = entry.line(table.match.game)
+    return Explained(
+        n=n,
+        at=row.at,
+        by=", ".join(_seats(entry.by)),
+        asked=speaks.title(decisions[0], before, decisions[0].seats[0], words) if decisions else "",
+        asked_rule=decisions[0].rule if decisions else "",
+        revision=row.revision,
+        news=tuple(news),
+        order=_words(table, action, words.code) if own and action is not None else "",
+        action={key: value for key, value in line.items() if key not in ("n", "chance")} if own else None,
+        how=entry.how,
+        source=_source(session, table, row) if own else None,
+        rules=tuple(_rules(after)) if own else (),
+        cost=tuple(before.terms(str(entry.by), action)) if own and action is not None else (),
+        draws=tuple(_draws(rows, row, before, looking)),
+    )
+
+
+def _around(session: Session, table: Table, n: int) -> tuple[list[Played], Match, Match]:
+    """The entries of the move that `n` belongs to, the match before it, and the match after it with its trace."""
+    sequence, state = checkpoint_at(session, table, n - 1)
+    rows = played(session, table, after=sequence)
+    header = table.match.header
+    if n <= Match.resume(header, state).position.n:
+        # The set-up comes before the first position that is stored.
+        return rows, Match.resume(header, state), Match.resume(header, state)
+    moves = moves_after(Match.resume(header, state), [row.entry for row in rows])
+    place = next(k for k, move in enumerate(moves) if move.last >= n)
+    before = Match.resume(header, state)
+    earlier = [entry for move in moves[:place] for entry in move.entries]
+    before.chance.follow([draw for entry in earlier for draw in entry.chance])
+    replay(before, earlier)
+    after = Match.resume(header, before.checkpoint())
+    after.trace = []
+    after.chance.follow(moves[place].draws)
+    replay(after, moves[place].entries)
+    numbers = {entry.n for entry in moves[place].entries}
+    return [row for row in rows if row.n in numbers], before, after
+
+
+def _rules(after: Match) -> list[RuleUsed]:
+    found = []
+    for frame in after.trace or ():
+        step = after.game.steps[frame[0]]
+        module = step.function.__module__.rpartition(".games.")[2]
+        found.append(RuleUsed(step.rule, module, step.name, tuple(frame[1:])))
+    return found
+
+
+def _source(session: Session, table: Table, row: Played) -> Source | None:
+    if row.mail_id is None:
+        return None
+    mail = session.get_one(InboundMail, row.mail_id)
+    found = session.scalars(
+        select(OrderLine)
+        .join(OrderSet, col(OrderSet.id) == col(OrderLine.order_set_id))
+        .where(col(OrderSet.inbound_mail_id) == row.mail_id, col(OrderLine.line) == row.line)
+    ).first()
+    text = found.text.decode() if found is not None else ""
+    return Source(f"in-{mail.id}", row.line or 0, text, mail.received_at, mail.sender)
+
+
+def _draws(rows: Sequence[Played], row: Played, before: Match, looking: Eyes) -> list[DrawMade]:
+    """The draws of the entry; their results only for whoever may see everything: the news tell what is public."""
+    counter = before.position.counter + sum(len(each.entry.chance) for each in rows if each.n < row.n)
+    return [
+        DrawMade(
+            counter + k + 1,
+            str(draw["draw"]),
+            row.revision,
+            counter + k,
+            {key: value for key, value in draw.items() if key not in ("draw", "source", "no")}
+            if looking.everything
+            else None,
+            str(draw.get("source", "seed")),
+        )
+        for k, draw in enumerate(row.entry.chance)
+    ]
+
+
+def _seats(by: str | tuple[str, ...]) -> tuple[str, ...]:
+    return by if isinstance(by, tuple) else (by,)
+
+
+def _words(table: Table, action: Action, code: str) -> str:
+    """As a player would write it; nothing for what no player writes."""
+    book: Phrasebook = phrasebook(table.match.game.id)
+    sayable = any(pattern.phrase.action is type(action) for pattern in book.patterns)
+    return book.say(action, code) if sayable else ""
+
+
+def text(told: Explained) -> str:
+    """For people."""
+    lines = [f"log {told.n}, {told.at:%Y-%m-%d %H:%M} UTC, by {told.by}, revision {told.revision}"]
+    if told.asked:
+        lines.append(f"  asked      {told.asked} (rule {told.asked_rule or '-'})")
+    lines += [f"  happened   {each}" for each in told.news]
+    if told.order or told.action:
+        lines.append(f"  order      {told.order or msgspec.json.encode(told.action).decode()}")
+    if told.how:
+        by_itself = "by itself: there was one answer" if told.how == "only" else "by the deadline"
+        lines.append(f"  given      {by_itself}")
+    if told.source is not None:
+        came = f"{told.source.mail}, line {told.source.line}, from {told.source.from_}"
+        lines.append(f"  came from  {came}, {told.source.received_at:%Y-%m-%d %H:%M} UTC: {told.source.text}")
+    if told.cost:
+        terms = ", ".join(f"{term.what} {term.amount:+d} (rule {term.rule})" for term in told.cost)
+        lines.append(f"  cost       {sum(term.amount for term in told.cost)}: {terms}")
+    for rule in told.rules:
+        lines.append(f"  rule       {rule.rule or '-'}: {rule.module}, {rule.step}{tuple(rule.arguments) or ''}")
+    for draw in told.draws:
+        result = "" if draw.result is None else f": {msgspec.json.encode(draw.result).decode()}"
+        lines.append(
+            f"  draw       no. {draw.no}, {draw.label}{result} (revision {draw.revision}, counter {draw.counter}, "
+            f"{draw.source})"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,269 @@
+"""Whoever has the database and not the server's key cannot read a secret before it is due."""
+
+from __future__ import annotations
+
+import base64
+import re
+import subprocess
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+from sqlalchemy import Engine, func, select
+
+from adjudicator.service import campaigns, moretime
+from adjudicator.service.campaigns import Player
+from adjudicator.service.deliver import render_due
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.service import open_service
+from adjudicator.settings import Settings
+from adjudicator.store.codec import Codec
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.mails import Place
+from adjudicator.store.rotation import rotate, vacuum
+from adjudicator.store.tables import Row
+from adjudicator.store.tables.columns import SealedBytes, SealedWord
+
+KEY, OTHER = "11" * 32, "22" * 32
+SEED = b"Seed-of-Everything-9471"
+MARK = "Quisquilia"
+"""Stands in whatever the players write that nobody else may read."""
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    return settings.model_copy(update={"secret_key": SecretStr(KEY)})
+
+
+def play(house: Any) -> int:
+    """Secrets of every kind go through the whole service; what is due later stays undone."""
+    players = tuple(
+        Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{MARK}-nonce-{seat}")
+        for seat in ("red", "blue")
+    )
+    new = campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=SEED)
+    campaign = campaigns.create(house.service, new)
+    house.deliver()
+    hands = _hands(house, campaign)
+    house.write("red", f"bid {hands['red'][0]}")
+    house.write("blue", f"bid {hands['blue'][0]}")
+    while len(asked := _asked(house, campaign)) == 1:
+        house.write(asked[0], "keep")
+    hands = _hands(house, campaign)
+    house.write("red", f"bid {hands['red'][1]}")
+    house.write("blue", f"bid {hands['blue'][0]}", f"{MARK}-unreadable-line")
+    house.write("blue", f"diary {MARK} between you and me")
+    house.write("blue", "press to red", f"{MARK} my dear enemy", "end press")
+    house.write("blue", f"bid {MARK}")
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        moretime.extend(session, house.service, table, by="Mila", hours=2, reason="holidays")
+    for sender, text in (("stranger@elsewhere.test", f"{MARK} by a stranger"), ("red@players.test", "")):
+        house.put(house.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
+    _broken(house)
+    return campaign
+
+
+def _broken(house: Any) -> None:
+    """A mail that makes the service stumble, and a mail that cannot be rendered."""
+    import adjudicator.service.handle as module
+
+    real = module._handle
+
+    def stumble(*_: Any) -> None:
+        raise RuntimeError(f"{MARK} in the words of an error")
+
+    module._handle = stumble  # type: ignore[assignment]
+    try:
+        raw = house.raw("blue", f"{MARK} that breaks the service")
+        stored = ingest(house.service, Place("INBOX", 1, 990), house.clock.now(), raw)
+        handle(house.service, stored.id)
+    finally:
+        module._handle = real
+    while render_due(house.service):
+        pass
+
+
+def _hands(house: Any, campaign: int) -> dict[str, list[int]]:
+    with reading(house.service.engine) as session:
+        state = table_of_campaign(session, campaign, house.clock.now()).match.state
+        return {seat: list(hand) for seat, hand in state.hands.items()}
+
+
+def _asked(house: Any, campaign: int) -> tuple[str, ...]:
+    with reading(house.service.engine) as session:
+        return tuple(table_of_campaign(session, campaign, house.clock.now()).match.decisions()[0].seats)
+
+
+def raw_database(engine: Engine, folder: Path) -> bytes:
+    """Every byte that a backup would hold."""
+    if engine.dialect.name == "sqlite":
+        assert engine.url.database is not None
+        return b"".join(path.read_bytes() for path in sorted(folder.glob("house.db*")))
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_dump"), key=lambda path: int(path.parts[-3]))
+    host, name = engine.url.query["host"], engine.url.database
+    command = [str(programs[-1]), "-h", str(host), "-U", "adjudicator", str(name)]
+    dump = subprocess.run(command, check=True, capture_output=True).stdout
+    unescaped = re.sub(rb"\\\\x((?:[0-9a-f]{2})+)", lambda found: bytes.fromhex(found[1].decode()), dump)
+    return dump + unescaped
+
+
+def forms(secret: bytes) -> Iterator[bytes]:
+    """How a secret may stand in a file: as it is, in UTF-16, in hexadecimal, in base64 at every offset."""
+    yield secret
+    yield secret.decode().encode("utf-16-le")
+    yield secret.hex().encode()
+    for offset in range(3):
+        coded = base64.b64encode(b"\0" * offset + secret)
+        yield coded[4 if offset else 0 : len(coded) // 4 * 4 - 4]
+
+
+def unpacked(data: bytes) -> Iterator[bytes]:
+    """Whatever looks compressed, opened."""
+    for found in re.finditer(rb"\x78[\x01\x5e\x9c\xda]", data):
+        try:
+            opened = zlib.decompressobj().decompress(data[found.start() : found.start() + 200_000])
+        except zlib.error:
+            continue
+        if len(opened) > 20:
+            yield opened
+
+
+def secrets_of(house: Any, campaign: int) -> dict[str, bytes]:
+    """Strings that stand for every kind of secret."""
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+    hands = _hands(house, campaign)
+    return {
+        "what players wrote": MARK.encode(),
+        "a sealed answer": b'"op":"bid"',
+        "an order line": f"bid {hands['red'][1]}\r\n".encode(),
+        "a line as it was read": f'"original":"bid {hands["red"][1]}"'.encode(),
+        "a hand": ('"red":[' + ",".join(map(str, hands["red"]))).encode(),
+        "the seed": SEED,
+        "a reply address": table.by_name["red"].token.encode(),
+        "a mail of ours": b"Lights",
+        "what was offered": b'"options":[',
+        "a salt": b'"card":',
+    }
+
+
+def findings(data: bytes, secrets: dict[str, bytes]) -> dict[str, bytes]:
+    whole = [data, *unpacked(data)]
+    return {
+        what: form
+        for what, secret in secrets.items()
+        for form in forms(secret)
+        if any(form in part for part in whole)
+    }  # fmt: skip
+
+
+def empty_columns(engine: Engine) -> set[str]:
+    """Columns for secrets in which nothing stands: what is not played cannot be searched."""
+    sealing = [
+        column
+        for table in Row.metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, SealedBytes | SealedWord)
+    ]
+    with engine.connect() as connection:
+        return {
+            f"{column.table.name}.{column.name}"
+            for column in sealing
+            if not connection.execute(select(func.count()).where(column.is_not(None))).scalar_one()
+        }
+
+
+NOT_PLAYED = {
+    "revision.document", "standing_order.line", "gathering.plan", "invitation.code", "delivery_trouble.diagnostic",
+}  # fmt: skip
+"""Columns that the campaign of this test does not fill."""
+
+
+def test_a_backup_without_the_key_tells_no_secret(house: Any, tmp_path: Path) -> None:
+    campaign = play(house)
+    assert empty_columns(house.service.engine) <= NOT_PLAYED
+    secrets = secrets_of(house, campaign)
+    # The title of a campaign is public; as a word of a mail of ours it would stand next to its header.
+    secrets["a mail of ours"] = b"Reply-To: "
+    secrets.pop("what was offered")
+    assert findings(raw_database(house.service.engine, tmp_path), secrets) == {}
+
+
+def test_the_same_search_finds_them_where_there_is_no_key(settings: Settings, tmp_path: Path, house_of: Any) -> None:
+    """So that the test above is known to look in the right places."""
+    house = house_of(settings.model_copy(update={"secret_key": None}))
+    campaign = play(house)
+    found = findings(raw_database(house.service.engine, tmp_path), secrets_of(house, campaign))
+    assert {"what players wrote", "a sealed answer", "an order line", "a hand", "the seed", "a reply address"} <= set(
+        found
+    )
+
+
+def test_a_short_answer_cannot_be_found_by_its_hash(house: Any, tmp_path: Path) -> None:
+    """What makes two copies of a mail the same, and the fingerprint of a position, are no plain hashes."""
+    from adjudicator.mail import read_mail
+
+    campaign = play(house)
+    data = raw_database(house.service.engine, tmp_path)
+    for card in range(1, 13):
+        raw = house.raw("red", f"bid {card}\n")
+        hashed = read_mail(raw, own=house.service.own).content_hash
+        assert bytes.fromhex(hashed) not in data
+        assert hashed.encode() not in data
+    with reading(house.service.engine) as session:
+        head = table_of_campaign(session, campaign, house.clock.now()).head
+    assert head.hash.encode() not in data
+
+
+def test_the_length_of_a_secret_answer_does_not_tell_which_it_is() -> None:
+    codec = Codec(bytes(32))
+    assert len({len(codec.seal(text.encode())) for text in ("bid 1", "bid 10", "bid 10 and three more words")}) == 1
+
+
+def test_a_new_key_replaces_the_old_one_everywhere(house: Any, settings: Settings, tmp_path: Path) -> None:
+    campaign = play(house)
+    both = settings.model_copy(update={"secret_key": SecretStr(OTHER), "older_secret_keys": (SecretStr(KEY),)})
+    service = open_service(both, house.clock)
+    codec = Codec(both.key, both.older_keys)
+    assert sum(done.blobs for done in rotate(service.engine, codec)) > 50
+    assert sum(done.blobs for done in rotate(service.engine, codec)) == 0
+    service.engine.dispose()
+    alone = open_service(settings.model_copy(update={"secret_key": SecretStr(OTHER)}), house.clock)
+    with writing(alone.engine) as session:
+        lock_campaign(session, campaign)
+        assert table_of_campaign(session, campaign, house.clock.now()).match.decisions()
+    alone.engine.dispose()
+
+
+def test_a_key_that_comes_late_covers_what_was_there(settings: Settings, tmp_path: Path, house_of: Any) -> None:
+    house = house_of(settings.model_copy(update={"secret_key": None}))
+    campaign = play(house)
+    secrets = {
+        what: secret for what, secret in secrets_of(house, campaign).items() if what in ("a sealed answer", "a hand")
+    }
+    house.service.engine.dispose()
+    service = open_service(settings, house.clock)
+    assert settings.key is not None
+    assert sum(done.blobs for done in rotate(service.engine, Codec(settings.key))) > 50
+    if service.engine.dialect.name == "sqlite":
+        vacuum(service.engine)
+    assert findings(raw_database(service.engine, tmp_path), secrets) == {}
+    service.engine.dispose()
+
+
+def test_serve_makes_a_key_of_its_own(tmp_path: Path) -> None:
+    settings = Settings(data_directory=tmp_path / "var")
+    assert settings.key is None
+    assert settings.make_key()
+    assert not settings.make_key()
+    assert settings.key is not None
+    assert len(settings.key) == 32
+    assert settings.key_file.stat().st_mode & 0o777 == 0o600
+    assert Settings(data_directory=tmp_path / "var").key == settings.key
