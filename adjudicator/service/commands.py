@@ -18,6 +18,7 @@ from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who, together
 from adjudicator.service.commanded import (
+    address,
     confirming,
     diary,
     letters,
@@ -38,6 +39,7 @@ ALL: tuple[Command, ...] = (
     *diary.COMMANDS,
     *own.COMMANDS,
     *taking_part.COMMANDS,
+    *address.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
 )

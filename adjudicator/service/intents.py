@@ -179,6 +179,17 @@ class Digest(Intent, frozen=True, tag="digest"):
     often: str
 
 
+class PlainMail(Intent, frozen=True, tag="plain"):
+    """A mail to an address and about no seat: finished text. `sender` is the name that it comes from."""
+
+    sender: str
+    title: str
+    language: str
+    zone: str
+    lead: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+
 AnyIntent = (
     Correction
     | Digest
@@ -193,6 +204,7 @@ AnyIntent = (
     | Help
     | Dossier
     | HeldMail
+    | PlainMail
 )
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)

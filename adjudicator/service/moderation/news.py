@@ -8,7 +8,19 @@ from datetime import datetime
 from adjudicator.language import Language
 
 TOPICS = frozenset(
-    ("processed", "ejected", "left", "left_team", "held", "policy", "appointed", "dismissed", "silent", "offered")
+    (
+        "processed",
+        "ejected",
+        "left",
+        "left_team",
+        "held",
+        "policy",
+        "appointed",
+        "dismissed",
+        "silent",
+        "offered",
+        "restored",
+    )
 )
 
 
@@ -25,6 +37,7 @@ def title(language: Language, topic: str) -> str:
         "dismissed": language.gettext("who moderates has changed"),
         "silent": language.gettext("the moderator is silent: who takes over?"),
         "offered": language.gettext("somebody offers to moderate"),
+        "restored": language.gettext("restored from a backup: please read"),
     }[topic]
 
 
@@ -70,6 +83,13 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
             seats=seats, person=values.get("person", ""), count=values.get("count", ""),
             needed=values.get("needed", ""),
             support=("поддерживаю " if language.code == "ru" else "support ") + values.get("seats", ""),
+        ),
+        "restored": lambda: language.gettext(
+            "The computer of this campaign failed, and it was restored as it stood at %(moment)s. What you have "
+            "written since then is read again from our mailbox: you need not send it anew. Until the moderator "
+            "resumes the campaign no deadline runs, and orders are kept; then they are tried in the order in which "
+            "they came. What you have had from us since then may come a second time.",
+            moment=_moment(language, values.get("moment", ""), zone, now),
         ),
     }[topic]  # fmt: skip
     return told()
