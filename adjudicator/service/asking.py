@@ -97,7 +97,7 @@ def sections(desk: Desk, intent: HeldMail) -> tuple[Section, ...]:
 
 
 def _word(language: Language) -> str:
-    return "подтверждаю" if language.code == "ru" else "confirm"
+    return language.typed(en="confirm", ru="подтверждаю")
 
 
 def _line(desk: Desk, line: LineRead) -> ReadLine:

@@ -124,11 +124,11 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
             items=(
                 *commands.listed(_who(desk), language),
                 Item(
-                    name=_("campaign NAME", "кампания НАЗВАНИЕ", language),
+                    name=language.typed(en="campaign NAME", ru="кампания НАЗВАНИЕ"),
                     text=language.gettext("the lines below it are for another campaign in which you play"),
                 ),
                 Item(
-                    name=_("check", "проверь", language),
+                    name=language.typed(en="check", ru="проверь"),
                     text=language.gettext("before the orders: they are only tried, nothing is done"),
                 ),
             ),
@@ -150,14 +150,13 @@ def _who(desk: Desk) -> Who:
     )
 
 
-def _(english: str, russian: str, language: Language) -> str:
-    """A command word as it is typed in the reader's language; both languages are always understood."""
-    return russian if language.code == "ru" else english
-
-
 def always(language: Language) -> tuple[str, ...]:
     """The words that stand in the last line of every mail."""
-    return tuple(_(en, ru, language) for en, ru in (("help", "помощь"), ("status", "статус"), ("resend", "повтор")))
+    return (
+        language.typed(en="help", ru="помощь"),
+        language.typed(en="status", ru="статус"),
+        language.typed(en="resend", ru="повтор"),
+    )
 
 
 def news_title(language: Language) -> str:
