@@ -138,6 +138,7 @@ def begin(
     for seat in table.seats:
         if seat.kind is SeatKind.OBSERVER:
             outbox.queue(session, outbox.for_seat(service, table, seat, Watch(written=now), sequence=told), now)
+    _ask_who_shares(session, service, table, now)
 
 
 def agreed_in(new: NewCampaign) -> CampaignSettings:
@@ -149,6 +150,12 @@ def agreed_in(new: NewCampaign) -> CampaignSettings:
         diary_handed_on=new.diary_handed_on,
         archive=new.archive,
     )
+
+
+def _ask_who_shares(session: Session, service: Service, table: Table, now: datetime) -> None:
+    from adjudicator.service import sharing  # it knows the commands of mails, and some of those know this module
+
+    sharing.ask_all(session, service, table, now)
 
 
 def _begin(new: NewCampaign, seed: bytes) -> Match:
