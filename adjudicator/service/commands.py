@@ -17,7 +17,17 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who, together
-from adjudicator.service.commanded import confirming, diary, letters, looking, moderating, own, standing, time
+from adjudicator.service.commanded import (
+    confirming,
+    diary,
+    letters,
+    looking,
+    moderating,
+    own,
+    standing,
+    succeeding,
+    time,
+)
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -29,6 +39,7 @@ ALL: tuple[Command, ...] = (
     *own.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
+    *succeeding.COMMANDS,
 )
 """Every command, in the order in which the help lists them."""
 

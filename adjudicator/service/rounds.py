@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.service import deadlines
+from adjudicator.service.moderation import silence
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Deadlines and reminders, letters that wait for their moment."""
+    """Deadlines and reminders, letters that wait for their moment, moderators who are silent."""
     deadlines.run(service)
     sending.run(service)
+    silence.run(service)

@@ -64,7 +64,8 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
             "plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s.",
             seats=seats, person=values.get("person", ""), count=values.get("count", ""),
             needed=values.get("needed", ""),
-            support=("поддерживаю " if language.code == "ru" else "support ") + values.get("seats", ""),
+            support=("поддерживаю ведущего " if language.code == "ru" else "support moderator ")
+            + values.get("seats", ""),
         ),
         "restored": lambda: language.gettext(
             "The computer of this campaign failed, and it was restored as it stood at %(moment)s. What you have "
