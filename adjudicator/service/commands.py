@@ -18,6 +18,7 @@ from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who, together
 from adjudicator.service.commanded import (
+    address,
     confirming,
     diary,
     letters,
@@ -37,6 +38,7 @@ ALL: tuple[Command, ...] = (
     *letters.COMMANDS,
     *diary.COMMANDS,
     *own.COMMANDS,
+    *address.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
     *succeeding.COMMANDS,

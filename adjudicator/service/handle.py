@@ -13,11 +13,13 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
+from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.mail.results import Verdict
 from adjudicator.service import (
     answers,
     blocks,
+    by_code,
     changes,
     commands,
     deadlines,
@@ -183,6 +185,11 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
         except BadCode:
             answers.to_registered(session, service, found, "wrong_code", now)
             return _refused(mail, found, "a wrong code")
+    if found.seat is None and mail.nature is Nature.PERSON:
+        found = by_code.for_any_seat(mail, found, verdict or authenticity(mail, service.auth))
+        settled = None if found.seat else by_code.from_new_address(session, service, mail, now)
+        if settled is not None:
+            return settled
     kind = found.outcome.kind
     seat = found.seat
     if found.outcome.why == FOREIGN:
@@ -360,9 +367,14 @@ def _unreadable(session: Session, service: Service, mail: ReadMail, found: Ident
 def _hold(
     session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, now: datetime
 ) -> Settlement:
+    assert found.seat is not None
+    if found.person_id is None and why is not Hold.STRANGER:
+        table = table_of_campaign(session, found.seat.campaign_id, now, found.at_table)
+        answers.help_to(session, service, table, found.seat, "reads_along", mail.message_id, now)
+        return _refused(mail, found, "the sender reads along and gives no orders")
     heard = seats_behind(found.outcome.overheard, found.at_table)
-    own = found.seat.name if found.seat else ""
-    return hold(session, service, row, mail, found, why, now, tuple(name for name in heard if name != own))
+    others = tuple(name for name in heard if name != found.seat.name)
+    return hold(session, service, row, mail, found, why, now, others)
 
 
 def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:

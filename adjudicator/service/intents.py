@@ -161,7 +161,18 @@ class LetterMail(Intent, frozen=True, tag="letter"):
     key: str
 
 
-AnyIntent = Correction | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
+class PlainMail(Intent, frozen=True, tag="plain"):
+    """A mail to an address and about no seat: finished text. `sender` is the name that it comes from."""
+
+    sender: str
+    title: str
+    language: str
+    zone: str
+    lead: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+
+AnyIntent = Correction | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail | PlainMail
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

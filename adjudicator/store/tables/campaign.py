@@ -123,7 +123,9 @@ class Address(Row, table=True):
     """A registered mail address of a person, as the mail layer normalises it. People may share one.
 
     ``bounces``: mails in a row that could not be delivered. ``essential_only``: reminders, digests and other
-    optional mails are not wanted, because the person said so or a provider reported a complaint.
+    optional mails are not wanted, because the person said so or a provider reported a complaint. ``main``: mails go
+    there; where no usable one is, to the first that was registered. An unconfirmed one has ``confirmed_at`` once its
+    owner has answered from it, and waits for a moderator (``asked_by``) if he is the one who asked for it.
     """
 
     __tablename__ = "address"
@@ -135,6 +137,9 @@ class Address(Row, table=True):
     state: AddressState = Field(default=AddressState.ACTIVE, sa_type=one_of(AddressState), index=True)
     bounces: int = 0
     essential_only: bool = False
+    main: bool = False
+    asked_by: str = Field(default="", max_length=200)
+    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     registered_at: datetime = Field(sa_type=UtcDateTime)
 
 
