@@ -28,6 +28,7 @@ from adjudicator.service import (
     inpause,
     mail_notices,
     notices,
+    sharing,
     undelivered,
 )
 from adjudicator.service.command import Act, Said, together
@@ -201,7 +202,7 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
         return _hold(session, service, row, mail, found, found.outcome.hold, now)
     if seat is None:
-        answers.to_registered(session, service, found, "which_seat", now)
+        answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
     lock_campaign(session, seat.campaign_id)
     if mails.earlier_waiting(session, seat.campaign_id, row.id):
@@ -227,6 +228,9 @@ def _of_player(
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
+    others = sharing.others_behind(seat, found.person_id, table) if given.here.lines else ()
+    if others and not sharing.agreed(session, seat, found.person_id):
+        return _hold_shared(session, service, mail, found, table, others, now)
     writer = Writer(session, service, row, mail, found, now)
     if mail.tokens.letters and mail.prose and not mail.letters:
         _take_letter(writer, table, seat)
@@ -375,6 +379,26 @@ def _hold(
     heard = seats_behind(found.outcome.overheard, found.at_table)
     others = tuple(name for name in heard if name != found.seat.name)
     return hold(session, service, row, mail, found, why, now, others)
+
+
+def _hold_shared(
+    session: Session,
+    service: Service,
+    mail: ReadMail,
+    found: Identified,
+    table: Table,
+    others: tuple[str, ...],
+    now: datetime,
+) -> Settlement:
+    """Orders of a seat that shares a mailbox wait until it has agreed to that."""
+    seat = found.seat
+    assert seat is not None
+    holder = next(holder for holder in seat.holders if holder.person_id == found.person_id)
+    if answers.may_answer(session, service, holder.emails[0], now):
+        sharing.ask(session, service, table, seat, holder, others, now)
+    return Settlement(
+        InboundStatus.HELD, mail.nature, "a shared mailbox", seat.campaign_id, seat.id, hold=Hold.SHARED.value
+    )
 
 
 def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:

@@ -139,6 +139,8 @@ class Help(Intent, frozen=True, tag="help"):
     why: str = ""
     """Why help is sent although nobody asked: `nothing_read`, `attachment_only`, ..."""
     ignored: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    """With `which_seat`: seats of the reader, in words."""
 
 
 class HeldMail(Intent, frozen=True, tag="held"):

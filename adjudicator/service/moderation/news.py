@@ -57,15 +57,14 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
             "Something has been waiting for the moderator's word for %(days)s days, and there is none. If you would "
             "moderate, write “%(offer)s”. Who is supported by more than half of the players, himself included, "
             "moderates. The moderator may still answer, and then all stays as it is.",
-            days=values.get("days", ""), offer="модерирую" if language.code == "ru" else "moderate",
+            days=values.get("days", ""), offer=language.typed(en="moderate", ru="модерирую"),
         ),
         "offered": lambda: language.gettext(
             "%(seats)s (%(person)s) would moderate this campaign. If you agree, write “%(support)s”. Who moderates and "
             "plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s.",
             seats=seats, person=values.get("person", ""), count=values.get("count", ""),
             needed=values.get("needed", ""),
-            support=("поддерживаю ведущего " if language.code == "ru" else "support moderator ")
-            + values.get("seats", ""),
+            support=f"{language.typed(en='support moderator', ru='поддерживаю ведущего')} {values.get('seats', '')}",
         ),
         "restored": lambda: language.gettext(
             "The computer of this campaign failed, and it was restored as it stood at %(moment)s. What you have "
