@@ -27,6 +27,7 @@ from adjudicator.service.commanded import (
     own,
     standing,
     succeeding,
+    taking_part,
     time,
 )
 from adjudicator.store.tables import SeatKind, Telling
@@ -38,6 +39,7 @@ ALL: tuple[Command, ...] = (
     *letters.COMMANDS,
     *diary.COMMANDS,
     *own.COMMANDS,
+    *taking_part.COMMANDS,
     *address.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
@@ -145,7 +147,7 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
         if command is None:
             continue
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
-        rest = plain[end:].strip(_ENDS)
+        rest = plain[end:].strip(" :") if command.verbatim else plain[end:].strip(_ENDS)
         if command.takes(rest) and (desk or command.anywhere(rest)):
             return Given(command.id, rest, original or line)
     return None
