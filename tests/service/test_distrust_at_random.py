@@ -112,7 +112,7 @@ class Play:
             self.send(seat, f"отклоняю {code}\n", **proof)
             assert self.position() == before
         elif what == "stolen":
-            self.send(other, f"confirm {code}\n", **{"Authentication_Results": PASS})
+            self.send(other, f"confirm {code}\n", Authentication_Results=PASS)
             assert self.position() == before
         else:
             self.send(seat, f"confirm {self.rng.randrange(10**8):08d}\n", **proof)
