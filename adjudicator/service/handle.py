@@ -28,10 +28,12 @@ from adjudicator.service import (
     inpause,
     mail_notices,
     notices,
+    sharing,
     undelivered,
 )
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
+from adjudicator.service.gathering import members
 from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
 from adjudicator.service.identify import Identified, as_released, checked, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
@@ -44,7 +46,7 @@ from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, Seat, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, Seat, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -109,6 +111,7 @@ def handle_again(service: Service, mail_id: int) -> None:
     if deaths >= limit:
         service.wakes.outbox()
         return
+    reached(Point.BEGUN, mail_id)
     try:
         handle(service, mail_id)
     except (StoreBusy, SettledElsewhere):
@@ -192,6 +195,10 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
             return settled
     kind = found.outcome.kind
     seat = found.seat
+    if seat is None and mail.nature is Nature.PERSON:
+        joined = members.take_request(session, service, mail, now, verdict)
+        if joined is not None:
+            return Settlement(InboundStatus.HANDLED, mail.nature, "asks to join", joined.id)
     if found.outcome.why == FOREIGN:
         return _foreign(session, service, mail, found, now)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
@@ -201,12 +208,16 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
         return _hold(session, service, row, mail, found, found.outcome.hold, now)
     if seat is None:
-        answers.to_registered(session, service, found, "which_seat", now)
+        answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
     lock_campaign(session, seat.campaign_id)
     if mails.earlier_waiting(session, seat.campaign_id, row.id):
         mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
+    campaign = session.get_one(Campaign, seat.campaign_id, populate_existing=True)
+    if campaign.state is CampaignState.INVITING:
+        members.take(session, service, mail, seat, now)
+        return Settlement(InboundStatus.HANDLED, mail.nature, "", campaign.id, seat.id)
     return _of_player(session, service, row, mail, found, now)
 
 
@@ -227,6 +238,9 @@ def _of_player(
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
+    others = sharing.others_behind(seat, found.person_id, table) if given.here.lines else ()
+    if others and not sharing.agreed(session, seat, found.person_id):
+        return _hold_shared(session, service, mail, found, table, others, now)
     writer = Writer(session, service, row, mail, found, now)
     if mail.tokens.letters and mail.prose and not mail.letters:
         _take_letter(writer, table, seat)
@@ -276,6 +290,8 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     act = writer.act(table, seat)
     act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
     said = together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
+    if said.gone:
+        return
 
     def besides() -> Said:
         return together((said, commands.obey(act, given.commands, before=False)))
@@ -375,6 +391,26 @@ def _hold(
     heard = seats_behind(found.outcome.overheard, found.at_table)
     others = tuple(name for name in heard if name != found.seat.name)
     return hold(session, service, row, mail, found, why, now, others)
+
+
+def _hold_shared(
+    session: Session,
+    service: Service,
+    mail: ReadMail,
+    found: Identified,
+    table: Table,
+    others: tuple[str, ...],
+    now: datetime,
+) -> Settlement:
+    """Orders of a seat that shares a mailbox wait until it has agreed to that."""
+    seat = found.seat
+    assert seat is not None
+    holder = next(holder for holder in seat.holders if holder.person_id == found.person_id)
+    if answers.may_answer(session, service, holder.emails[0], now):
+        sharing.ask(session, service, table, seat, holder, others, now)
+    return Settlement(
+        InboundStatus.HELD, mail.nature, "a shared mailbox", seat.campaign_id, seat.id, hold=Hold.SHARED.value
+    )
 
 
 def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:

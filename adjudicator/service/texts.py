@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
 from adjudicator.service import commands, fairness
+from adjudicator.service.answers import which_seat
 from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
@@ -259,9 +260,7 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
             "You play in no campaign of the name that you wrote. Its name stands in square brackets in the subject of "
             "its mails. The lines below it did nothing."
         ),
-        "which_seat": language.gettext(
-            "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
-        ),
+        "which_seat": which_seat(language, intent.choices),
         "wrong_code": language.gettext(
             "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
             "copy the code from the mail that asks you to confirm."

@@ -100,8 +100,7 @@ def test_a_moderator_who_plays_sees_more_only_with_open_eyes(run: Any, with_play
         assert refused.out == ""
     assert "does not" not in run("--open-eyes", "--by", "Boris", "campaign", "show", "lights", "--all").err
     told = run("mail", "list", "--out", "--json").json
-    assert [mail["state"] for mail in told[:2]] == ["queued", "queued"]
-    assert {mail["seat"] for mail in told[:3]} == {"red", "blue", "moderator"}
+    assert {mail["seat"] for mail in told if mail["state"] == "queued"} == {"blue", "moderator"}, "red's do not show"
 
 
 def test_the_text_of_show_reads_like_a_mail(run: Any, played: Any) -> None:
@@ -155,7 +154,9 @@ def test_a_replay_finds_a_position_that_was_changed(run: Any, played: Any) -> No
 def test_the_public_archive_holds_no_secret(run: Any, played: Any, tmp_path: Path) -> None:
     run("campaign", "export", "lights", "-o", "public.zip")
     with zipfile.ZipFile(tmp_path / "public.zip") as archive:
-        assert set(archive.namelist()) == {"campaign.json", "log.jsonl", "manifest.json", "history/public.json"}
+        assert set(archive.namelist()) == {
+            "campaign.json", "history/public.json", "letters.jsonl", "log.jsonl", "manifest.json",
+        }  # fmt: skip
         whole = b"".join(archive.read(name) for name in archive.namelist())
         campaign = json.loads(archive.read("campaign.json"))
     assert b"dealt_to_you" not in whole

@@ -147,7 +147,8 @@ class Holding(Row, table=True):
     """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty).
 
     ``rights``: what a moderator may do ("all", "time", "mail"); of no meaning for other seats. ``dossier_due``: a
-    stand-in whose days have not begun yet gets what the seat knows when they do.
+    stand-in whose days have not begun yet gets what the seat knows when they do. ``agreed_at``: when he agreed that
+    another seat of the campaign reads the same mailbox.
     """
 
     __tablename__ = "holding"
@@ -160,3 +161,4 @@ class Holding(Row, table=True):
     until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     rights: str = Field(default="all", max_length=16)
     dossier_due: bool = False
+    agreed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
