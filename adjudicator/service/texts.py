@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service import commands, fairness
+from adjudicator.service import fairness
 from adjudicator.service.answers import which_seat
-from adjudicator.service.command import Who
+from adjudicator.service.helping import help_sections
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
-from adjudicator.store.tables import SeatKind
+from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import asked_at
 
 if TYPE_CHECKING:
@@ -99,58 +99,6 @@ def welcome_sections(desk: Desk) -> tuple[Section, ...]:
     )
 
 
-def help_sections(desk: Desk) -> tuple[Section, ...]:
-    """How to write to the adjudicator."""
-    language = desk.language
-    return (
-        Section(
-            heading=language.gettext("How to write"),
-            paragraphs=(
-                language.gettext(
-                    "Answer a mail that asks you something: one code a line, or several with spaces between. Or "
-                    "write the order in words, English or Russian. Your own lines go above the copy of our mail; "
-                    "the copy is ignored."
-                ),
-                language.gettext(
-                    "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
-                ),
-                language.gettext(
-                    "A mail with a mistake does nothing; send only the corrected line. What needed a draw or an "
-                    "answer of somebody else stays done."
-                ),
-            ),
-        ),
-        Section(
-            heading=language.gettext("Words that always work"),
-            items=(
-                *commands.listed(_who(desk), language),
-                Item(
-                    name=language.typed(en="campaign NAME", ru="кампания НАЗВАНИЕ"),
-                    text=language.gettext("the lines below it are for another campaign in which you play"),
-                ),
-                Item(
-                    name=language.typed(en="check", ru="проверь"),
-                    text=language.gettext("before the orders: they are only tried, nothing is done"),
-                ),
-            ),
-        ),
-    )
-
-
-def _who(desk: Desk) -> Who:
-    """Whom a help is for, as far as the position tells."""
-    decisions = desk.match.decisions()
-    asked = any(desk.player in decision.seats for decision in decisions)
-    return Who(
-        player=desk.player is not None,
-        moderator=desk.seat.kind is SeatKind.MODERATOR,
-        asked=asked,
-        secret=asked and decisions[0].form != "choose",
-        over=desk.match.result is not None,
-        on_file=asked,
-    )
-
-
 def always(language: Language) -> tuple[str, ...]:
     """The words that stand in the last line of every mail."""
     return (
@@ -213,6 +161,8 @@ def status_lead(desk: Desk) -> tuple[str, ...]:
     deadlines = {seat.name: due.get(seat.id) for seat in desk.seats}
     asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
     waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
+    if desk.campaign.state is CampaignState.PAUSED:
+        return (language.gettext("The campaign is paused: no deadline runs."), waiting)
     if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
         return (waiting, language.gettext("Nothing is asked of you."))
     return (waiting,)

@@ -38,7 +38,7 @@ class Help(Command):
 
 class Status(Command):
     id = "status"
-    names = {"en": ("status",), "ru": ("статус", "состояние")}
+    names = {"en": ("status", "ping"), "ru": ("статус", "состояние", "пинг")}
     before = False
 
     def help(self, language: Language) -> str:
