@@ -111,6 +111,7 @@ def handle_again(service: Service, mail_id: int) -> None:
     if deaths >= limit:
         service.wakes.outbox()
         return
+    reached(Point.BEGUN, mail_id)
     try:
         handle(service, mail_id)
     except (StoreBusy, SettledElsewhere):
