@@ -97,4 +97,4 @@ def import_(
     elif dry_run:
         print("nothing was changed (--dry-run)")
     else:
-        print(f"{found.campaign} is back; go on with: adjudicator mail reread --since {found.since:%Y-%m-%dT%H:%M}Z")
+        print(f"{found.campaign} is back; go on with: adjudicator mail reread")
