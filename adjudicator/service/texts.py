@@ -9,7 +9,7 @@ from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
 from adjudicator.service import fairness
 from adjudicator.service.answers import which_seat
-from adjudicator.service.helping import help_sections
+from adjudicator.service.helping import help_sections, words_in_short
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
 from adjudicator.store import pace
@@ -95,7 +95,8 @@ def welcome_sections(desk: Desk) -> tuple[Section, ...]:
     )
     return (
         Section(heading=language.gettext("Who plays"), items=players),
-        *help_sections(desk),
+        help_sections(desk)[0],
+        words_in_short(desk),
         fairness.promise(desk),
     )
 
