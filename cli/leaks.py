@@ -17,7 +17,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import writing
-from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail
+from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail, SeatKind
 
 
 class _Enough(Exception):  # noqa: N818
@@ -34,7 +34,10 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
             registered = {email for holder in seat.holders for email in holder.emails}
             assert row.recipient in registered, f"a mail of {seat.name} goes to {row.recipient}"
             real = write(session, row)
-            assert _disguise(session, row, seat.name, rng), "the mail has no position"
+            # who watches knows less than any player: what is hidden from one of them must not show
+            players = [each.name for each in seats if each.kind is SeatKind.PLAYER]
+            eyes = seat.name if seat.kind is SeatKind.PLAYER else rng.choice(players)
+            assert _disguise(session, row, eyes, rng, reader=seat.name), "the mail has no position"
             session.expire_all()
             _same(real, write(session, row), seat.name)
             raise _Enough
@@ -42,8 +45,8 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
         return seat.name
 
 
-def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random) -> bool:
-    """Put another world into the database: hidden things differ, nobody else's private news is there."""
+def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random, *, reader: str) -> bool:
+    """Put another world into the database: what a seat cannot know differs, others' private news is not there."""
     assert row.match_id is not None
     assert row.campaign_id is not None
     head = matches.head(session, row.campaign_id)
@@ -61,7 +64,7 @@ def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random) -> bo
             for column, value in zip(key, (checkpoint.match_id, checkpoint.revision, checkpoint.sequence), strict=True)
         ]
         session.execute(update(Checkpoint).where(*here).values(state=other.checkpoint()))
-    _forget_private(session, row, seat, head.game)
+    _forget_private(session, row, reader, head.game)
     return True
 
 

@@ -55,8 +55,7 @@ class Watcher:
                 assert row.state == "cancelled", row.error
                 continue
             reader = table.by_id[row.seat_id or 0]
-            if reader.kind is SeatKind.PLAYER:
-                check_mail(self.house.service, row, Random(row.id))
+            check_mail(self.house.service, row, Random(row.id))
             mail = next(m for m in self.house.received[row.recipient] if m["Message-ID"] == row.message_id)
             text = whole(mail)
             for other in table.seats:
