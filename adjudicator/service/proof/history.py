@@ -160,7 +160,8 @@ class Replay:
             match = self._starts.get(number)
             if match is None:
                 return None  # the parent is broken before that point, and says so
-            former = self.ends.get(revision.parent)
+            # What is left when a correction is made is always the line before it, also where it goes back further.
+            former = self.ends.get(number - 1)
             shown = [] if former is None else former.position.shown
             match.position.shown += [each for each in shown if each not in match.position.shown]
             match.chance = Chance(
