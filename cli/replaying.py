@@ -90,4 +90,4 @@ def _fingerprints(session: Session, table: Table, revision: int) -> dict[int, st
             col(Checkpoint.match_id) == table.head.match_id, col(Checkpoint.revision) == revision
         )
     )
-    return dict(rows.tuples().all())
+    return {row.sequence: row.hash for row in rows}
