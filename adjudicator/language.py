@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
-CODES = ("en", "ru")
-"""Codes of the languages that a player can choose (ISO 639-1), the source language first."""
-
 DOMAIN = "adjudicator"
 DIRECTORY = Path(__file__).parent / "locale"
+
+CODES = ("en", *sorted(path.parts[-3] for path in DIRECTORY.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+"""Codes of the languages that a player can choose (ISO 639-1): the source language, and those with a catalogue."""
 
 Value: TypeAlias = str | int
 Catalogue: TypeAlias = tuple[str, Path]
@@ -98,6 +98,10 @@ class Language:
     def npgettext(self, context: str, singular: str, plural: str, n: int, /, **values: Value) -> str:
         """`ngettext` with the context of `pgettext`."""
         return _fill(self._translations.npgettext(context, singular, plural, n), {"n": n, **values})
+
+    def typed(self, **words: str) -> str:
+        """A word that players type, as this language has it (`typed(en="keep", ru="оставить")`), or else in English."""
+        return words.get(self.code, words[CODES[0]])
 
     def number(self, n: int) -> str:
         """1,234 in English; Russian groups the digits with a no-break space."""

@@ -19,13 +19,15 @@ from adjudicator.service.matches import Table
 from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key
-from adjudicator.store import receipts
+from adjudicator.store import receipts, whole
 from adjudicator.store.tables import InboundMail, OutboundMail
 from cli.campaign_facts import facts, news_lines
 from cli.eyes import Eyes
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every member, so that equal campaigns give equal archives."""
+STORE = "store/"
+"""Where the rows of the database lie, from which `campaign import` restores a campaign."""
 
 
 def archive(session: Session, table: Table, looking: Eyes) -> bytes:
@@ -36,6 +38,7 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
     if looking.everything:
         members[NOW] = _indented(table.match.document())
         members |= proof.members(session, table)
+        members |= {f"{STORE}{name}.jsonl": whole.encode(rows) for name, rows in whole.dump(session, table.campaign.id)}
     for name, seen in _histories(table, looking):
         members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
     members |= dict(_mails(session, table, looking))

@@ -1,11 +1,15 @@
-"""`adjudicator campaign pause | resume | close | archive`: how a campaign lives."""
+"""`adjudicator campaign pause | resume | close | archive | import`: how a campaign lives, and comes back."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
-from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out
+from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out, confirm, too_late_to_stop
 from cli.options import AsJson, Name, examples
+from cli.output import emit, remark
 
 
 def register(app: typer.Typer) -> None:
@@ -18,6 +22,10 @@ def register(app: typer.Typer) -> None:
         "close",
         epilog=examples("adjudicator campaign close lights --reason 'nobody plays any more' --log 42"),
     )(close)
+    app.command(
+        "import",
+        epilog=examples("adjudicator campaign import lights.zip --dry-run", "adjudicator campaign import lights.zip"),
+    )(import_)
     app.command("archive", epilog=examples("adjudicator campaign archive lights"))(archive)
 
 
@@ -54,3 +62,39 @@ def archive(name: Name, dry_run: DryRun = False, yes: Yes = False, as_json: AsJs
     from adjudicator.service.moderation.deeds import Archive
 
     carry_out(name, lambda *_: Archive(), How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+def import_(
+    archive: Annotated[Path, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")],
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Bring a campaign back from its archive: people, seats, match, mails, trail, with the same secret addresses.
+
+    It stands still until campaign resume; before that, mail reread fetches what came since from the mailbox. What had
+    not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
+    """
+    from cli import acting
+    from cli.database import at_the_desk
+    from cli.importing import bring_back, rehearse, rows_in
+
+    rows = rows_in(archive)
+    with at_the_desk(make=True) as service:
+        found = rehearse(service, rows, acting.author())
+        if not as_json:
+            remark(
+                f"{found.campaign}: {found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC; "
+                f"{found.held_back} unsent mails are held back"
+            )
+        if not dry_run and not yes:
+            confirm("Bring it back?")
+        too_late_to_stop()
+        if not dry_run:
+            found = bring_back(service, rows, acting.author())
+    if as_json:
+        emit({"restored": found, "dry_run": dry_run})
+    elif dry_run:
+        print("nothing was changed (--dry-run)")
+    else:
+        print(f"{found.campaign} is back; go on with: adjudicator mail reread --since {found.since:%Y-%m-%dT%H:%M}Z")

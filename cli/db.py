@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from cli.options import examples
+from cli.doing import Yes, confirm, too_late_to_stop
+from cli.options import AsJson, examples
+from cli.output import emit
 
 app = typer.Typer(help="The database.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -58,3 +60,27 @@ def upgrade() -> None:
 
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
+
+
+@app.command("restored", epilog=examples("adjudicator db restored"))
+def restored(yes: Yes = False, as_json: AsJson = False) -> None:
+    """After the database was put back from a copy: all campaigns stand still, unsent mails are held back, all are told.
+
+    Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
+    """
+    from cli import acting
+    from cli.database import at_the_desk
+    from cli.importing import go_on_from_copy
+
+    with at_the_desk(make=True) as service:
+        if not yes:
+            confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
+        too_late_to_stop()
+        done = go_on_from_copy(service, acting.author())
+    if as_json:
+        emit(done)
+        return
+    for each in done:
+        print(f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC")
+    if done:
+        print(f"go on with: adjudicator mail reread --since {min(each.since for each in done):%Y-%m-%dT%H:%M}Z")

@@ -226,3 +226,28 @@ def bounces(
             for m in found.mails
         ],
     )
+
+
+@app.command("reread", epilog=examples("adjudicator mail reread --since 2026-12-01T03:00Z"))
+def reread(
+    since: Annotated[str, typer.Option("--since", help="From this moment on: 2026-12-01T03:00Z, or a day.")],
+    as_json: AsJson = False,
+) -> None:
+    """Fetch mails once more from the mailbox, those in the folder of handled ones too, and handle what is not known.
+
+    For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
+    """
+    from adjudicator.service.restoring import MARGIN
+    from cli.database import at_the_desk
+    from cli.rereading import moment_of, progress
+    from worker.poller import read_again
+
+    moment = moment_of(since)
+    with at_the_desk() as service, progress() as told:
+        found = read_again(service, moment - MARGIN, told)
+    if as_json:
+        emit(found)
+    else:
+        print(
+            f"{found.seen} mails looked at, {found.new} of them new; adjudicator campaign resume lets a campaign go on"
+        )

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from cli import (
+    address,
     board,
     campaign,
     campaign_life,
@@ -50,6 +51,7 @@ app.add_typer(moderator.app, name="moderator")
 app.add_typer(orders.app, name="orders")
 app.add_typer(turn.app, name="turn")
 app.add_typer(mail.app, name="mail")
+app.add_typer(address.app, name="address")
 app.add_typer(db.app, name="db")
 for register in (
     process.register,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-LANGUAGES = ("en", "ru")
+from adjudicator.language import CODES as LANGUAGES
 
 
 def spoken(code: str | None) -> str | None:

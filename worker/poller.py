@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, NotFiled, Position
+from adjudicator.service.handle import handle, sweep
 from adjudicator.service.ingest import ingest
 from adjudicator.service.service import Service
 from adjudicator.service.wire import imap_settings
@@ -16,6 +21,16 @@ from adjudicator.store.engine import StoreBusy, reading
 from adjudicator.store.mails import Place
 
 log = structlog.get_logger()
+
+
+class Again(msgspec.Struct, frozen=True):
+    """How many mails were looked at once more, and how many of them were not known."""
+
+    seen: int
+    new: int
+
+
+LEASE = timedelta(minutes=2)
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
 
@@ -85,3 +100,43 @@ def fetch_new(service: Service, box: Mailbox) -> int:
         reached(Point.MOVED)
         count += 1
     return count
+
+
+def read_again(service: Service, since: datetime, told: Callable[[int, int], None] = lambda done, all: None) -> Again:
+    """Fetch what came since a moment from the INBOX and the folder of handled mails, and handle what is not known.
+
+    For a store that was put back in time, while nothing else works on it. In the order of arrival; `told` hears how
+    many of how many have been looked at. Nothing is moved. Raises MailboxLost.
+    """
+    with ExitStack() as boxes:
+        opened = {name: boxes.enter_context(box) for name, box in _folders(service)}
+        found = [(moment, name, uid) for name, box in opened.items() for moment, uid in box.since(since.date())]
+        found = sorted(each for each in found if each[0] >= since)
+        new: list[int] = []
+        for place, (moment, name, uid) in enumerate(found, 1):
+            told(place, len(found))
+            fetched = opened[name].fetch(uid)
+            if fetched is None:
+                continue
+            size = fetched.size if fetched.oversize else 0
+            stored = ingest(service, Place(name, fetched.uidvalidity, uid), moment, fetched.raw, oversize=size)
+            new += [] if stored.again else [stored.id]
+    for mail_id in new:
+        handle(service, mail_id)
+    while sweep(service, LEASE):
+        pass
+    return Again(len(found), len(new))
+
+
+def _folders(service: Service) -> Iterator[tuple[str, Mailbox]]:
+    """The folders in which mails may lie; one that was never made is passed over."""
+    settings = imap_settings(service.settings)
+    for name in dict.fromkeys((service.settings.mail.imap.handled, service.settings.mail.imap.inbox)):
+        try:
+            yield name, Mailbox.connect(msgspec.structs.replace(settings, folder=name))
+        except LoginRefused:
+            raise
+        except MailboxLost as lost:
+            if name == service.settings.mail.imap.inbox:
+                raise
+            log.warning("no such folder", folder=name, error=str(lost))

@@ -2,6 +2,7 @@
 
     python -m adjudicator.locale.update          # extract, merge into the .po files, compile the .mo files
     python -m adjudicator.locale.update --check  # nothing is written; ends with 1 and the list of what is wrong
+    python -m adjudicator.locale.update --add fr # empty catalogues for a further language
 
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
 domain of its own, named after its folder, with the messages found in that folder. Messages are found in calls
@@ -15,6 +16,7 @@ import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -162,8 +164,9 @@ def write(domain: Domain, code: str) -> None:
 def main(arguments: list[str]) -> int:
     """The command; returns the exit status."""
     found: list[str] = []
+    added = [code for before, code in pairwise(arguments) if before == "--add"]
     for domain in domains():
-        for code in CODES[1:]:
+        for code in (*CODES[1:], *added):
             if "--check" not in arguments:
                 write(domain, code)
             found += problems(domain, code)

@@ -1,6 +1,7 @@
 """Mail addresses: reading them strictly, comparing them, and recognising our own (RFC 5322 §3.4)."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -21,22 +22,28 @@ class Address(Struct, frozen=True):
 
 
 def normal_address(text: str) -> str:
-    """One spelling per mailbox: lower case, international domains in their ASCII form (IDNA).
+    """One spelling per mailbox: NFC, lower case, international domains in their ASCII form (IDNA, RFC 3490).
 
-    Provider equivalences (dots, other domains of the same firm) are not guessed.
+    A domain whose ASCII form does not lead back to it stays as it is (`ß` would become `ss`, and that is another
+    domain for others). Provider equivalences (dots, other domains of the same firm) are not guessed.
 
     >>> normal_address(" Anna@Пример.TEST ")
     'anna@xn--e1afmkfd.test'
     """
-    local, at, domain = text.strip().rpartition("@")
+    local, at, domain = unicodedata.normalize("NFC", text.strip()).rpartition("@")
     if not at:
-        return text.strip().lower()
-    if not domain.isascii():
-        try:
-            domain = domain.encode("idna").decode("ascii")
-        except UnicodeError:
-            pass
-    return f"{local.lower()}@{domain.lower().rstrip('.')}"
+        return domain.lower()
+    return f"{local.lower()}@{_ascii_domain(domain.lower().rstrip('.'))}"
+
+
+def _ascii_domain(domain: str) -> str:
+    if domain.isascii():
+        return domain
+    try:
+        encoded = domain.encode("idna")
+        return encoded.decode("ascii") if encoded.decode("idna") == domain else domain
+    except UnicodeError:
+        return domain
 
 
 def is_address(text: str) -> bool:

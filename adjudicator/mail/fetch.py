@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from types import TracebackType
 
 from imapclient import IMAPClient
@@ -143,6 +143,26 @@ class Mailbox:
         """
         with _lost():
             return self._uids_from(1)
+
+    def since(self, day: date) -> list[tuple[datetime, int]]:
+        """The mails that came on or after a day (as the server's zone has it), the earliest first: moment and uid.
+
+        Raises:
+            MailboxLost.
+        """
+        with _lost():
+            uids = self._client.search(["SINCE", day])
+            facts = self._client.fetch(uids, ["INTERNALDATE"]) if uids else {}
+            return sorted((_utc(facts[uid][b"INTERNALDATE"]), int(uid)) for uid in uids if uid in facts)
+
+    def fetch(self, uid: int) -> Fetched | None:
+        """One mail; None if it is gone.
+
+        Raises:
+            MailboxLost.
+        """
+        with _lost():
+            return self._fetch(uid)
 
     def _uids_from(self, first: int) -> list[int]:
         self._client.noop()

@@ -228,6 +228,6 @@ def _plain_letters(language: str, reserved: set[str]) -> Iterator[str]:
 
 def _twins(code: str, language: str) -> Iterator[str]:
     """The code in the letters of the offer's alphabet, by look and by sound."""
-    table = _TO_CYRILLIC if language == "ru" else _TO_LATIN
+    table = _TO_CYRILLIC if LETTERS.get(language, LETTERS["en"])[0] in _TO_LATIN else _TO_LATIN
     for spelled in product(*(sorted(table.get(sign, {sign})) for sign in code)):
         yield "".join(spelled)

@@ -104,7 +104,7 @@ class Pattern:
         """The action in the words of this phrase, None if the phrase does not mean it."""
         if any(getattr(action, field) != value for field, value in self.phrase.fixed.items()):
             return None
-        text = self.phrase.verbs[language][0]
+        text = _in(language, self.phrase.verbs)[0]
         named = False
         for slot in self.slots:
             value = value_at(action, slot.argument.field)
@@ -113,14 +113,14 @@ class Pattern:
             part = self._part(slot, value, language)
             if part is None:
                 return None
-            lead = slot.argument.lead.get(language, ("",))[0] if slot.argument.form != "flag" else part
+            lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
             text += (" " + lead if lead else "," if named else "") + (" " + part if part != lead else "")
             named = slot.argument.form != "flag"
         return text
 
     def _part(self, slot: Slot, value: object, language: str) -> str | None:
         if slot.argument.form == "flag":
-            return slot.argument.lead[language][0] if value is True else None
+            return _in(language, slot.argument.lead)[0] if value is True else None
         if value is None or value == ():
             return None
         values = value if isinstance(value, tuple) else (value,)
@@ -136,6 +136,11 @@ class Pattern:
     def covers(self, field: str) -> bool:
         """Whether the phrase can say this field."""
         return field in self.phrase.fixed or any(slot.argument.field.split(".")[0] == field for slot in self.slots)
+
+
+def _in(language: str, by_language: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Words in a language, or in the first that has them."""
+    return by_language.get(language) or next(iter(by_language.values()), ("",))
 
 
 def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from adjudicator.orders.matching import (
 )
 from adjudicator.orders.names import Hit, Id, Name, NameBook, Shelf
 from adjudicator.orders.patterns import Pattern, build, kinds_of
-from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, value_at
+from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
 
@@ -61,7 +61,11 @@ class Phrasebook:
     def __init__(self, book: NameBook, phrases: Iterable[Phrase]) -> None:
         declared = tuple(phrases)
         if all(phrase.action is not Decline for phrase in declared):
-            declared = (*declared, _DECLINE)
+            spoken = dict.fromkeys(language for phrase in declared for language in phrase.verbs)
+            decline = _DECLINE
+            for language in spoken:
+                decline = translated(decline, language, {})
+            declared = (*declared, decline)
         self.book = NameBook((*book.names, *_choice_names(declared)))
         self.patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
         self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))

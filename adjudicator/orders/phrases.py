@@ -22,6 +22,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.orders.names import Id
@@ -148,6 +149,29 @@ def phrase(
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`."""
     return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes, cases(verbs))
+
+
+def translated(phrase: Phrase, language: str, words: Mapping[str, str]) -> Phrase:
+    """The phrase in one more language: `words` gives its verbs, keywords and values, by the English ones that are
+    printed (`{"flag": "drapeau à | drapeau"}`). What it does not give stays English.
+    """
+    verbs, verb_cases = _more(phrase.verbs, phrase.case, language, words)
+    arguments = []
+    for argument in phrase.arguments:
+        lead, case = _more(argument.lead, argument.case, language, words)
+        choices = tuple((value, _more(forms_, {}, language, words)[0]) for value, forms_ in argument.choices)
+        arguments.append(replace(argument, lead=lead, case=case, choices=choices))
+    return replace(phrase, verbs=verbs, case=verb_cases, arguments=tuple(arguments))
+
+
+def _more(
+    known: Mapping[str, tuple[str, ...]], case: Mapping[str, str], language: str, words: Mapping[str, str]
+) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
+    if not known or language in known:
+        return known, case
+    english = known["en"]
+    text = {language: words.get(english[0], " | ".join(english))}
+    return {**known, **forms(text)}, {**case, **cases(text)}
 
 
 def value_at(action: Struct, field: str) -> object:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.service import outbox
+from adjudicator.language import Language, language
+from adjudicator.service import outbox, plain
 from adjudicator.service.command import Act, Said
 from adjudicator.service.identify import Identified
-from adjudicator.service.intents import Answer, Help
+from adjudicator.service.intents import Answer, Help, PlainMail
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import SeatKind
 
 
 def may_answer(session: Session, service: Service, address: str, now: datetime) -> bool:
@@ -87,6 +90,50 @@ def to_registered(session: Session, service: Service, found: Identified, why: st
         return
     table = table_of_campaign(session, seat.campaign_id, now)
     help_to(session, service, table, seat, why, None, now)
+
+
+def ask_which_seat(session: Session, service: Service, found: Identified, sender: str, now: datetime) -> None:
+    """A mail of somebody who holds seats, and for none that it names: only his own address hears which those are.
+
+    With one seat the answer comes from it. With several it comes from no seat, for an answer to it must not count
+    for the wrong one.
+    """
+    if not found.theirs or not may_answer(session, service, sender, now):
+        return
+    seat = found.theirs[0]
+    words = language(seat.language)
+    named = tuple(dict.fromkeys(_called(session, each, words, now) for each in found.theirs))
+    if len(found.theirs) == 1:
+        table = table_of_campaign(session, seat.campaign_id, now)
+        intent = Help(written=now, number=open_question(session, table, seat), why="which_seat", choices=named)
+        queued = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+        outbox.queue(session, [msgspec.structs.replace(mail, recipient=sender) for mail in queued[:1]], now)
+        return
+    holder = next(holder for holder in seat.holders if sender in holder.emails)
+    told = PlainMail(
+        written=now,
+        sender=service.settings.mail.address.domain,
+        title=words.gettext("for which seat?"),
+        language=words.code,
+        zone=holder.time_zone,
+        lead=(which_seat(words, named),),
+    )
+    plain.queue(session, service, sender, told)
+
+
+def _called(session: Session, seat: SeatAtTable, words: Language, now: datetime) -> str:
+    table = table_of_campaign(session, seat.campaign_id, now)
+    name = table.match.game.part("report").party(seat.name, words).name if seat.kind is SeatKind.PLAYER else ""
+    return f"{table.campaign.title} ({name})" if name else table.campaign.title
+
+
+def which_seat(words: Language, named: tuple[str, ...]) -> str:
+    """What is said to somebody whose mail does not tell for which of his seats it is."""
+    return words.gettext(
+        "It is not clear for which campaign or seat your mail was; it did nothing. From this address you play: "
+        "%(seats)s. Please answer the mail that asked you: its address tells us who you are.",
+        seats="; ".join(named) or "-",
+    )
 
 
 def open_question(session: Session, table: Table, seat: SeatAtTable) -> int | None:

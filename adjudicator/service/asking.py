@@ -56,9 +56,9 @@ def lead(desk: Desk, intent: HeldMail) -> tuple[str, ...]:
             when=when, seats=seats,
         ),
         Hold.SHARED: language.gettext(
-            "Your mailbox is also that of %(seats)s: whoever reads it learns what both seats know. Your mail of "
-            "%(when)s waits until you have agreed to that, once for the whole campaign. The moderator knows of it.",
-            when=when, seats=seats,
+            "Your mailbox is also that of %(seats)s: whoever reads it learns what both seats know. Your orders wait "
+            "until you have agreed to that, once for the whole campaign. The moderator is told.",
+            seats=seats,
         ),
     }  # fmt: skip
     return (reasons[Hold(intent.why)],)
@@ -74,6 +74,7 @@ def reading(desk: Desk, intent: HeldMail) -> Reading | None:
 def sections(desk: Desk, intent: HeldMail) -> tuple[Section, ...]:
     """What to answer, and what happens then."""
     language = desk.language
+    choice = how_to(language, intent.code, intent.until, desk.zone, intent.written)
     told = []
     if intent.one_word:
         told.append(
@@ -81,6 +82,8 @@ def sections(desk: Desk, intent: HeldMail) -> tuple[Section, ...]:
                 "As long as nothing else waits for your word, “%(word)s” alone is enough.", word=_word(desk.language)
             )
         )
+    if intent.why == Hold.SHARED:
+        return (choice, Section(paragraphs=tuple(told)))
     told.append(
         language.gettext(
             "Confirmed, it counts from the moment it arrived. The deadline waits for your word for half a day at most."
@@ -92,12 +95,11 @@ def sections(desk: Desk, intent: HeldMail) -> tuple[Section, ...]:
     )
     if not intent.one_word:
         told.append(language.gettext("If it is not yours, please reject it."))
-    choice = how_to(language, intent.code, intent.until, desk.zone, intent.written)
     return (choice, Section(paragraphs=tuple(told)))
 
 
 def _word(language: Language) -> str:
-    return "подтверждаю" if language.code == "ru" else "confirm"
+    return language.typed(en="confirm", ru="подтверждаю")
 
 
 def _line(desk: Desk, line: LineRead) -> ReadLine:

@@ -107,8 +107,15 @@ def create(service: Service, new: NewCampaign) -> int:
         for seat in table.players:
             intent = Welcome(written=now, number=questions.new.get(seat.name))
             outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
+        _ask_who_shares(session, service, table, now)
     service.wakes.outbox()
     return campaign.id
+
+
+def _ask_who_shares(session: Session, service: Service, table: Table, now: datetime) -> None:
+    from adjudicator.service import sharing  # it knows the commands of mails, and some of those know this module
+
+    sharing.ask_all(session, service, table, now)
 
 
 def _begin(new: NewCampaign, seed: bytes) -> Match:

@@ -17,7 +17,7 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who, together
-from adjudicator.service.commanded import confirming, diary, letters, looking, moderating, own, standing, time
+from adjudicator.service.commanded import address, confirming, diary, letters, looking, moderating, own, standing, time
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -27,6 +27,7 @@ ALL: tuple[Command, ...] = (
     *letters.COMMANDS,
     *diary.COMMANDS,
     *own.COMMANDS,
+    *address.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
 )

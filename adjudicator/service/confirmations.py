@@ -202,7 +202,8 @@ def shown(code: str) -> str:
 
 def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:
     """The part of a mail that goes with a code: the two lines to choose from, and until when they count."""
-    confirm, reject = ("подтверждаю", "отклоняю") if language.code == "ru" else ("confirm", "reject")
+    confirm = language.typed(en="confirm", ru="подтверждаю")
+    reject = language.typed(en="reject", ru="отклоняю")
     moment = language.moment(until, zone, now)
     return Section(
         heading=language.gettext("Answer with one of these lines"),

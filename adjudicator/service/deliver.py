@@ -29,7 +29,8 @@ from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
-from adjudicator.service import farewell, undelivered
+from adjudicator.service import farewell, plain, undelivered
+from adjudicator.service.intents import PlainMail, decode
 from adjudicator.service.logs import place_of
 from adjudicator.service.masking import mask
 from adjudicator.service.outbox import root_id
@@ -73,9 +74,14 @@ def render_due(service: Service, limit: int = 20) -> int:
 
 def rendered(service: Service, row: OutboundMail) -> bytes:
     """The bytes of a mail, the same every time but for the moment of a signature; signed where we do that."""
-    raw = farewell.rendered(service, row) if row.seat_id is None else _composed(service, row)
+    raw = _about_no_seat(service, row) if row.seat_id is None else _composed(service, row)
     key = signing_key(service.settings)
     return raw if key is None else sign(raw, key)
+
+
+def _about_no_seat(service: Service, row: OutboundMail) -> bytes:
+    intent = decode(row.intent)
+    return plain.rendered(service, row, intent) if isinstance(intent, PlainMail) else farewell.rendered(service, row)
 
 
 def _composed(service: Service, row: OutboundMail) -> bytes:

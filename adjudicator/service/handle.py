@@ -13,11 +13,13 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
+from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.mail.results import Verdict
 from adjudicator.service import (
     answers,
     blocks,
+    by_code,
     changes,
     commands,
     deadlines,
@@ -26,6 +28,7 @@ from adjudicator.service import (
     inpause,
     mail_notices,
     notices,
+    sharing,
     undelivered,
 )
 from adjudicator.service.command import Act, Said, together
@@ -183,6 +186,11 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
         except BadCode:
             answers.to_registered(session, service, found, "wrong_code", now)
             return _refused(mail, found, "a wrong code")
+    if found.seat is None and mail.nature is Nature.PERSON:
+        found = by_code.for_any_seat(mail, found, verdict or authenticity(mail, service.auth))
+        settled = None if found.seat else by_code.from_new_address(session, service, mail, now)
+        if settled is not None:
+            return settled
     kind = found.outcome.kind
     seat = found.seat
     if found.outcome.why == FOREIGN:
@@ -194,7 +202,7 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
         return _hold(session, service, row, mail, found, found.outcome.hold, now)
     if seat is None:
-        answers.to_registered(session, service, found, "which_seat", now)
+        answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
     lock_campaign(session, seat.campaign_id)
     if mails.earlier_waiting(session, seat.campaign_id, row.id):
@@ -220,6 +228,9 @@ def _of_player(
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
+    others = sharing.others_behind(seat, found.person_id, table) if given.here.lines else ()
+    if others and not sharing.agreed(session, seat, found.person_id):
+        return _hold_shared(session, service, mail, found, table, others, now)
     writer = Writer(session, service, row, mail, found, now)
     if mail.tokens.letters and mail.prose and not mail.letters:
         _take_letter(writer, table, seat)
@@ -360,9 +371,34 @@ def _unreadable(session: Session, service: Service, mail: ReadMail, found: Ident
 def _hold(
     session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, now: datetime
 ) -> Settlement:
+    assert found.seat is not None
+    if found.person_id is None and why is not Hold.STRANGER:
+        table = table_of_campaign(session, found.seat.campaign_id, now, found.at_table)
+        answers.help_to(session, service, table, found.seat, "reads_along", mail.message_id, now)
+        return _refused(mail, found, "the sender reads along and gives no orders")
     heard = seats_behind(found.outcome.overheard, found.at_table)
-    own = found.seat.name if found.seat else ""
-    return hold(session, service, row, mail, found, why, now, tuple(name for name in heard if name != own))
+    others = tuple(name for name in heard if name != found.seat.name)
+    return hold(session, service, row, mail, found, why, now, others)
+
+
+def _hold_shared(
+    session: Session,
+    service: Service,
+    mail: ReadMail,
+    found: Identified,
+    table: Table,
+    others: tuple[str, ...],
+    now: datetime,
+) -> Settlement:
+    """Orders of a seat that shares a mailbox wait until it has agreed to that."""
+    seat = found.seat
+    assert seat is not None
+    holder = next(holder for holder in seat.holders if holder.person_id == found.person_id)
+    if answers.may_answer(session, service, holder.emails[0], now):
+        sharing.ask(session, service, table, seat, holder, others, now)
+    return Settlement(
+        InboundStatus.HELD, mail.nature, "a shared mailbox", seat.campaign_id, seat.id, hold=Hold.SHARED.value
+    )
 
 
 def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:

@@ -8,6 +8,7 @@ it is gone, and if a stranger knew the secret address of the seat, the seat gets
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import product
 from typing import ClassVar
 
 import msgspec
@@ -19,7 +20,7 @@ from adjudicator.reports.model import Outcome, Section
 from adjudicator.service import commands, confirmations, ordering, outbox
 from adjudicator.service.answers import may_answer
 from adjudicator.service.command import Act, Said
-from adjudicator.service.confirmations import Purpose, Redeemed, Request, TooManyOpen
+from adjudicator.service.confirmations import BadCode, Purpose, Redeemed, Request, TooManyOpen
 from adjudicator.service.identify import Identified
 from adjudicator.service.intents import HeldMail, LineRead
 from adjudicator.service.matches import Table, table_of_campaign
@@ -55,17 +56,19 @@ def hold(
     now: datetime,
     overheard: tuple[str, ...] = (),
 ) -> Settlement:
-    """Set a mail aside and ask the registered addresses of its seat, unless they have had too many mails already.
+    """Set a mail aside and ask the person in whose name it came, unless he has had too many mails already.
 
-    `overheard` are names of the seats that were among the recipients.
+    Only his own address gets the code, for whoever has it acts for him: a seat may have readers, and a moderator's
+    seat people with other rights. `overheard` are names of the seats that were among the recipients.
     """
     seat = found.seat
     assert seat is not None
+    person = found.person_id or who_orders(seat)
     settlement = Settlement(
         InboundStatus.HELD, mail.nature, found.outcome.why, seat.campaign_id, seat.id, hold=why.value
     )
     table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
-    code = _code(session, seat, row, why, now)
+    code = _code(session, seat, person, row, why, now)
     if code is None:
         return settlement
     intent = HeldMail(
@@ -80,15 +83,18 @@ def hold(
         lines=lines_of(session, table, seat, mail),
         overheard=overheard,
     )
+    own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
     queued = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
-    outbox.queue(session, [each for each in queued if may_answer(session, service, each.recipient, now)], now)
+    asked = [each for each in queued if each.recipient in own and may_answer(session, service, each.recipient, now)]
+    outbox.queue(session, asked, now)
     return settlement
 
 
 def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: datetime) -> Identified:
-    """Whoever sends a right code reads the mailbox it was sent to: his mail is proven by it.
+    """Whoever sends the right code of a held mail reads the mailbox it was sent to: his mail is proven by it.
 
-    Raises BadCode for a wrong one; the guess is counted.
+    Other codes prove nothing, for they stand in mails that several people may get. Raises BadCode for a wrong one;
+    the guess is counted.
     """
     seat, outcome = found.seat, found.outcome
     if seat is None or outcome.kind is not Kind.CONFIRM or outcome.hold not in CODE_NEEDED:
@@ -97,11 +103,28 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: dat
     codes = [each.rest for each in given.commands if each.id in WORDS and each.rest]
     if not codes:
         return found
-    who = Owner(seat.id, found.person_id or who_orders(seat), mail.sender.address if mail.sender else None)
-    if not any(confirmations.known(session, code, who, now) is not None for code in codes):
-        confirmations.redeem(session, codes[0], who, now)
-    proven = msgspec.structs.replace(outcome, kind=Kind.ORDERS, hold=None, why="proven by a code")
-    return msgspec.structs.replace(found, outcome=proven, person_id=who.person_id)
+    people = [holder.person_id for holder in seat.holders if holder.role is Role.ORDERS]
+    owners = [Owner(seat.id, person) for person in people if found.person_id in (None, person)]
+    for code, owner in product(codes, owners):
+        row = confirmations.known(session, code, owner, now)
+        if row is None:
+            continue
+        if row.purpose != HeldMails.id:
+            return found
+        proven = msgspec.structs.replace(outcome, kind=Kind.ORDERS, hold=None, why="proven by a code")
+        return msgspec.structs.replace(found, outcome=proven, person_id=row.person_id)
+    wrong = [bad for owner in owners if (bad := _wrong(session, codes[0], owner, now)) is not None]
+    if wrong:
+        raise wrong[0]
+    return found
+
+
+def _wrong(session: Session, code: str, owner: Owner, now: datetime) -> BadCode | None:
+    try:
+        confirmations.redeem(session, code, owner, now)
+    except BadCode as bad:
+        return bad
+    return None
 
 
 def with_quoted(mail: ReadMail) -> ReadMail:
@@ -115,7 +138,8 @@ def with_quoted(mail: ReadMail) -> ReadMail:
 def lines_of(session: Session, table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
     """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
     given = commands.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR).here
-    orders = ordering.dry_run(session, table, seat, given.lines) if given.lines else ()
+    plays = seat.kind is SeatKind.PLAYER
+    orders = ordering.dry_run(session, table, seat, given.lines) if given.lines and plays else ()
     read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
     number = len(given.lines)
     for at, command in enumerate(given.commands, number + 1):
@@ -147,11 +171,15 @@ def who_orders(seat: SeatAtTable) -> int | None:
     return next((holder.person_id for holder in seat.holders if holder.role is Role.ORDERS), None)
 
 
-def _code(session: Session, seat: SeatAtTable, row: InboundMail, why: Hold, now: datetime) -> str | None:
-    """None: too many mails wait already, and nobody is asked about this one."""
+def _code(
+    session: Session, seat: SeatAtTable, person: int | None, row: InboundMail, why: Hold, now: datetime
+) -> str | None:
+    """None: too many mails wait already, or nobody gives orders for the seat, and nobody is asked about this one."""
+    if person is None:
+        return None
     request = Request(
         purpose=HeldMails.id if why in CODE_NEEDED else OwnHeldMails.id,
-        owner=Owner(seat_id=seat.id),
+        owner=Owner(seat_id=seat.id, person_id=person),
         payload=msgspec.json.encode(_Waiting(row.id)),
         campaign_id=seat.campaign_id,
     )
@@ -177,7 +205,8 @@ class HeldMails(Purpose):
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """The mail itself is answered; this answer says something only if it is too late."""
         row = _row(act, redeemed)
-        if row is None or act.person_id is None or not release(act.session, row, act.person_id, act.now):
+        person = redeemed.person_id
+        if row is None or person is None or not release(act.session, row, person, act.now):
             return _over(act)
         return Said(shows=("sent",), changed=True)
 

@@ -139,6 +139,8 @@ class Help(Intent, frozen=True, tag="help"):
     why: str = ""
     """Why help is sent although nobody asked: `nothing_read`, `attachment_only`, ..."""
     ignored: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    """With `which_seat`: seats of the reader, in words."""
 
 
 class HeldMail(Intent, frozen=True, tag="held"):
@@ -161,7 +163,18 @@ class LetterMail(Intent, frozen=True, tag="letter"):
     key: str
 
 
-AnyIntent = Correction | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail
+class PlainMail(Intent, frozen=True, tag="plain"):
+    """A mail to an address and about no seat: finished text. `sender` is the name that it comes from."""
+
+    sender: str
+    title: str
+    language: str
+    zone: str
+    lead: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+
+AnyIntent = Correction | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail | PlainMail
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse", "open_eyes", "foreign_token", *news.TOPICS,
+    "replaced", "short_fuse", "open_eyes", "foreign_token", "shared_mailbox", *news.TOPICS,
 )) | mail_words.TOPICS  # fmt: skip
 
 
@@ -75,6 +75,7 @@ def title(language: Language, topic: str) -> str:
         "no_default": language.gettext("a deadline has passed: please decide"),
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
+        "shared_mailbox": language.gettext("two seats share a mailbox"),
         "foreign_token": language.gettext("a secret address is known to another seat"),
         "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
         **mail_words.titles(language),
@@ -118,6 +119,11 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             seats=seats,
         ),
         "replaced": lambda: language.gettext("%(seats)s is played by somebody else from now on.", seats=seats),
+        "shared_mailbox": lambda: language.gettext(
+            "%(seats)s read the same mailbox, so each may learn what the other knows. Both are asked whether they "
+            "agree; their orders wait until they have.",
+            seats=seats,
+        ),
         "foreign_token": lambda: language.gettext(
             "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
             "nothing. With that address alone nobody can act for the seat; it has a new one now all the same.",

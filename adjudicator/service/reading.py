@@ -197,7 +197,7 @@ def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
             language.gettext(
                 "The campaign is paused. Your lines are kept and tried when it goes on, in the order in which mails "
                 "came; you get the answer then. Until then “%(withdraw)s” takes them back.",
-                withdraw="отозвать" if language.code == "ru" else "withdraw",
+                withdraw=language.typed(en="withdraw", ru="отозвать"),
             ),
         )
     if intent.draft:

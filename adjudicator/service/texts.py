@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
 from adjudicator.service import commands, fairness
+from adjudicator.service.answers import which_seat
 from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
@@ -124,11 +125,11 @@ def help_sections(desk: Desk) -> tuple[Section, ...]:
             items=(
                 *commands.listed(_who(desk), language),
                 Item(
-                    name=_("campaign NAME", "кампания НАЗВАНИЕ", language),
+                    name=language.typed(en="campaign NAME", ru="кампания НАЗВАНИЕ"),
                     text=language.gettext("the lines below it are for another campaign in which you play"),
                 ),
                 Item(
-                    name=_("check", "проверь", language),
+                    name=language.typed(en="check", ru="проверь"),
                     text=language.gettext("before the orders: they are only tried, nothing is done"),
                 ),
             ),
@@ -150,14 +151,13 @@ def _who(desk: Desk) -> Who:
     )
 
 
-def _(english: str, russian: str, language: Language) -> str:
-    """A command word as it is typed in the reader's language; both languages are always understood."""
-    return russian if language.code == "ru" else english
-
-
 def always(language: Language) -> tuple[str, ...]:
     """The words that stand in the last line of every mail."""
-    return tuple(_(en, ru, language) for en, ru in (("help", "помощь"), ("status", "статус"), ("resend", "повтор")))
+    return (
+        language.typed(en="help", ru="помощь"),
+        language.typed(en="status", ru="статус"),
+        language.typed(en="resend", ru="повтор"),
+    )
 
 
 def news_title(language: Language) -> str:
@@ -260,9 +260,7 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
             "You play in no campaign of the name that you wrote. Its name stands in square brackets in the subject of "
             "its mails. The lines below it did nothing."
         ),
-        "which_seat": language.gettext(
-            "It is not clear for which campaign or seat this mail was. Please answer the mail that asked you."
-        ),
+        "which_seat": which_seat(language, intent.choices),
         "wrong_code": language.gettext(
             "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
             "copy the code from the mail that asks you to confirm."

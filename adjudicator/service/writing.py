@@ -155,6 +155,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _correction(desk, intent)
     if isinstance(intent, HeldMail):
         return _held(desk, intent)
+    if not isinstance(intent, Tell):
+        raise LookupError("the mail is about no seat")
     return _tell(desk, intent)
 
 

@@ -34,7 +34,7 @@ TAG_LENGTH = 8
 
 
 class Holder(Struct, frozen=True):
-    """A person who holds a seat now; ``emails`` are the addresses in use, the first registered one first."""
+    """A person who holds a seat now; ``emails`` are the addresses in use, the main one first."""
 
     person_id: int
     name: str
@@ -137,7 +137,7 @@ _AT_TABLE = (
     .outerjoin(Person, col(Person.id) == col(Holding.person_id))
     .outerjoin(Address, and_(col(Address.person_id) == col(Person.id), _IN_USE))
     .where(col(Seat.campaign_id) == bindparam("campaign_id"))
-    .order_by(col(Seat.id), col(Holding.id), col(Address.id))
+    .order_by(col(Seat.id), col(Holding.id), col(Address.main).desc(), col(Address.id))
 )
 _OF_ADDRESS = (
     select(Seat)

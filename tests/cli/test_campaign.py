@@ -155,7 +155,7 @@ def test_a_replay_finds_a_position_that_was_changed(run: Any, played: Any) -> No
 def test_the_public_archive_holds_no_secret(run: Any, played: Any, tmp_path: Path) -> None:
     run("campaign", "export", "lights", "-o", "public.zip")
     with zipfile.ZipFile(tmp_path / "public.zip") as archive:
-        assert set(archive.namelist()) == {"campaign.json", "log.jsonl", "manifest.json"}
+        assert set(archive.namelist()) == {"campaign.json", "log.jsonl", "manifest.json", "history/public.json"}
         whole = b"".join(archive.read(name) for name in archive.namelist())
         campaign = json.loads(archive.read("campaign.json"))
     assert b"dealt_to_you" not in whole
@@ -174,6 +174,21 @@ def test_the_archive_of_a_seat_holds_its_mails_only(run: Any, played: Any, tmp_p
 
 def test_a_game_without_board_says_so(run: Any, played: Any) -> None:
     assert "draws no board" in run("board", "lights", "-o", "lights.png", code=1).err
+    assert "draws no board" in run("turn", "replay", "lights", "--pictures", "steps", code=1).err
+
+
+def test_the_archive_page_comes_from_the_campaign_and_from_its_archive(run: Any, played: Any, tmp_path: Path) -> None:
+    told = run("turn", "replay", "lights", "--as", "red", "--html", "red.html").err
+    assert "red.html: " in told
+    run("campaign", "export", "lights", "--as", "red", "-o", "red.zip")
+    run("turn", "replay", "red.zip", "--as", "red", "--html", "again.html")
+    assert (tmp_path / "red.html").read_bytes() == (tmp_path / "again.html").read_bytes()
+    run("turn", "replay", "red.zip", "--html", "public.html", "--lang", "ru")
+    assert 'lang="ru"' in (tmp_path / "public.html").read_text(encoding="utf-8")
+    refused = run("turn", "replay", "red.zip", "--as", "blue", "--html", "blue.html", code=1).err
+    assert "no history for blue; it holds those of: public, red" in refused
+    (tmp_path / "other.zip").write_bytes(b"no archive")
+    assert "other.zip" in run("turn", "replay", "other.zip", "--html", "other.html", code=1).err
 
 
 @pytest.mark.slow

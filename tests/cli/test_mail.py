@@ -159,3 +159,36 @@ def test_a_moderator_who_plays_releases_a_mail_and_does_not_see_it(run: Any, wit
 def test_the_bytes_of_a_mail(run: Any, played: Any) -> None:
     assert run("mail", "raw", "in-1", "--as", "red").out.startswith("From: anna@players.test")
     assert "does not belong" in run("mail", "raw", "in-1", "--as", "blue", code=1).err
+
+
+def test_a_dead_address_is_replaced(run: Any, played: Any) -> None:
+    from datetime import timedelta
+
+    from adjudicator.store import audits
+    from adjudicator.store.engine import reading
+
+    listed = run("address", "list", "lights", "--json").json
+    assert {(each["seat"], each["address"], each["state"]) for each in listed} == {
+        ("red", "anna@players.test", "main"),
+        ("blue", "boris@players.test", "main"),
+        ("moderator", "mila@players.test", "main"),
+    }
+    where = ("lights", "red", "anna@new.test")
+    added = run("--by", "Mila", "address", "add", *where, "--reason", "it is gone")
+    assert "waits for its code" in added.out
+    assert "has to come back first" in run("address", "release", *where, code=1).err
+    with writing(played.service.engine) as session:
+        row = session.scalars(select(Address).where(col(Address.email) == "anna@new.test")).one()
+        row.confirmed_at = row.registered_at
+    assert "may object until" in run("address", "release", *where, code=1).err
+    with writing(played.service.engine) as session:
+        row = session.scalars(select(Address).where(col(Address.email) == "anna@new.test")).one()
+        row.registered_at -= timedelta(days=4)
+    assert "main" in run("--by", "Mila", "address", "release", *where).out
+    run("--by", "Mila", "address", "remove", "lights", "red", "anna@players.test")
+    assert "only address" in run("address", "remove", *where, code=1).err
+    assert "nobody holds a seat" in run("address", "add", "lights", "green", "a@b.test", code=1).err
+    with reading(played.service.engine) as session:
+        trail = audits.trail(session, played.id)
+    assert [act.command for act in trail] == ["address add", "address release", "address remove"]
+    assert b"new.test" not in b"".join(act.details for act in trail), "an address is nobody's business"

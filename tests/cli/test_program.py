@@ -22,7 +22,7 @@ from adjudicator.mail.embedded import EmbeddedMail
 PROGRAM = Path(sys.executable).with_name("adjudicator")
 GROUPS = {
     "match": ("new", "show", "options", "apply", "say", "parse", "verify", "schema"),
-    "campaign": ("create", "list", "show", "log", "export", "pause", "resume", "close", "archive"),
+    "campaign": ("create", "list", "show", "log", "export", "pause", "resume", "close", "archive", "import"),
     "orders": ("check",),
     "turn": ("replay",),
     "mail": ("list", "show", "read"),

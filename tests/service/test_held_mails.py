@@ -278,3 +278,60 @@ def test_another_seat_cannot_confirm(house: Any, campaign: int, said: Any) -> No
     send(house, "blue", f"confirm {code_in(said(asked))}", PASS)
     assert status(house, row) is InboundStatus.HELD
     assert sealed(house, campaign) == {}
+
+
+def reader(house: Any, name: str, role: Any) -> str:
+    """One more holder of red; his address."""
+    from adjudicator.store.engine import writing
+    from adjudicator.store.tables import Address, Holding, Person, Seat
+
+    email = f"{name}@players.test"
+    with writing(house.service.engine) as session:
+        found = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
+        person = Person(name=name.title(), language="en", time_zone="UTC", created_at=house.clock.now())
+        session.add(person)
+        session.flush()
+        session.add(Address(person_id=person.id, email=email, registered_at=house.clock.now()))
+        session.add(Holding(seat_id=found.id, person_id=person.id, role=role, since=house.clock.now()))
+    return email
+
+
+def test_who_reads_along_never_sees_a_code_and_proves_nothing_by_one(house: Any, campaign: int, said: Any) -> None:
+    from adjudicator.store.tables import Role
+
+    rita = reader(house, "rita", Role.COPY)
+    row = send(house, "red", "1a")
+    mails = received(house)
+    assert set(mails) == {RED}, "a reader could confirm what he forged himself"
+    assert send(house, "red", "1a", sender=rita).status is InboundStatus.REFUSED
+    assert send(house, "red", f"confirm {code_in(said(mails[RED][0]))}", PASS, sender=rita).status.value == "handled"
+    assert status(house, row) is InboundStatus.HELD
+    assert sealed(house, campaign) == {}
+
+
+def test_in_a_team_each_confirms_his_own_mails(house: Any, campaign: int, said: Any) -> None:
+    from adjudicator.store.tables import Role
+
+    tom = reader(house, "tom", Role.ORDERS)
+    row = send(house, "red", "1a", sender=tom)
+    mails = received(house)
+    assert set(mails) == {tom}
+    code = code_in(said(mails[tom][0]))
+    assert send(house, "red", f"confirm {code}", sender=RED).status is InboundStatus.REFUSED
+    assert status(house, row) is InboundStatus.HELD
+    send(house, "red", f"confirm {code}", sender=tom)
+    assert status(house, row) is InboundStatus.HANDLED
+    assert set(sealed(house, campaign)) == {"red"}
+
+
+def test_a_code_for_something_else_proves_nobody(house: Any, campaign: int) -> None:
+    from adjudicator.service import confirmations
+    from adjudicator.service.confirmations import Request
+    from adjudicator.store.confirmations import Owner
+    from adjudicator.store.engine import writing
+
+    red = seat(house, campaign, "red")
+    with writing(house.service.engine) as session:
+        owner = Owner(red.id, red.holders[0].person_id)
+        code = confirmations.issue(session, Request(purpose="something", owner=owner), house.clock.now())
+    assert send(house, "red", f"confirm {code}").status is InboundStatus.HELD

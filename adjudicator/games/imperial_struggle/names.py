@@ -41,6 +41,7 @@ Section = Literal[
     "theatres",
     "turns",
     "phases",
+    "orders",
 ]
 SECTIONS: tuple[Section, ...] = get_args(Section)
 Forms = tuple[str, ...]

@@ -1,6 +1,7 @@
 """How a player writes the actions of Imperial Struggle, in English and Russian.
 
-One table: verbs, arguments, groups of codes. The names of things stand in ``data/names.<language>.yaml``.
+One table: verbs, arguments, groups of codes. The names of things stand in ``data/names.<language>.yaml``; in its
+section ``orders`` a further language gives its own verbs and keywords.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from adjudicator.orders import Group, Name, NameBook, Phrase, Phrasebook, choice, flag, name, number, phrase
-from adjudicator.orders.phrases import Argument
+from adjudicator.orders.phrases import Argument, translated
 
 from . import actions as a
 from . import war_actions as w
@@ -74,8 +75,15 @@ def things(spoken: Names) -> Iterator[Name]:
         first, *others = spoken.forms("ministries", ministry.id)
         yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"))
     yield from _war_tiles(spoken)
-    yield Name("navy_box", a.NAVY_BOX, code, *NAVY_BOX[code], NAVY_BOX_CASES.get(code, ()))
+    own = _own_words(spoken)
+    box = NAVY_BOX.get(code) or (own.get(NAVY_BOX["en"][0], NAVY_BOX["en"][0]), ())
+    yield Name("navy_box", a.NAVY_BOX, code, *box, NAVY_BOX_CASES.get(code, ()))
     yield from _theatres(spoken)
+
+
+def _own_words(spoken: Names) -> dict[str, str]:
+    """What the file of names says about words of orders, by the English ones."""
+    return {english: " | ".join(forms) for english, forms in spoken.sections.get("orders", {}).items()}
 
 
 def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
@@ -89,10 +97,13 @@ def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
     """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
+    own = _own_words(spoken)
     called = Counter(forms[0] for forms in spoken.table("war_tiles").values())
     for tile in facts().war_tiles:
-        if tile.id in BASIC[spoken.language]:
-            yield Name("war_tile", tile.id, spoken.language, *BASIC[spoken.language][tile.id])
+        basic = BASIC.get(spoken.language, BASIC["en"])
+        if tile.id in basic:
+            word, others_ = basic[tile.id]
+            yield Name("war_tile", tile.id, spoken.language, own.get(word, word), others_)
             continue
         first, *others = spoken.forms("war_tiles", tile.id)
         if called[first] > 1:
@@ -108,7 +119,7 @@ def _theatres(spoken: Names) -> Iterator[Name]:
         for theatre in war.theatres:
             called.setdefault(theatre.order, []).extend(spoken.forms("theatres", theatre.id))
     for order, forms in called.items():
-        word = THEATRE[spoken.language]
+        word = THEATRE.get(spoken.language) or _own_words(spoken).get(THEATRE["en"], THEATRE["en"])
         cases = tuple((case, f"{form} {order}") for case, form in THEATRE_CASES.get(spoken.language, {}).items())
         yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(forms)), cases)
 
@@ -514,7 +525,14 @@ def _wars() -> tuple[Phrase, ...]:
     )
 
 
+def _in_all_languages(phrase: Phrase) -> Phrase:
+    """The phrase with the words of languages that are not written here; their file of names may hold them."""
+    for code in languages():
+        phrase = translated(phrase, code, _own_words(names(code)))
+    return phrase
+
+
 PHRASES = Phrasebook(
     NameBook([thing for code in languages() for thing in things(names(code))]),
-    [*_rounds(), *_shifts(), *_military(), *_cards(), *_choices(), *_wars()],
+    map(_in_all_languages, [*_rounds(), *_shifts(), *_military(), *_cards(), *_choices(), *_wars()]),
 )

@@ -67,22 +67,22 @@ def how_to(act: Act) -> Section:
     language, policy = act.language, policy_of(act.table.campaign)
     names = Names(act.table.seats, act.table.match.game.part("report"), language)
     other = next((names.seat(seat.id) for seat in act.table.players if seat.id != act.seat.id), "")
-    russian = language.code == "ru"
-    press, to_all = ("письмо", "всем") if russian else ("press to", "all")
+    press = language.typed(en="press to", ru="письмо")
+    to_all = language.typed(en="all", ru="всем")
     examples = [Item(name=f"{press} {other}: …", text=language.gettext("to a seat; several with commas"))]
     if policy.public:
         examples.append(Item(name=f"{press} {to_all}: …", text=language.gettext("to everybody")))
-    moderator = "модератору" if russian else "the moderator"
+    moderator = language.typed(en="the moderator", ru="модератору")
     examples.append(Item(name=f"{press} {moderator}: …", text=language.gettext("to the moderator")))
     if policy.anonymous:
-        anonymous = "анонимно" if russian else "anonymous"
+        anonymous = language.typed(en="anonymous", ru="анонимно")
         name = f"{press} {to_all} {anonymous}: …"
         examples.append(Item(name=name, text=language.gettext("without your name")))
     if policy.open:
-        open_to = "открыто для" if russian else "signed for"
+        open_to = language.typed(en="signed for", ru="открыто для")
         name = f"{press} {to_all}, {open_to} {other}: …"
         examples.append(Item(name=name, text=language.gettext("only they learn who wrote it")))
-    end = "конец письма" if russian else "end press"
+    end = language.typed(en="end press", ru="конец письма")
     told = language.gettext(
         "A letter goes from its first line to the line “%(end)s”, or to the end of the mail. Nothing in it is read as "
         "an order. Whoever gets it answers by answering.",

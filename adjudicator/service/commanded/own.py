@@ -17,7 +17,7 @@ from adjudicator.service.matches import take_back_sealed
 from adjudicator.store import troubles
 from adjudicator.store.tables import Seat, SeatKind
 
-_LANGUAGES = {
+_LANGUAGES = {code: (code,) for code in CODES} | {
     "en": ("en", "eng", "english", "английский", "англ"),
     "ru": ("ru", "rus", "russian", "русский", "рус"),
 }
@@ -144,11 +144,8 @@ class ChooseLanguage(Command):
         act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(language=chosen))
         act.seat = msgspec.structs.replace(act.seat, language=chosen)
         words = language(chosen)
-        told = (
-            words.gettext("From now on our mails to you are in English.")
-            if chosen == "en"
-            else words.gettext("From now on our mails to you are in Russian.")
-        )
+        # Translators: name your own language here.
+        told = words.gettext("From now on our mails to you are in English.")
         return Said(
             sections=(Section(heading=words.gettext("Language"), paragraphs=(told,)),),
             title=words.gettext("language"),

@@ -8,7 +8,7 @@ from datetime import datetime
 from adjudicator.language import Language
 
 TOPICS = frozenset(
-    ("processed", "ejected", "left_team", "held", "policy", "appointed", "dismissed", "silent", "offered")
+    ("processed", "ejected", "left_team", "held", "policy", "appointed", "dismissed", "silent", "offered", "restored")
 )
 
 
@@ -24,6 +24,7 @@ def title(language: Language, topic: str) -> str:
         "dismissed": language.gettext("who moderates has changed"),
         "silent": language.gettext("the moderator is silent: who takes over?"),
         "offered": language.gettext("somebody offers to moderate"),
+        "restored": language.gettext("restored from a backup: please read"),
     }[topic]
 
 
@@ -56,14 +57,21 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
             "Something has been waiting for the moderator's word for %(days)s days, and there is none. If you would "
             "moderate, write “%(offer)s”. Who is supported by more than half of the players, himself included, "
             "moderates. The moderator may still answer, and then all stays as it is.",
-            days=values.get("days", ""), offer="модерирую" if language.code == "ru" else "moderate",
+            days=values.get("days", ""), offer=language.typed(en="moderate", ru="модерирую"),
         ),
         "offered": lambda: language.gettext(
             "%(seats)s (%(person)s) would moderate this campaign. If you agree, write “%(support)s”. Who moderates and "
             "plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s.",
             seats=seats, person=values.get("person", ""), count=values.get("count", ""),
             needed=values.get("needed", ""),
-            support=("поддерживаю " if language.code == "ru" else "support ") + values.get("seats", ""),
+            support=f"{language.typed(en='support', ru='поддерживаю')} {values.get('seats', '')}",
+        ),
+        "restored": lambda: language.gettext(
+            "The computer of this campaign failed, and it was restored as it stood at %(moment)s. What you have "
+            "written since then is read again from our mailbox: you need not send it anew. Until the moderator "
+            "resumes the campaign no deadline runs, and orders are kept; then they are tried in the order in which "
+            "they came. What you have had from us since then may come a second time.",
+            moment=_moment(language, values.get("moment", ""), zone, now),
         ),
     }[topic]  # fmt: skip
     return told()

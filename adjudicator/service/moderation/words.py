@@ -131,5 +131,5 @@ def _orders_left(words: Language, deed: deeds.Eject | deeds.Replace) -> str:
         return words.gettext("The orders that are on file for the seat stay and will be carried out.")
     return words.gettext(
         "The orders that are on file for the seat are dropped (with the word “%(keep)s” they would stay).",
-        keep="оставить" if words.code == "ru" else "keep",
+        keep=words.typed(en="keep", ru="оставить"),
     )

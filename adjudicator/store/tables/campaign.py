@@ -123,7 +123,9 @@ class Address(Row, table=True):
     """A registered mail address of a person, as the mail layer normalises it. People may share one.
 
     ``bounces``: mails in a row that could not be delivered. ``essential_only``: reminders, digests and other
-    optional mails are not wanted, because the person said so or a provider reported a complaint.
+    optional mails are not wanted, because the person said so or a provider reported a complaint. ``main``: mails go
+    there; where no usable one is, to the first that was registered. An unconfirmed one has ``confirmed_at`` once its
+    owner has answered from it, and waits for a moderator (``asked_by``) if he is the one who asked for it.
     """
 
     __tablename__ = "address"
@@ -135,6 +137,9 @@ class Address(Row, table=True):
     state: AddressState = Field(default=AddressState.ACTIVE, sa_type=one_of(AddressState), index=True)
     bounces: int = 0
     essential_only: bool = False
+    main: bool = False
+    asked_by: str = Field(default="", max_length=200)
+    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     registered_at: datetime = Field(sa_type=UtcDateTime)
 
 
@@ -142,7 +147,8 @@ class Holding(Row, table=True):
     """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty).
 
     ``rights``: what a moderator may do ("all", "time", "mail"); of no meaning for other seats. ``dossier_due``: a
-    stand-in whose days have not begun yet gets what the seat knows when they do.
+    stand-in whose days have not begun yet gets what the seat knows when they do. ``agreed_at``: when he agreed that
+    another seat of the campaign reads the same mailbox.
     """
 
     __tablename__ = "holding"
@@ -155,3 +161,4 @@ class Holding(Row, table=True):
     until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     rights: str = Field(default="all", max_length=16)
     dossier_due: bool = False
+    agreed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -342,8 +342,24 @@ def test_war_tiles_are_backs_for_the_other_seat_and_faces_for_the_owner() -> Non
             assert all(tile.strength is not None for tile in tiles)
             assert getattr(hidden, owner) == tuple(WarTileMark(tile.kind) for tile in tiles)
         for row in range(1, 5):
-            assert texts(piece(board_scene(own, "en"), f"theatre-{row}-{owner}"))
-            assert not texts(piece(board_scene(foreign, "en"), f"theatre-{row}-{owner}"))
+            letter = {words("en").letters[owner]}
+            assert set(texts(piece(board_scene(own, "en"), f"theatre-{row}-{owner}"))) - letter
+            assert set(texts(piece(board_scene(foreign, "en"), f"theatre-{row}-{owner}"))) == letter
+
+
+def test_the_theatre_that_is_fought_stands_out_7_1() -> None:
+    position = position_of(seen(played(8)), "en")
+    assert not any(theatre.now for theatre in position.theatres)
+    now = replace(position, theatres=(position.theatres[0], replace(position.theatres[1], now=True)))
+    calm = replace(now, theatres=position.theatres[:2])
+    gold = palette().base.changed
+    assert fills_and_strokes(piece(board_scene(now, "en"), "panel-war")).count(gold) == 1 + fills_and_strokes(
+        piece(board_scene(calm, "en"), "panel-war")
+    ).count(gold)
+
+
+def fills_and_strokes(element: ElementTree.Element) -> list[str]:
+    return [colour for item in element.iter() for colour in (item.get("fill", ""), item.get("stroke", ""))]
 
 
 def test_observer_sees_no_hand_and_no_tile() -> None:

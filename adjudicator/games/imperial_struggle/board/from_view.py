@@ -22,6 +22,7 @@ from .position import (
     WarTileMark,
 )
 
+_FIGHTING = ("war_theater", "war_spoils")
 _OWNERS: tuple[Owner, ...] = ("france", "britain", "usa", "spain")
 
 
@@ -74,6 +75,7 @@ def position_of(
                 names(language).name("theatres", theatre.id),
                 tuple(_tile(slot) for slot in theatre.france),
                 (*(_tile(slot) for slot in theatre.britain), *((_byng(),) if theatre.byng else ())),
+                now=view.phase in _FIGHTING and theatre.order == public.theatre,
             )
             for theatre in view.theatres()
         ),

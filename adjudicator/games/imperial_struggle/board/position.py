@@ -67,11 +67,12 @@ class WarTileMark(msgspec.Struct, frozen=True):
 
 
 class TheatreMark(msgspec.Struct, frozen=True):
-    """A theatre of the coming or current war with the tiles of both sides (7.0)."""
+    """A theatre of the coming or current war with the tiles of both sides (7.0); `now`: it is being fought."""
 
     name: str
     france: tuple[WarTileMark, ...] = ()
     britain: tuple[WarTileMark, ...] = ()
+    now: bool = False
 
 
 class MinistryMark(msgspec.Struct, frozen=True):

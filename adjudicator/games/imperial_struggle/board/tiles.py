@@ -30,6 +30,9 @@ def war(position: Position, language: Language) -> Iterator[Item]:
     step = min(36.5, (height - 26) / max(len(position.theatres), 1))
     for row, theatre in enumerate(position.theatres):
         top = y + 26 + row * step
+        if theatre.now:
+            frame = Style(fill=palette().base.land, stroke=palette().base.changed, width=2.2)
+            yield Rect(x + 5, top - 2.5, width - 10, step - 0.5, frame, 4)
         title, size = fitted(f"{row + 1}  {theatre.name}", width - 20, 11, 8.6, Font.CONDENSED_BOLD)
         yield note(x + 10, top + 9, title, size=size, bold=True)
         for side, tiles, left in (
@@ -73,8 +76,14 @@ def cards(position: Position, language: Language) -> Iterator[Item]:
     yield heading(box, word.hand if position.seat else word.cards)
     yield heading((start - 10, y, 300, 0), word.ministries)
     others = [side for side in SIDES if side != position.seat]
-    counts = [f"{names(language).name('flags', s)}: {word.hand_of.format(position.side(s).hand_size)}" for s in others]
-    yield Text(start - 12, y + 18, " · ".join(counts), 11.5, palette().base.text, anchor="end")
+    for row, side in enumerate(others):
+        count = word.hand_of.format(position.side(side).hand_size)
+        if position.seat:
+            told = f"{names(language).name('flags', side)}: {count}"
+            yield Text(start - 24, y + 18, told, 11.5, palette().base.text, anchor="end")
+        else:
+            yield from letter_chip(x + 10, y + 31 + 25 * row, side, language)
+            yield note(x + 36, y + 44 + 25 * row, count, size=12.5)
     for row, side in enumerate(SIDES):
         top = y + 31 + 25 * row
         yield from letter_chip(start, top, side, language)
@@ -98,13 +107,14 @@ def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side, language
         yield Rect(x, y, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
         inner = Style(stroke=colours.tint, width=1)
         yield Rect(x + 3, y + 3, _TILE - 6, 13, inner, max(1, corner - 2))
+        yield Text(x + _TILE / 2, y + 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
         return
     yield Rect(x, y, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
     strength = f"+{tile.strength}" if tile.strength > 0 else str(tile.strength).replace("-", "−")
     alone = tile.symbol == "none"
-    yield Text(x + (_TILE / 2 if alone else 11.5), y + 14, strength, 12, base.text, Font.BOLD, "middle")
+    yield Text(x + (_TILE / 2 if alone else 11), y + 14, strength, 12, base.text, Font.BOLD, "middle")
     if not alone:
-        yield Group(tuple(_symbol(tile.symbol, language)), dx=x + 28, dy=y + 9.5)
+        yield Group(tuple(_symbol(tile.symbol, language)), dx=x + 28, dy=y + 9.5, scale=0.88)
 
 
 def _symbol(symbol: str, language: Language) -> Iterator[Item]:

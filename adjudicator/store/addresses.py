@@ -1,0 +1,96 @@
+"""The mail addresses of people: which are in use, which is the main one, which wait to be confirmed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import and_, or_, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.store.tables import (
+    Address,
+    AddressState,
+    Campaign,
+    Confirmation,
+    Holding,
+    Person,
+    Role,
+    Seat,
+    SeatKind,
+    table_of,
+)
+
+
+def of_person(session: Session, person_id: int) -> tuple[Address, ...]:
+    """All addresses of a person in whatever state, the main one first."""
+    order = (col(Address.main).desc(), col(Address.id))
+    return tuple(session.scalars(select(Address).where(col(Address.person_id) == person_id).order_by(*order)))
+
+
+def usable(rows: Sequence[Address]) -> tuple[Address, ...]:
+    """Those that mail may go to; the first is the one it does go to."""
+    return tuple(row for row in rows if row.state is AddressState.ACTIVE)
+
+
+def add(session: Session, person_id: int, email: str, asked_by: str, at: datetime) -> Address:
+    """An address that waits to be confirmed; `asked_by` is empty when the person himself asked."""
+    row = Address(person_id=person_id, email=email, state=AddressState.UNCONFIRMED, asked_by=asked_by, registered_at=at)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def make_main(session: Session, row: Address) -> None:
+    """From now on mails for the person go there."""
+    table = table_of(Address)
+    session.execute(update(table).where(table.c.person_id == row.person_id).values(main=False))
+    row.main = True
+    session.flush()
+
+
+def codes_since(session: Session, person_id: int, purpose: str, since: datetime) -> int:
+    """How many codes of a purpose were given out in a person's name since a moment."""
+    found = select(col(Confirmation.id)).where(
+        col(Confirmation.person_id) == person_id,
+        col(Confirmation.purpose) == purpose,
+        col(Confirmation.issued_at) >= since,
+    )
+    return len(session.scalars(found).all())
+
+
+def campaigns_of(session: Session, person_id: int, at: datetime) -> tuple[Campaign, ...]:
+    """The campaigns in which somebody holds a seat now."""
+    now = and_(col(Holding.since) <= at, or_(col(Holding.until).is_(None), col(Holding.until) > at))
+    return tuple(
+        session.scalars(
+            select(Campaign)
+            .join(Seat, col(Seat.campaign_id) == col(Campaign.id))
+            .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), now))
+            .where(col(Holding.person_id) == person_id)
+            .order_by(col(Campaign.id))
+            .distinct()
+        )
+    )
+
+
+def players_of(session: Session, campaign_id: int, at: datetime) -> tuple[tuple[Seat, Person, Role], ...]:
+    """Who holds which seat of a campaign now, and in which role; observers and moderators too."""
+    now = and_(col(Holding.since) <= at, or_(col(Holding.until).is_(None), col(Holding.until) > at))
+    rows = session.execute(
+        select(Seat, Person, col(Holding.role))
+        .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), now))
+        .join(Person, col(Person.id) == col(Holding.person_id))
+        .where(col(Seat.campaign_id) == campaign_id)
+        .order_by(col(Seat.id), col(Holding.id))
+    )
+    return tuple((seat, person, role) for seat, person, role in rows)
+
+
+def sharing(session: Session, campaign_id: int, at: datetime) -> tuple[tuple[str, tuple[Seat, ...]], ...]:
+    """Addresses in use behind which several player seats of a campaign stand, with those seats."""
+    found: dict[str, dict[int, Seat]] = {}
+    for seat, person, role in players_of(session, campaign_id, at):
+        if seat.kind is SeatKind.PLAYER and role is not Role.STANDBY:
+            for row in usable(of_person(session, person.id)):
+                found.setdefault(row.email, {})[seat.id] = seat
+    return tuple((email, tuple(seats.values())) for email, seats in found.items() if len(seats) > 1)

@@ -1,0 +1,163 @@
+"""Everything that the store knows of one campaign, table by table, and back again.
+
+Which rows belong to a campaign follows from the foreign keys, so that a new table is taken along without a word here.
+Secrets leave the store opened: who may have the dump may have everything. Ids stay as they are, because the audit
+trail and the codes in mails are bound to them; so a dump goes into a store that does not use those ids yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Column, Enum, LargeBinary, Select, Table, and_, func, insert, or_, select, text
+from sqlalchemy.orm import Session
+
+from adjudicator.store.tables import Row
+from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
+
+SHARED = frozenset(("person", "address", "series", "signing_key"))
+"""Tables whose rows other campaigns may use too: the same row is not stored twice."""
+BATCH = 500
+_REFERRED = {"person": "person_id", "series": "series_id"}
+
+
+class CannotRestore(Exception):  # noqa: N818 - a state of affairs
+    """A dump does not fit into this store; the sentence says why."""
+
+
+def dump(session: Session, campaign_id: int) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The tables that hold something of the campaign, each with its rows, in an order in which they can be stored."""
+    tables = Row.metadata.sorted_tables
+    owned = _owned(tables, campaign_id)
+    owned |= _shared(tables, owned)
+    for table in tables:
+        if table.name in owned:
+            rows = session.execute(owned[table.name].order_by(*table.primary_key)).mappings()
+            found = [dict(row) for row in rows]
+            if found:
+                yield table.name, found
+
+
+def encode(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Rows as JSON lines; bytes in base64, moments in ISO form."""
+    return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
+
+
+def decode(name: str, lines: bytes) -> list[dict[str, Any]]:
+    """Rows of a table from JSON lines. Raises CannotRestore for a table or a column that there is not."""
+    table = Row.metadata.tables.get(name)
+    if table is None:
+        raise CannotRestore(f"this version knows no table {name!r}: the archive was made by a later one")
+    rows = []
+    for line in lines.splitlines():
+        given: dict[str, Any] = msgspec.json.decode(line)
+        unknown = sorted(set(given) - set(table.c.keys()))
+        if unknown:
+            raise CannotRestore(f"this version knows no {name}.{unknown[0]}: the archive was made by a later one")
+        rows.append({key: _typed(table.c[key], value) for key, value in given.items()})
+    return rows
+
+
+def restore(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    """Store all rows of a dump. Raises CannotRestore where an id is used for something else."""
+    for table in Row.metadata.sorted_tables:
+        rows = [dict(row) for row in dumped.get(table.name, ())]
+        new = [row for row in rows if not _there(session, table, row)]
+        for start in range(0, len(new), BATCH):
+            session.execute(insert(table), new[start : start + BATCH])
+    session.flush()
+    if session.get_bind().dialect.name == "postgresql":
+        _numbers_go_on(session, dumped)
+
+
+def _owned(tables: Sequence[Table], campaign_id: int) -> dict[str, Select[Any]]:
+    """How to find the rows of the campaign in each table that is not shared."""
+    found: dict[str, Select[Any]] = {}
+    for table in tables:
+        if table.name == "campaign":
+            found[table.name] = select(table).where(table.c.id == campaign_id)
+        elif "campaign_id" in table.c:
+            found[table.name] = select(table).where(table.c.campaign_id == campaign_id)
+        elif table.name not in SHARED:
+            ways = [
+                column.in_(_ids(found[key.column.table.name], key.column.name))
+                for column in table.c
+                for key in column.foreign_keys
+                if key.column.table.name in found and column.name not in ("revision", *_REFERRED.values())
+            ]
+            if ways:
+                # several references (two mails, a seat and a set) all lead to the one campaign
+                found[table.name] = select(table).where(or_(*ways))
+    return found
+
+
+def _shared(tables: Sequence[Table], owned: Mapping[str, Select[Any]]) -> dict[str, Select[Any]]:
+    """People, their addresses and the series, as far as the campaign refers to them; the key of the installation."""
+    by_name = {table.name: table for table in tables}
+    found: dict[str, Select[Any]] = {}
+    for name in _REFERRED:
+        table = by_name[name]
+        ways = [
+            table.c.id.in_(_ids(rows, column.name))
+            for owner, rows in owned.items()
+            for column in by_name[owner].c
+            if any(key.column.table.name == name for key in column.foreign_keys)
+        ]
+        found[name] = select(table).where(or_(*ways))
+    address = by_name["address"]
+    found["address"] = select(address).where(address.c.person_id.in_(_ids(found["person"], "id")))
+    found["signing_key"] = select(by_name["signing_key"])
+    return found
+
+
+def _ids(rows: Select[Any], column: str) -> Select[Any]:
+    inner = rows.subquery()
+    return select(inner.c[column]).where(inner.c[column].is_not(None))
+
+
+def _typed(column: Column[Any], value: Any) -> Any:
+    """A value of JSON as the column takes it."""
+    if value is None:
+        return None
+    kind: Any = column.type
+    if isinstance(kind, SealedBytes | LargeBinary):
+        return msgspec.convert(value, bytes)
+    if isinstance(kind, UtcDateTime):
+        return msgspec.convert(value, datetime)
+    if isinstance(kind, Enum) and kind.enum_class is not None:
+        return kind.enum_class(value)
+    if kind.python_type is date:
+        return msgspec.convert(value, date)
+    return value
+
+
+def _there(session: Session, table: Table, row: Mapping[str, Any]) -> bool:
+    """Whether a shared row is stored already. Raises CannotRestore where its place is taken by another."""
+    own = and_(*(column == row[column.name] for column in table.primary_key))
+    known = session.execute(select(table).where(own)).mappings().first()
+    if known is None:
+        return False
+    if table.name == "signing_key":
+        return True
+    if table.name in SHARED and all(
+        known[name] == row[name] for name in ("name", "email", "created_at") if name in row
+    ):
+        return True
+    place = ", ".join(f"{column.name} {row[column.name]}" for column in table.primary_key)
+    raise CannotRestore(
+        f"the database holds another {table.name.replace('_', ' ')} with {place}: an archive goes into an empty "
+        "database, or one that holds other campaigns of the same installation"
+    )
+
+
+def _numbers_go_on(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    """New rows get numbers behind the restored ones; SQLite does that by itself."""
+    for name in dumped:
+        table = Row.metadata.tables[name]
+        if "id" in table.c:
+            highest = session.scalar(select(func.max(table.c.id))) or 1
+            sequence = "SELECT setval(pg_get_serial_sequence(:table, 'id'), :highest)"
+            session.execute(text(sequence), {"table": f'"{name}"', "highest": highest})

@@ -1,0 +1,87 @@
+"""Two seats behind one mailbox: the token decides, both agree beforehand, the moderator knows."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+
+from adjudicator.service import campaigns
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundMail
+
+HOME, MILA = "home@players.test", "mila@players.test"
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    """Red and blue are two people who read one mailbox."""
+    people = (("red", "Anna", HOME), ("blue", "Boris", HOME), ("moderator", "Mila", MILA))
+    players = tuple(campaigns.Player(seat=seat, name=name, email=email) for seat, name, email in people)
+    new = campaigns.NewCampaign(name="home", title="At Home", game="sealed-bids", seed=b"home", players=players)
+    return campaigns.create(house.service, new)
+
+
+def token(house: Any, campaign: int, seat: str) -> str:
+    with reading(house.service.engine) as session:
+        found: str = table_of_campaign(session, campaign, house.clock.now()).by_name[seat].token
+        return found
+
+
+def send(house: Any, to: str, *lines: str) -> InboundMail:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = HOME, to, "orders"
+    mail["Message-ID"] = f"<{house.uid}.home@players.test>"
+    mail.set_content("\n".join(lines) + "\n")
+    row: InboundMail = house.put(mail.as_bytes())
+    return row
+
+
+def sealed(house: Any, campaign: int) -> set[str]:
+    with reading(house.service.engine) as session:
+        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+
+
+def test_both_are_asked_and_the_moderator_is_told(house: Any, campaign: int, said: Any) -> None:
+    mails = house.deliver()
+    asked = [mail for address, mail in mails if address == HOME and "share your mailbox" in mail["Subject"]]
+    assert [re.findall(r"also that of (\w+):", said(mail)) for mail in asked] == [["Blue"], ["Red"]]
+    told = [said(mail) for address, mail in mails if address == MILA]
+    assert any("Red and Blue read the same mailbox" in text for text in told)
+
+
+def test_orders_wait_until_their_seat_has_agreed_and_the_token_tells_whose_they_are(house: Any, campaign: int) -> None:
+    red = f"orders+{token(house, campaign, 'red')}@game.test"
+    blue = f"orders+{token(house, campaign, 'blue')}@game.test"
+    held = send(house, red, "1a")
+    assert (held.status.value, held.hold) == ("held", "shared")
+    assert sealed(house, campaign) == set()
+    assert send(house, red, "status").status.value == "handled", "who only asks need not agree to anything"
+    assert send(house, red, "confirm").status.value == "handled"
+    assert sealed(house, campaign) == {"red"}
+    assert send(house, blue, "2a").status.value == "held", "each agrees for itself"
+    assert send(house, blue, "confirm").status.value == "handled"
+    assert sealed(house, campaign) == set(), "both bids are in and carried out"
+    house.deliver()
+
+
+def test_a_seat_that_does_not_agree_does_not_play(house: Any, campaign: int, said: Any) -> None:
+    red = f"orders+{token(house, campaign, 'red')}@game.test"
+    house.deliver()
+    send(house, red, "reject")
+    (answer,) = [mail for address, mail in house.deliver() if address == HOME]
+    assert "address of your own" in said(answer)
+    assert send(house, red, "1a").status.value == "held"
+
+
+def test_without_a_token_they_are_asked_which_seat(house: Any, campaign: int, said: Any) -> None:
+    house.deliver()
+    assert send(house, "orders@game.test", "1a").status.value == "refused"
+    (asked,) = house.deliver()
+    assert asked[0] == HOME
+    assert "At Home (Red); At Home (Blue)" in said(asked[1])
+    for seat in ("red", "blue"):
+        assert token(house, campaign, seat) not in asked[1].as_string(), "an answer must not count for the wrong one"
