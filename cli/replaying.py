@@ -75,7 +75,11 @@ def _start(session: Session, table: Table) -> Match:
     revision = session.get(Revision, (head.match_id, 0))
     if revision is not None and revision.document is not None:
         return Match.from_document(
-            msgspec.json.decode(revision.document), game=head.game, seats=header.seats, seed=known.seed
+            msgspec.json.decode(revision.document),
+            game=head.game,
+            seats=header.seats,
+            seed=known.seed,
+            nonces=known.nonces,
         )
     match = new_match(header.game, options=header.options, seats=header.seats, seed=known.seed, nonces=known.nonces)
     if match.header != header:
