@@ -23,6 +23,7 @@ class Point(StrEnum):
     MOVING = "moving"
     MOVED = "moved"
     SWEPT = "swept"
+    BEGUN = "begun"
     HANDLING = "handling"
     SETTLED = "settled"
     HANDLED = "handled"

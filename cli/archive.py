@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from adjudicator.service.history import Eyes as HistoryEyes
 from adjudicator.service.history import gather
 from adjudicator.service.history.record import to_json
 from adjudicator.service.matches import Table
+from adjudicator.service.press import content as press
+from adjudicator.service.press.content import Sign
 from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key
@@ -41,6 +44,7 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
         members |= {f"{STORE}{name}.jsonl": whole.encode(rows) for name, rows in whole.dump(session, table.campaign.id)}
     for name, seen in _histories(table, looking):
         members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
+    members["letters.jsonl"] = lines_of(letters_for(session, table, looking))
     members |= dict(_mails(session, table, looking))
     members[MANIFEST] = sealed(members, private)
     made = io.BytesIO()
@@ -70,6 +74,39 @@ def _campaign(session: Session, table: Table, looking: Eyes, private: bytes) -> 
         **facts(session, table, looking),
     }
     return told | proof.opened(table, private) if looking.everything else told
+
+
+class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A letter as these eyes may know it. `author`: empty where they may not know him; `to`: groups and seats."""
+
+    at: datetime
+    to: tuple[str, ...]
+    text: str
+    author: str = ""
+    sign: str = "signed"
+
+
+def letters_for(session: Session, table: Table, looking: Eyes) -> Iterator[LetterLine]:
+    """The letters of a campaign: all, those of a seat, or those to everybody."""
+    seat = None if looking.everything or looking.seat is None else table.by_name[looking.seat].id
+    if looking.everything:
+        found = list(press.of_campaign(session, table.campaign.id))
+    elif seat is not None:
+        found = press.seen_by(session, table.campaign.id, seat)
+    else:
+        found = press.published(session, table.campaign.id, datetime.min.replace(tzinfo=UTC), table.now)
+    for one in found:
+        letter = one.letter
+        known = looking.everything or (seat is not None and letter.names_author_to(seat))
+        known = known or letter.sign is Sign.SIGNED
+        seats = tuple(table.by_id[each].name for each in letter.to.seats if each in table.by_id)
+        yield LetterLine(
+            at=one.written_at if looking.everything or letter.author == seat else one.due_at,
+            to=(*(group.value for group in letter.to.groups), *seats),
+            text="\n".join(letter.lines),
+            author=table.by_id[letter.author].name if known and letter.author in table.by_id else "",
+            sign=letter.sign.value,
+        )
 
 
 def _mails(session: Session, table: Table, looking: Eyes) -> Iterator[tuple[str, bytes]]:

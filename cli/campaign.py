@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cli import agreed, gathering
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
 from cli.output import columns, emit, emit_line
 
@@ -168,3 +169,8 @@ def export(
         looking = eyes(as_, all_, table.match.header.seats)
         write_whole(output, archive(session, table, looking))
     print(f"{output}: {output.stat().st_size} bytes")
+
+
+app.command("press", epilog=agreed.EXAMPLES)(agreed.press)
+app.command("invite", epilog=gathering.INVITE_EXAMPLES)(gathering.invite)
+app.command("start", epilog=gathering.START_EXAMPLES)(gathering.start)

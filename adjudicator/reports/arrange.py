@@ -74,6 +74,7 @@ _ORDER = {
     Kind.HELP: _PROSE_FIRST,
     Kind.NOTICE: _PROSE_FIRST,
     Kind.LETTER: _PROSE_FIRST,
+    Kind.DIGEST: _TOLD_THEN_ASKED,
 }
 
 

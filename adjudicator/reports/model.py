@@ -30,6 +30,7 @@ class Kind(StrEnum):
     STATUS = "status"
     HELP = "help"
     LETTER = "letter"
+    DIGEST = "digest"
 
     @property
     def is_reply(self) -> bool:

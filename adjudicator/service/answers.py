@@ -14,8 +14,8 @@ from adjudicator.service.identify import Identified
 from adjudicator.service.intents import Answer, Help, PlainMail
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
+from adjudicator.store import matches, prompts
 from adjudicator.store import outbox as stored_outbox
-from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
@@ -88,6 +88,8 @@ def to_registered(session: Session, service: Service, found: Identified, why: st
     seat = found.seat or (found.theirs[0] if found.theirs else None)
     if seat is None:
         return
+    if matches.head(session, seat.campaign_id) is None:
+        return  # a campaign that waits for its people: its mails say how to answer
     table = table_of_campaign(session, seat.campaign_id, now)
     help_to(session, service, table, seat, why, None, now)
 

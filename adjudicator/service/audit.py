@@ -106,6 +106,9 @@ def acts_section(acts: Sequence[Audit], language: Language, zone: str) -> Sectio
 
 def _sentence(act: Audit, language: Language) -> str:
     reason = msgspec.json.decode(act.details, type=dict[str, Any]).get("reason")
-    known = {"look": language.gettext("looked at what not everybody knows")}
+    known = {
+        "look": language.gettext("looked at what not everybody knows"),
+        "campaign press": language.gettext("changed which letters are allowed (“press” tells which)"),
+    }
     told = f"{act.author}: {known.get(act.command, act.command)}"
     return f"{told} ({reason})" if reason else told

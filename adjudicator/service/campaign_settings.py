@@ -20,6 +20,8 @@ class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     archive: Archive = "open"
     """After the end everybody may read the orders of all ("open"), or each seat only its own ("own")."""
     press: PressPolicy = PressPolicy()
+    observers: bool = True
+    """Whether newcomers may watch, with a code that the moderator hands out."""
     diary_handed_on: bool = False
     """Whether who takes a seat over may read the notes that are written from now on."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -22,13 +22,15 @@ from adjudicator.mail.address import is_address, normal_address
 from adjudicator.service import outbox, prompts
 from adjudicator.service.campaign_settings import Archive, CampaignSettings, keep_settings
 from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
-from adjudicator.service.intents import Welcome
+from adjudicator.service.intents import Watch, Welcome
 from adjudicator.service.matches import Secrets, Table, fingerprint, save
+from adjudicator.service.press.policy import PressPolicy
+from adjudicator.service.press.policy import problems_of as problems_of_press
 from adjudicator.service.service import Service
 from adjudicator.service.timing import TimingPolicy, problems_of
 from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.engine import lock_campaign, writing
-from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, SeatKind
+from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +57,11 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     time_zone: str = "UTC"
     deadline_hours: int = 72
     timing: TimingPolicy = TimingPolicy()
+    press: PressPolicy = PressPolicy()
+    observers: bool = True
+    """Newcomers may watch, with a code that the moderator hands out."""
+    diary_handed_on: bool = False
+    """Notes of a diary go to who takes the seat over."""
     archive: Archive = "open"
     calendar: bool = True
     """Mails carry calendar entries; every seat can change it for itself."""
@@ -89,32 +96,72 @@ def create(service: Service, new: NewCampaign) -> int:
     with writing(service.engine) as session:
         if campaigns.campaign_by_name(session, new.name) is not None:
             raise BadCampaign([f"there is a campaign named {new.name} already"])
-        campaign = Campaign(
-            name=new.name,
-            title=new.title,
-            state=CampaignState.RUNNING,
-            language=new.language,
-            time_zone=new.time_zone,
-            deadline_hours=new.deadline_hours,
-            created_at=now,
-            started_at=now,
-        )
-        keep_settings(campaign, CampaignSettings(timing=new.timing, archive=new.archive))
+        campaign = new_row(new, CampaignState.RUNNING, now)
+        campaign.started_at = now
         session.add(campaign)
         session.flush()
         lock_campaign(session, campaign.id)
         for player in new.players:
-            _seat(session, campaign, player, new, now)
+            seat_player(session, campaign, player, new, now)
         session.flush()
-        table = _store_match(session, campaign, match, seed, new, now)
-        told = save(session, table, match.opening, now, {})
-        questions = prompts.renew(session, table, now)
-        for seat in table.players:
-            intent = Welcome(written=now, number=questions.new.get(seat.name))
-            outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
-        _ask_who_shares(session, service, table, now)
+        nonces = nonces_of(match.header.seats, new)
+        begin(session, service, campaign, match, seed, nonces, now, document=new.document)
     service.wakes.outbox()
     return campaign.id
+
+
+def new_row(new: NewCampaign, state: CampaignState, now: datetime) -> Campaign:
+    """The campaign's own row, with what it agrees on."""
+    campaign = Campaign(
+        name=new.name,
+        title=new.title,
+        state=state,
+        language=new.language,
+        time_zone=new.time_zone,
+        deadline_hours=new.deadline_hours,
+        created_at=now,
+    )
+    keep_settings(campaign, agreed_in(new))
+    return campaign
+
+
+def begin(
+    session: Session,
+    service: Service,
+    campaign: Campaign,
+    match: Match,
+    seed: bytes,
+    nonces: tuple[bytes, ...],
+    now: datetime,
+    *,
+    document: dict[str, Any] | None = None,
+) -> None:
+    """Store the match of a campaign whose people are there, and queue everybody's first mail.
+
+    `document` is the position it begins from, where it does not begin with the set-up of the game.
+    """
+    secret = Secrets(seed, nonces)
+    table = _store_match(session, campaign, match, secret, document, now)
+    told = save(session, table, match.opening, now, {})
+    questions = prompts.renew(session, table, now)
+    for seat in table.players:
+        intent = Welcome(written=now, number=questions.new.get(seat.name))
+        outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
+    for seat in table.seats:
+        if seat.kind is SeatKind.OBSERVER:
+            outbox.queue(session, outbox.for_seat(service, table, seat, Watch(written=now), sequence=told), now)
+    _ask_who_shares(session, service, table, now)
+
+
+def agreed_in(new: NewCampaign) -> CampaignSettings:
+    """What a campaign agrees on at its beginning."""
+    return CampaignSettings(
+        timing=new.timing,
+        press=new.press,
+        observers=new.observers,
+        diary_handed_on=new.diary_handed_on,
+        archive=new.archive,
+    )
 
 
 def _ask_who_shares(session: Session, service: Service, table: Table, now: datetime) -> None:
@@ -129,7 +176,7 @@ def tried(new: NewCampaign) -> None:
 
 
 def _begin(new: NewCampaign, seed: bytes) -> Match:
-    problems = _problems(new)
+    problems = problems_in(new)
     try:
         seats = [player.seat for player in new.players if player.seat not in ("moderator", "observer")]
         if new.document is not None:
@@ -174,7 +221,8 @@ def nonces_of(seats: Sequence[str], new: NewCampaign) -> tuple[bytes, ...]:
     return nonces_in_order(seats, {player.seat: player.nonce.encode() for player in new.players})
 
 
-def _problems(new: NewCampaign) -> list[str]:
+def problems_in(new: NewCampaign) -> list[str]:
+    """What is wrong with a campaign before its game is asked."""
     found = []
     if not NAME.fullmatch(new.name):
         found.append(f"name {new.name!r}: small letters, digits and hyphens only")
@@ -183,6 +231,7 @@ def _problems(new: NewCampaign) -> list[str]:
     if not 1 <= new.deadline_hours <= 24 * 90:
         found.append("deadline_hours: from 1 to 2160")
     found += [f"timing.{problem}" for problem in problems_of(new.timing)]
+    found += [f"press.{problem}" for problem in problems_of_press(new.press)]
     for player in new.players:
         if not is_address(player.email):
             found.append(f"{player.seat}: {player.email!r} is no mail address")
@@ -202,16 +251,37 @@ def _zone_problems(whose: str, name: str) -> list[str]:
     return []
 
 
-def _seat(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
-    nonce = player.nonce.encode() or None
-    kind = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}.get(player.seat, SeatKind.PLAYER)
-    seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
-    seat.nonce = nonce
+_CHAIRS = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}
+
+
+def seat_player(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
+    """Somebody's seat; `moderator` and `observer` are chairs beside the table, of which there may be several."""
+    kind = _CHAIRS.get(player.seat, SeatKind.PLAYER)
+    if kind is not SeatKind.PLAYER:
+        there = {seat.name for seat in campaigns.seats_at_table(session, campaign.id, now)}
+        player = msgspec.structs.replace(player, seat=free_chair(player.seat, there))
+    seat = seat_chair(session, campaign, player, kind, now)
     seat.calendar, seat.data_copy = new.calendar, new.data_copy
+
+
+def seat_chair(session: Session, campaign: Campaign, player: Player, kind: SeatKind, now: datetime) -> Seat:
+    """A new seat with the person who holds it."""
+    seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
+    seat.nonce = player.nonce.encode() or None
     session.add(seat)
     session.flush()
     person = person_of(session, player, now)
     session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.ORDERS, since=now))
+    session.flush()
+    return seat
+
+
+def free_chair(name: str, taken: Collection[str]) -> str:
+    """`observer`, `observer-2`, …: the first that nobody has."""
+    number = 1
+    while (chair := name if number == 1 else f"{name}-{number}") in taken:
+        number += 1
+    return chair
 
 
 def person_of(session: Session, player: Player, now: datetime) -> Person:
@@ -232,9 +302,13 @@ def person_of(session: Session, player: Player, now: datetime) -> Person:
 
 
 def _store_match(
-    session: Session, campaign: Campaign, match: Match, seed: bytes, new: NewCampaign, now: datetime
+    session: Session,
+    campaign: Campaign,
+    match: Match,
+    secret: Secrets,
+    document: dict[str, Any] | None,
+    now: datetime,
 ) -> Table:
-    nonces = nonces_of(match.header.seats, new)
     state = match.checkpoint()
     receipts.signing_key(session, now)
     matches.start_match(
@@ -247,8 +321,8 @@ def _store_match(
             content_hash=match.game.content_hash,
             options=msgspec.json.encode(match.header),
             commitment=match.header.commitment or "",
-            seed=msgspec.json.encode(Secrets(seed, nonces)),
-            document=None if new.document is None else msgspec.json.encode(new.document),
+            seed=msgspec.json.encode(secret),
+            document=None if document is None else msgspec.json.encode(document),
             state=state,
             hash=fingerprint(state),
         ),

@@ -61,6 +61,8 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     shows: tuple[str, ...] = ()
     title: str = ""
     changed: bool = False
+    gone: bool = False
+    """The writer has given up the seat: nothing more is done or said for it, he has had his last mail."""
 
 
 def together(said: Sequence[Said]) -> Said:
@@ -71,6 +73,7 @@ def together(said: Sequence[Said]) -> Said:
         shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
         title=", ".join(titles),
         changed=any(each.changed for each in said),
+        gone=any(each.gone for each in said),
     )
 
 
@@ -100,6 +103,8 @@ class Command:
     before: ClassVar[bool] = True
     touches_play: ClassVar[bool] = True
     """Whether the players hear of it when a moderator gives it."""
+    verbatim: ClassVar[bool] = False
+    """What stands behind it is text of the player: its last full stop is his too."""
     private: ClassVar[bool] = False
     """What is said to it stands in no audit trail."""
 

@@ -17,7 +17,18 @@ from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service import audit
 from adjudicator.service.command import Act, Command, Given, Said, Who, together
-from adjudicator.service.commanded import address, confirming, diary, letters, looking, moderating, own, standing, time
+from adjudicator.service.commanded import (
+    address,
+    confirming,
+    diary,
+    letters,
+    looking,
+    moderating,
+    own,
+    standing,
+    taking_part,
+    time,
+)
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -27,6 +38,7 @@ ALL: tuple[Command, ...] = (
     *letters.COMMANDS,
     *diary.COMMANDS,
     *own.COMMANDS,
+    *taking_part.COMMANDS,
     *address.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
@@ -133,7 +145,7 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
         if command is None:
             continue
         end = given[length - 1].column - 1 + len(given[length - 1].typed)
-        rest = plain[end:].strip(_ENDS)
+        rest = plain[end:].strip(" :") if command.verbatim else plain[end:].strip(_ENDS)
         if command.takes(rest) and (desk or command.anywhere(rest)):
             return Given(command.id, rest, original or line)
     return None

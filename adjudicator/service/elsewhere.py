@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.orders.text import clean
-from adjudicator.store.tables import Campaign, Holding, Role, Seat
+from adjudicator.store.tables import Campaign, CampaignState, Holding, Role, Seat
 
 
 def seat_called(session: Session, name: str, person_id: int | None, at: datetime) -> Seat | None:
@@ -26,6 +26,7 @@ def seat_called(session: Session, name: str, person_id: int | None, at: datetime
         .where(
             col(Holding.person_id) == person_id,
             col(Holding.role) == Role.ORDERS,
+            col(Campaign.state) != CampaignState.INVITING,
             col(Holding.since) <= at,
             or_(col(Holding.until).is_(None), col(Holding.until) > at),
         )

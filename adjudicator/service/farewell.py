@@ -135,7 +135,9 @@ def _title(words: Language, topic: str) -> str:
         "dismissed": words.gettext("you do not moderate any more"),
         "standby": words.gettext("you stand by for a seat"),
         "stand_in": words.gettext("you stand in for a seat"),
-    }[topic]
+        "left": words.gettext("you have left"),
+        "gave_back": words.gettext("you have left"),
+    }.get(topic) or words.gettext("you could not join")
 
 
 def _lead(words: Language, intent: Tell) -> tuple[str, ...]:
@@ -163,8 +165,27 @@ def _lead(words: Language, intent: Tell) -> tuple[str, ...]:
             seat=seat,
             first=values.get("from", ""),
         ),
+        "left": words.gettext(
+            "You do not play %(seat)s any more. Thank you for your part in it. What you knew of the seat, please "
+            "keep to yourself until the match is over.",
+            seat=seat,
+        )
+        if seat
+        else words.gettext("You do not watch any more. Thank you for your interest."),
+        "gave_back": words.gettext("You have given your place back. Your code still works if you change your mind."),
+        "refused_begun": words.gettext("The match has begun already, and all its seats are taken."),
+        "refused_full": words.gettext("All seats are taken. Please write to who sent you the code."),
+        "refused_taken": words.gettext("That seat is taken. Ask for another one, or leave the choice to us."),
+        "refused_no_such_seat": words.gettext(
+            "There is no such seat. Write the name of one, or leave the choice to us."
+        ),
+        "refused_no_observers": words.gettext("Newcomers may not watch this campaign."),
+        "refused_already": words.gettext("From this address somebody has joined already."),
+        "refused_nonce": words.gettext("What you add to the draws may have 200 bytes; please shorten it."),
     }[intent.topic]
     said = [told]
+    if values.get("free"):
+        said.append(words.gettext("Free seats: %(seats)s.", seats=values["free"].replace(",", ", ")))
     if values.get("to"):
         said.append(words.gettext("Until %(moment)s.", moment=values["to"]))
     if values.get("reason"):

@@ -33,6 +33,7 @@ from adjudicator.service import (
 )
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
+from adjudicator.service.gathering import members
 from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
 from adjudicator.service.identify import Identified, as_released, checked, identify, seats_behind
 from adjudicator.service.ingest import OVERSIZE, read
@@ -45,7 +46,7 @@ from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, Seat, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, Seat, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -110,6 +111,7 @@ def handle_again(service: Service, mail_id: int) -> None:
     if deaths >= limit:
         service.wakes.outbox()
         return
+    reached(Point.BEGUN, mail_id)
     try:
         handle(service, mail_id)
     except (StoreBusy, SettledElsewhere):
@@ -193,6 +195,10 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
             return settled
     kind = found.outcome.kind
     seat = found.seat
+    if seat is None and mail.nature is Nature.PERSON:
+        joined = members.take_request(session, service, mail, now, verdict)
+        if joined is not None:
+            return Settlement(InboundStatus.HANDLED, mail.nature, "asks to join", joined.id)
     if found.outcome.why == FOREIGN:
         return _foreign(session, service, mail, found, now)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
@@ -208,6 +214,10 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     if mails.earlier_waiting(session, seat.campaign_id, row.id):
         mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
+    campaign = session.get_one(Campaign, seat.campaign_id, populate_existing=True)
+    if campaign.state is CampaignState.INVITING:
+        members.take(session, service, mail, seat, now)
+        return Settlement(InboundStatus.HANDLED, mail.nature, "", campaign.id, seat.id)
     return _of_player(session, service, row, mail, found, now)
 
 
@@ -280,6 +290,8 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     act = writer.act(table, seat)
     act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
     said = together((commands.obey(act, given.commands, before=True), blocks.take(act, given.letters)))
+    if said.gone:
+        return
 
     def besides() -> Said:
         return together((said, commands.obey(act, given.commands, before=False)))

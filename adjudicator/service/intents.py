@@ -163,6 +163,24 @@ class LetterMail(Intent, frozen=True, tag="letter"):
     key: str
 
 
+class Gather(Intent, frozen=True, tag="gather"):
+    """News of a campaign that waits for its people; it has no match yet."""
+
+    topic: str
+    values: dict[str, str] = {}
+
+
+class Watch(Intent, frozen=True, tag="watch"):
+    """The first mail to somebody who watches: who plays, where things stand."""
+
+
+class Digest(Intent, frozen=True, tag="digest"):
+    """What happened `after` a moment, for somebody who does not need it in order to play."""
+
+    after: datetime
+    often: str
+
+
 class PlainMail(Intent, frozen=True, tag="plain"):
     """A mail to an address and about no seat: finished text. `sender` is the name that it comes from."""
 
@@ -174,7 +192,22 @@ class PlainMail(Intent, frozen=True, tag="plain"):
     sections: tuple[Section, ...] = ()
 
 
-AnyIntent = Correction | LetterMail | Welcome | Ask | Answer | Tell | Status | Help | Dossier | HeldMail | PlainMail
+AnyIntent = (
+    Correction
+    | Digest
+    | Gather
+    | Watch
+    | LetterMail
+    | Welcome
+    | Ask
+    | Answer
+    | Tell
+    | Status
+    | Help
+    | Dossier
+    | HeldMail
+    | PlainMail
+)
 
 _decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
 

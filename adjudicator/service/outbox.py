@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.identify import addresses_of
-from adjudicator.service.intents import AnyIntent, Ask, Dossier, LetterMail, Welcome, encode
+from adjudicator.service.intents import AnyIntent, Ask, Dossier, Gather, LetterMail, Welcome, encode
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
 from adjudicator.store import outbox, troubles
@@ -27,7 +27,9 @@ LETTER = "letter"
 """Kind of the mails that bring a letter of somebody at the table."""
 REMINDER = "reminder"
 """Kind of the one mail before a deadline."""
-OPTIONAL = frozenset((REMINDER, "digest", "press_copy"))
+DIGEST = "digest"
+"""Kind of the mails that tell what happened to somebody who does not need it in order to play."""
+OPTIONAL = frozenset((REMINDER, DIGEST, "press_copy"))
 """Kinds of mails that nobody needs in order to play: who has asked for essential mails only does not get them."""
 
 
@@ -86,6 +88,24 @@ def letter(
             match_id=head.match_id,
             revision=head.revision,
             sequence=head.sequence,
+        )
+        for address in addresses_of(seat)
+    ]
+
+
+def before_the_match(
+    service: Service, campaign: Campaign, seat: SeatAtTable, intent: Gather, in_reply_to: str | None = None
+) -> list[NewOutbound]:
+    """The mails to everybody who reads for a seat of a campaign that has no match yet."""
+    return [
+        NewOutbound(
+            message_id=new_message_id(service, seat.tag),
+            kind=NOTE,
+            recipient=address,
+            intent=encode(intent),
+            campaign_id=campaign.id,
+            seat_id=seat.id,
+            in_reply_to=in_reply_to,
         )
         for address in addresses_of(seat)
     ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.service import deadlines
+from adjudicator.service import deadlines, digests
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Deadlines and reminders, letters that wait for their moment."""
+    """Deadlines and reminders, letters that wait for their moment, digests."""
     deadlines.run(service)
     sending.run(service)
+    digests.run(service)

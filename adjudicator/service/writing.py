@@ -16,20 +16,24 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import asking, audit, entries, fairness, notices, offers, outbox, texts
+from adjudicator.service import asking, audit, diaries, digests, entries, fairness, notices, offers, outbox, texts
 from adjudicator.service.correcting import letters
 from adjudicator.service.dues import policy_of
+from adjudicator.service.gathering.mails import gathering_report, watch_lead
 from adjudicator.service.intents import (
     Answer,
     AnyIntent,
     Ask,
     Correction,
+    Digest,
     Dossier,
+    Gather,
     HeldMail,
     Help,
     LetterMail,
     Status,
     Tell,
+    Watch,
     Welcome,
     decode,
 )
@@ -119,6 +123,8 @@ class Desk:
 def write(session: Session, row: OutboundMail) -> Report:
     """The report that a queued mail stands for. Raises LookupError if what it tells of is gone."""
     intent = decode(row.intent)
+    if isinstance(intent, Gather):
+        return gathering_report(session, row, intent)
     desk = Desk(session, row, intent)
     report = _with_acts(desk, row)
     return msgspec.structs.replace(report, dues=entries.dues(desk, report))
@@ -137,6 +143,10 @@ def _with_acts(desk: Desk, row: OutboundMail) -> Report:
 
 
 def _written(desk: Desk, intent: AnyIntent) -> Report:
+    if isinstance(intent, Watch):
+        return _watch(desk)
+    if isinstance(intent, Digest):
+        return _digest(desk, intent)
     if isinstance(intent, LetterMail):
         return letter_report(desk, intent.key)
     if isinstance(intent, Welcome):
@@ -158,6 +168,20 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
     if not isinstance(intent, Tell):
         raise LookupError("the mail is about no seat")
     return _tell(desk, intent)
+
+
+def _watch(desk: Desk) -> Report:
+    report = _position(desk, Kind.WELCOME, desk.language.gettext("you watch"))
+    return msgspec.structs.replace(report, lead=watch_lead(desk), sections=texts.welcome_sections(desk))
+
+
+def _digest(desk: Desk, intent: Digest) -> Report:
+    report = _position(desk, Kind.DIGEST, digests.title(desk.language, intent))
+    return msgspec.structs.replace(
+        report,
+        lead=(digests.lead(desk, intent), *texts.status_lead(desk)),
+        sections=tuple(digests.letters(desk, intent)),
+    )
 
 
 def _welcome(desk: Desk, intent: Welcome) -> Report:
@@ -269,7 +293,9 @@ def _tell(desk: Desk, intent: Tell) -> Report:
         return _over(desk, report)
     report = msgspec.structs.replace(report, lead=texts.tell_lead(desk.language, intent))
     if intent.topic == "closed":
-        return msgspec.structs.replace(report, sections=(*report.sections, fairness.opening(desk)))
+        return msgspec.structs.replace(
+            report, sections=(*report.sections, *diaries.opened_sections(desk), fairness.opening(desk))
+        )
     return report
 
 
@@ -280,7 +306,7 @@ def _over(desk: Desk, report: Report) -> Report:
         report,
         title=texts.over_title(desk.language),
         lead=(*report.lead, ended),
-        sections=(*report.sections, fairness.opening(desk)),
+        sections=(*report.sections, *diaries.opened_sections(desk), fairness.opening(desk)),
     )
 
 

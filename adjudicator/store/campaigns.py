@@ -58,6 +58,7 @@ class SeatAtTable(Struct, frozen=True):
     mail_format: str
     calendar: bool
     data_copy: bool
+    digest: str
     holders: tuple[Holder, ...]
 
 
@@ -167,6 +168,7 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
         mail_format=seat.mail_format,
         calendar=seat.calendar,
         data_copy=seat.data_copy,
+        digest=seat.digest,
         holders=tuple(
             Holder(
                 person_id=each.person.id,

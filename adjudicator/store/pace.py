@@ -4,11 +4,12 @@ Nothing is dropped here, only later.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, case, exists, func, select, text
+from sqlalchemy import exists, func, select, text
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -17,6 +18,8 @@ from adjudicator.store.tables import Address, AddressState, OutboundMail, Outbou
 HOUR = timedelta(hours=1)
 PATIENCE = timedelta(hours=12)
 """A mail that has waited so long is as urgent as a question: reports must not wait for ever behind answers."""
+LOOKED_AT = 400
+"""Of each kind so many of the longest due are looked at; among these the campaigns take turns."""
 RESERVED = 5
 """One fifth of what an hour allows is kept for questions and answers."""
 LOCK = 0x61646B
@@ -67,7 +70,7 @@ def next_to_send(
         .where(col(OutboundMail.id).in_(_candidates(session, now, limit, state, closed, calm)))
         .with_for_update(skip_locked=True)
     )
-    found = sorted(rows, key=lambda row: (_urgency(row, now), row.due_at, row.id))
+    found = sorted(rows, key=lambda row: (_urgency(row.priority, row.queued_at, now), row.due_at, row.id))
     return _within(found, full, pace.per_recipient)
 
 
@@ -128,24 +131,38 @@ def _full(session: Session, now: datetime, pace: Pace) -> Counter[str]:
 
 
 def _candidates(
-    session: Session, now: datetime, limit: int, state: OutboundState, closed: Iterable[str], calm: int
+    session: Session, now: datetime, limit: int, state: OutboundState, closed: Collection[str], calm: int
 ) -> list[int]:
+    """The next mails: the most urgent first, and of equally urgent ones the first of each campaign, the second ..."""
     mail = table_of(OutboundMail).c
-    urgency: ColumnElement[int] = case((mail.queued_at <= now - PATIENCE, int(Priority.QUESTION)), else_=mail.priority)
-    turn = func.row_number().over(partition_by=(urgency, mail.campaign_id), order_by=(mail.due_at, mail.id))
-    waiting = (
-        select(mail.id, urgency.label("urgency"), turn.label("turn"), mail.due_at)
-        .where(mail.state == state, mail.due_at <= now, mail.recipient.not_in(closed))
-        .subquery()
-    )
-    order = (waiting.c.urgency, waiting.c.turn, waiting.c.due_at, waiting.c.id)
-    rows = session.execute(select(waiting.c.id, waiting.c.urgency).order_by(*order).limit(limit)).all()
-    urgent = [row[0] for row in rows if row[1] == Priority.QUESTION]
-    return urgent + [row[0] for row in rows if row[1] != Priority.QUESTION][: max(0, calm - len(urgent))]
+    waiting: list[_Waiting] = []
+    for priority in Priority:
+        found = session.execute(
+            select(mail.id, mail.campaign_id, mail.due_at, mail.queued_at)
+            .where(mail.state == state, mail.priority == priority, mail.due_at <= now, mail.recipient.not_in(closed))
+            .order_by(mail.due_at, mail.id)
+            .limit(LOOKED_AT)
+        )
+        waiting += [_Waiting(_urgency(priority, row[3], now), row[1] or 0, row[2], row[0]) for row in found]
+    turns: Counter[tuple[int, int]] = Counter()
+    ranked = []
+    for each in sorted(waiting, key=lambda each: (each.urgency, each.due_at, each.id)):
+        turns[each.urgency, each.campaign] += 1
+        ranked.append((each.urgency, turns[each.urgency, each.campaign], each.due_at, each.id))
+    chosen = sorted(ranked)[:limit]
+    urgent = [each[-1] for each in chosen if each[0] == Priority.QUESTION]
+    return urgent + [each[-1] for each in chosen if each[0] != Priority.QUESTION][: max(0, calm - len(urgent))]
 
 
-def _urgency(row: OutboundMail, now: datetime) -> int:
-    return int(Priority.QUESTION) if row.queued_at <= now - PATIENCE else row.priority
+class _Waiting(NamedTuple):
+    urgency: int
+    campaign: int
+    due_at: datetime
+    id: int
+
+
+def _urgency(priority: int, queued_at: datetime, now: datetime) -> int:
+    return int(Priority.QUESTION) if queued_at <= now - PATIENCE else priority
 
 
 def _within(rows: Iterable[OutboundMail], gone: Counter[str], most: int) -> tuple[OutboundMail, ...]:

@@ -155,7 +155,9 @@ def test_a_replay_finds_a_position_that_was_changed(run: Any, played: Any) -> No
 def test_the_public_archive_holds_no_secret(run: Any, played: Any, tmp_path: Path) -> None:
     run("campaign", "export", "lights", "-o", "public.zip")
     with zipfile.ZipFile(tmp_path / "public.zip") as archive:
-        assert set(archive.namelist()) == {"campaign.json", "log.jsonl", "manifest.json", "history/public.json"}
+        assert set(archive.namelist()) == {
+            "campaign.json", "history/public.json", "letters.jsonl", "log.jsonl", "manifest.json",
+        }  # fmt: skip
         whole = b"".join(archive.read(name) for name in archive.namelist())
         campaign = json.loads(archive.read("campaign.json"))
     assert b"dealt_to_you" not in whole

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import Any
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -39,7 +38,24 @@ def look(run: Run) -> Findings:
     return found
 
 
-def record(run: Run) -> dict[str, Any]:
+class Record(Struct, frozen=True):
+    """What a run brought about: the position of each campaign, and what each reader was told in mails of each state."""
+
+    hashes: dict[str, str]
+    told: dict[str, Counter[str]]
+
+
+def differences(peace: Record, war: Record) -> list[str]:
+    """What accidents have changed; nothing, if all is well."""
+    found = [f"{name}: the position is another one" for name in peace.hashes if peace.hashes[name] != war.hashes[name]]
+    for reader in sorted({*peace.told, *war.told}):
+        calm, torn = peace.told.get(reader, Counter()), war.told.get(reader, Counter())
+        found += [f"{reader}: only without accidents: {mail[:400]}" for mail in calm - torn]
+        found += [f"{reader}: only with accidents: {mail[:400]}" for mail in torn - calm]
+    return found
+
+
+def record(run: Run) -> Record:
     """What a run brought about, without times, secrets and numbers of rows: equal for equal plots."""
     told: dict[str, Counter[str]] = {}
     with reading(run.service.engine) as session:
@@ -48,10 +64,12 @@ def record(run: Run) -> dict[str, Any]:
         for row in session.scalars(select(OutboundMail)):
             intent = json.loads(row.intent)
             del intent["written"]
+            if "receipt" in intent:  # its words hold the moment, and what is signed hangs on them
+                intent["receipt"] = intent["receipt"]["number"]
             told.setdefault(f"{names[row.campaign_id or 0]} {row.recipient} {row.state}", Counter())[
                 f"{row.kind} at {row.sequence}: {json.dumps(intent, sort_keys=True)}"
             ] += 1
-    return {"hashes": heads, "told": told}
+    return Record(heads, told)
 
 
 def _head(session: Session, run: Run, plot: Plot) -> matches.Head:

@@ -39,6 +39,7 @@ POINTS: dict[Role, tuple[Point, ...]] = {
     Role.POLLER: (Point.FETCHING, Point.FETCHED, Point.STORED, Point.WOKEN, Point.MOVING, Point.MOVED, *ANYWHERE),
     Role.WORKER: (
         Point.SWEPT,
+        Point.BEGUN,
         Point.HANDLING,
         Point.SETTLED,
         Point.HANDLED,

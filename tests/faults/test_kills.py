@@ -45,7 +45,19 @@ def test_without_the_variable_no_point_kills_and_with_it_the_named_one_does() ->
         assert (done.stdout.count("alive"), done.returncode) == (lived, code)
 
 
-@pytest.mark.parametrize("text", ["nowhere", "stored:0", "stored:x"])
+def test_a_point_can_be_deadly_for_one_mail_alone() -> None:
+    program = "from adjudicator.faults import Point, reached\nfor n in range(3): reached(Point.HANDLING, n); print(n)"
+    for fault, lived in (("handling#1", 1), ("handling#7", 3), ("stored#1", 3)):
+        done = subprocess.run(
+            [sys.executable, "-u", "-c", program],
+            env={"ADJUDICATOR_FAULT": fault, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+        )
+        assert len(done.stdout.split()) == lived
+
+
+@pytest.mark.parametrize("text", ["nowhere", "stored:0", "stored:x", "stored#x"])
 def test_a_point_that_does_not_exist_is_an_error(text: str) -> None:
     with pytest.raises(ValueError):
         arm(text)

@@ -57,7 +57,7 @@ def settings_for(
             ),
             smtp=Smtp(
                 host="localhost", port=stack.submission, tls=Tls.STARTTLS, user=user, password=SECRET,
-                ca_file=trusted, timeout_seconds=timeout,
+                ca_file=trusted, timeout_seconds=timeout, per_recipient=0,
             ),
             address=OwnAddress(domain=domain),
             authserv_id=MX,

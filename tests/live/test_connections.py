@@ -9,11 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlmodel import col, select
 
 from adjudicator.mail.fetch import Mailbox, MailboxLost
 from adjudicator.mail.send import TryLater, hand_over
 from adjudicator.service.wire import imap_settings, smtp_settings
 from adjudicator.settings import Settings
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import MailPlace
 from tests.live.house import House, reply, settings_for, until
 from tests.live.proxy import Proxy
 from tests.live.stack import MailStack
@@ -29,6 +32,12 @@ def order(house: House, text: str = "1a\n") -> str:
     mail = reply(house.inbox(RED)[0], RED, text)
     house.stack.submit(mail)
     return str(mail["Message-ID"])
+
+
+def uidvalidity(house: House) -> int:
+    """The number that says whether uids still mean the same mails (RFC 9051, 2.3.1.1)."""
+    with house.stack.mailbox(ORDERS) as imap:
+        return int(imap.select_folder("INBOX", readonly=True)[b"UIDVALIDITY"])
 
 
 def begin(house: House) -> int:
@@ -77,18 +86,28 @@ def test_a_rebuilt_mailbox_answers_nobody_twice(house: House, open_house: OpenHo
     house.until(lambda: house.handled(first))
     house.until(lambda: house.stack.read(ORDERS) == [])
     bids, mails = house.bids(campaign), len(house.outbox())
+    before = uidvalidity(house)
     house.stack.stop_dovecot()
     maildir = house.stack.maildir(ORDERS)
     for path in maildir.rglob("dovecot*"):
         path.unlink()
     # whoever rebuilt it also put everything back into the INBOX
-    for path in (maildir / ".Handled" / "cur").iterdir():
-        shutil.move(path, maildir / "cur" / path.name)
+    handled = [path for part in ("new", "cur") for path in (maildir / ".Handled" / part).iterdir()]
+    assert len(handled) == 1
+    for path in handled:
+        shutil.move(path, maildir / "cur" / path.name.partition(":")[0])
     house.stack.start_dovecot()
+    assert uidvalidity(house) != before
     second = order(house, "1b\n")
     assert house.until(lambda: house.handled(second)).status == "handled"
     house.until(lambda: house.stack.read(ORDERS) == [])
     assert [mail.message_id for mail in house.mails()] == [first, second]
+    with reading(house.service.engine) as session:
+        seen = session.execute(select(col(MailPlace.uidvalidity), col(MailPlace.inbound_mail_id))).all()
+    places = {number: validity for validity, number in seen}
+    assert sorted(number for _, number in seen) == [1, 1, 2], "the first mail was fetched again under the new number"
+    assert len({validity for validity, number in seen if number == 1}) == 2
+    assert places[2] == uidvalidity(house)
     assert house.bids(campaign).keys() == bids.keys()
     assert len(house.outbox()) == mails + 1
 

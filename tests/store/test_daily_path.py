@@ -111,9 +111,10 @@ def test_no_query_of_the_daily_path_reads_a_whole_table(
     ]
     assert len(found) > 30
     whole = ("Seq Scan", "SCAN")
-    found_already = ("CONSTANT ROW", "SCAN (subquery", "SCAN anon_")
-    scans = [plan for plan in found if any(word in plan for word in whole)]
-    assert [plan for plan in scans if not any(word in plan for word in found_already)] == []
+    nothing = ("CONSTANT ROW", "SELECT 1 FROM (SELECT 1) WHERE 1!=1")
+    """An empty list of values, as SQLAlchemy writes it for SQLite."""
+    scans = [plan for plan in found if any(word in plan.partition("<-")[0] for word in whole)]
+    assert [plan for plan in scans if not any(word in plan for word in nothing) or "outbound_mail  " in plan] == []
 
 
 def test_a_later_mail_takes_as_many_statements_as_the_first(

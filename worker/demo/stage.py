@@ -97,7 +97,7 @@ class Stage:
                     idle=False,
                     poll_seconds=POLL_SECONDS,
                 ),
-                smtp=Smtp(port=smtp_port, tls=Tls.NONE, user=OFFICE, password=password),
+                smtp=Smtp(port=smtp_port, tls=Tls.NONE, user=OFFICE, password=password, per_recipient=0),
                 address=OwnAddress(local=OFFICE, domain=DOMAIN),
                 # the servers take mail only from users who have logged in, under their own address
                 trust=Trust.EVERYBODY,

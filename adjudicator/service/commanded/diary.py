@@ -11,6 +11,8 @@ from adjudicator.reports.model import Section
 from adjudicator.service.campaign_settings import settings_of
 from adjudicator.service.command import Act, Command, Said, Who
 from adjudicator.service.forgotten import orders_behind
+from adjudicator.service.press.content import paragraphs
+from adjudicator.service.press.showing import LINE
 from adjudicator.store import diary
 from adjudicator.store.tables import DiaryNote, SeatKind
 
@@ -23,7 +25,6 @@ SHOWN = 30
 """Notes of one answer, the newest."""
 LAST = 3
 """Notes that stand at the end of `orders` and `status`."""
-LINE = 1800
 _DELETE = re.compile(r"(?:delete|remove|удалить|удали|стереть)\s+(\d{1,6})", re.IGNORECASE)
 _REPLACE = re.compile(r"(?:replace|change|заменить|замени)\s+(\d{1,6})\s*:?\s*(.*)", re.IGNORECASE | re.DOTALL)
 _OPEN = frozenset(("open", "open at the end", "открыть", "открыть в конце"))
@@ -34,7 +35,7 @@ class Diary(Command):
     id = "diary"
     names = {"en": ("diary", "my diary"), "ru": ("дневник", "мой дневник")}
     touches_play = False
-    private = True
+    private = verbatim = True
 
     def argument(self, language: Language) -> str:
         return language.gettext("[TEXT | delete 2 | replace 2 TEXT | open | closed]")
@@ -196,14 +197,8 @@ def newest(act: Act) -> tuple[Section, ...]:
 def section_of(language: Language, note: DiaryNote, number: int, heading: str, zone: str, act: Act) -> Section:
     """One note."""
     when = language.time(note.written_at, zone, act.now)
-    return Section(heading=heading, paragraphs=(f"{number}. {when}",), quote=_lines(note))
-
-
-def _lines(note: DiaryNote) -> tuple[str, ...]:
-    lines: list[str] = []
-    for line in note.text.decode().split("\n"):
-        lines += [line[at : at + LINE] for at in range(0, max(1, len(line)), LINE)]
-    return tuple(lines)
+    lines = paragraphs(note.text.decode().split("\n"), LINE)
+    return Section(heading=heading, paragraphs=(f"{number}. {when}",), quote=lines)
 
 
 def _zone(act: Act) -> str:

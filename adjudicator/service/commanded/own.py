@@ -14,8 +14,9 @@ from adjudicator.reports.model import Section
 from adjudicator.service import ordering
 from adjudicator.service.command import Act, Command, Said, Who
 from adjudicator.service.matches import take_back_sealed
+from adjudicator.service.zones import zone_called
 from adjudicator.store import troubles
-from adjudicator.store.tables import Seat, SeatKind
+from adjudicator.store.tables import Person, Seat, SeatKind
 
 _LANGUAGES = {code: (code,) for code in CODES} | {
     "en": ("en", "eng", "english", "английский", "англ"),
@@ -31,6 +32,9 @@ _ON_OFF = {
     "on": ("on", "yes", "вкл", "включить", "да"),
     "off": ("off", "no", "выкл", "выключить", "нет"),
 }
+
+MOST_WORDS = 4
+"""Words of a time zone's name."""
 
 
 def _one_of(words: Mapping[str, tuple[str, ...]], rest: str) -> str | None:
@@ -225,6 +229,37 @@ class ChooseCalendar(Command):
         )
 
 
+class ChooseZone(Command):
+    id = "zone"
+    names = {"en": ("zone", "time zone"), "ru": ("пояс", "часовой пояс")}
+    touches_play = False
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("Berlin | UTC+3")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("the time zone in which you see deadlines")
+
+    def takes(self, rest: str) -> bool:
+        return bool(rest) and len(rest.split()) <= MOST_WORDS
+
+    def obey(self, act: Act, rest: str) -> Said:
+        words, zone = act.language, zone_called(rest)
+        heading = words.gettext("Time zone")
+        if zone is None or act.person_id is None:
+            told = words.gettext(
+                "“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.", zone=rest
+            )
+            return Said(
+                sections=(Section(heading=heading, paragraphs=(told,)),), title=words.gettext("nothing is changed")
+            )
+        act.session.execute(update(Person).where(col(Person.id) == act.person_id).values(time_zone=zone))
+        told = words.gettext("Your time zone is %(zone)s now.", zone=zone)
+        return Said(
+            sections=(Section(heading=heading, paragraphs=(told,)),), title=words.gettext("time zone"), changed=True
+        )
+
+
 def can_withdraw(act: Act) -> bool:
     """Whether something is on file for the seat."""
     held = ordering.held_by(act.session, act.seat)
@@ -237,6 +272,7 @@ COMMANDS: tuple[Command, ...] = (
     Withdraw(),
     ChooseLanguage(),
     ChooseFormat(),
+    ChooseZone(),
     ChooseCalendar(),
     Unsubscribe(),
     Subscribe(),

@@ -8,7 +8,19 @@ from datetime import datetime
 from adjudicator.language import Language
 
 TOPICS = frozenset(
-    ("processed", "ejected", "left_team", "held", "policy", "appointed", "dismissed", "silent", "offered", "restored")
+    (
+        "processed",
+        "ejected",
+        "left",
+        "left_team",
+        "held",
+        "policy",
+        "appointed",
+        "dismissed",
+        "silent",
+        "offered",
+        "restored",
+    )
 )
 
 
@@ -17,6 +29,7 @@ def title(language: Language, topic: str) -> str:
     return {
         "processed": language.gettext("the moderator had a decision carried out"),
         "ejected": language.gettext("a seat is empty"),
+        "left": language.gettext("somebody has left"),
         "left_team": language.gettext("who holds a seat has changed"),
         "held": language.gettext("who holds a seat has changed"),
         "policy": language.gettext("the rules about time have changed"),
@@ -35,6 +48,11 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
         "ejected": lambda: language.gettext(
             "The moderator has taken %(seats)s from %(person)s. Until somebody takes the seat, it gets at each "
             "deadline what the rules name as the default.", seats=seats, person=values.get("person", ""),
+        ),
+        "left": lambda: language.gettext(
+            "%(person)s has left. Nobody plays %(seats)s now: at its deadlines the defaults of the rules are carried "
+            "out, until the moderator finds somebody.",
+            seats=seats, person=values.get("person", ""),
         ),
         "left_team": lambda: language.gettext(
             "%(person)s does not hold %(seats)s any more; the others go on.",

@@ -115,7 +115,7 @@ class OutboundMail(Row, table=True):
 
     __tablename__ = "outbound_mail"
     __table_args__ = (
-        Index(None, "state", "due_at"),
+        Index(None, "state", "priority", "due_at"),
         Index(None, "seat_id", "kind", "id"),
         Index(None, "campaign_id", "state"),
         Index(None, "recipient", "queued_at"),

@@ -1,0 +1,169 @@
+"""Mails of those who have joined a campaign that has not begun, and of those who ask to join one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.mail import ReadMail
+from adjudicator.mail.authenticity import authenticity
+from adjudicator.mail.results import Proof, Verdict
+from adjudicator.orders.text import fold, order_part, words
+from adjudicator.service import answers, outbox
+from adjudicator.service.campaigns import BadCampaign
+from adjudicator.service.fairness import LONGEST_NONCE
+from adjudicator.service.gathering import joining
+from adjudicator.service.gathering.joining import CannotJoin
+from adjudicator.service.gathering.plan import opened_by
+from adjudicator.service.gathering.request import request_in
+from adjudicator.service.intents import Tell, encode
+from adjudicator.service.service import Service
+from adjudicator.service.zones import zone_called
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import lock_campaign
+from adjudicator.store.outbox import NewOutbound
+from adjudicator.store.tables import Campaign, Person, Seat, SeatKind
+
+_LANGUAGES = {"en": "en", "english": "en", "английский": "en", "ru": "ru", "russian": "ru", "русский": "ru"}
+_WORDS = {
+    "status": "status", "статус": "status", "help": "status", "помощь": "status", "справка": "status",
+    "leave": "leave", "выйти": "leave", "выхожу": "leave",
+    "language": "language", "язык": "language", "zone": "zone", "пояс": "zone",
+    "nonce": "nonce", "соль": "nonce", "start": "start", "начать": "start",
+}  # fmt: skip
+MOST = 8
+"""Lines of one mail that are obeyed."""
+
+
+def take_request(
+    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
+) -> Campaign | None:
+    """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
+
+    Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
+    """
+    request = request_in(mail)
+    if request is None or (verdict or authenticity(mail, service.auth)).proof is Proof.FORGED:
+        return None
+    invited = opened_by(session, request.code)
+    if invited is None:
+        return None
+    lock_campaign(session, invited.campaign.id)
+    session.refresh(invited.campaign)
+    try:
+        joining.join(session, service, invited, request, now)
+    except CannotJoin as why:
+        if answers.may_answer(session, service, request.email, now):
+            _refuse(session, service, invited.campaign, request.email, request.language, why, now)
+    return invited.campaign
+
+
+def take(session: Session, service: Service, mail: ReadMail, seat: SeatAtTable, now: datetime) -> None:
+    """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
+    campaign = session.get_one(Campaign, seat.campaign_id)
+    done = 0
+    for line in mail.lines[:MOST]:
+        given = words(order_part(line))
+        topic = _WORDS.get(given[0].folded) if given else None
+        if topic is None:
+            continue
+        done += 1
+        rest = order_part(line)[given[0].column - 1 + len(given[0].typed) :].strip(" :")
+        if not _obey(session, service, campaign, seat, topic, rest, now):
+            return
+    if not done:
+        _tell(session, service, campaign, seat, "not_yet", now)
+
+
+def _obey(
+    session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, topic: str, rest: str, now: datetime
+) -> bool:
+    """Whether the next line of the mail can be obeyed too."""
+    match topic:
+        case "leave":
+            joining.leave(session, service, campaign, seat, now)
+            _farewell(session, service, campaign, seat, now)
+            return False
+        case "start":
+            return _start(session, service, campaign, seat, now)
+        case "language":
+            chosen = _LANGUAGES.get(fold(rest.strip(" .")))
+            if chosen:
+                session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
+            _tell(session, service, campaign, seat, "language" if chosen else "status", now)
+        case "zone":
+            zone = zone_called(rest)
+            for holder in seat.holders if zone else ():
+                session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
+            _tell(session, service, campaign, seat, "zone" if zone else "no_zone", now, {"zone": zone or rest[:60]})
+        case "nonce" if seat.kind is SeatKind.PLAYER and rest:
+            fits = len(rest.encode()) <= LONGEST_NONCE
+            if fits:
+                session.get_one(Seat, seat.id).nonce = rest.encode()
+            _tell(session, service, campaign, seat, "nonce" if fits else "too_long", now, {"nonce": rest[:200]})
+        case _:
+            _tell(session, service, campaign, seat, "status", now)
+    return True
+
+
+def _start(session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, now: datetime) -> bool:
+    if seat.kind is not SeatKind.MODERATOR:
+        _tell(session, service, campaign, seat, "status", now)
+        return True
+    try:
+        joining.begin(session, service, campaign, now)
+    except BadCampaign as bad:
+        _tell(session, service, campaign, seat, "cannot_begin", now, {"reason": str(bad)})
+        return True
+    return False
+
+
+def _tell(
+    session: Session,
+    service: Service,
+    campaign: Campaign,
+    seat: SeatAtTable,
+    topic: str,
+    now: datetime,
+    values: dict[str, str] | None = None,
+) -> None:
+    if all(answers.may_answer(session, service, email, now) for holder in seat.holders for email in holder.emails[:1]):
+        joining.tell(session, service, campaign, seat, topic, now, values)
+
+
+def _farewell(session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, now: datetime) -> None:
+    for holder in seat.holders:
+        for email in holder.emails[:1]:
+            _outside(session, service, campaign, email, seat.language, "gave_back", {}, now)
+
+
+def _refuse(
+    session: Session, service: Service, campaign: Campaign, email: str, code: str, why: CannotJoin, now: datetime
+) -> None:
+    values = {"free": ",".join(why.free)}
+    _outside(session, service, campaign, email, code, f"refused_{why.why}", values, now)
+
+
+def _outside(
+    session: Session,
+    service: Service,
+    campaign: Campaign,
+    email: str,
+    code: str,
+    topic: str,
+    values: dict[str, str],
+    now: datetime,
+) -> None:
+    """A mail to somebody who has no seat (any more)."""
+    intent = Tell(written=now, topic=topic, values={"seat": "", **values, "language": code})
+    mail = NewOutbound(
+        message_id=outbox.new_message_id(service, f"c{campaign.id}"),
+        kind=outbox.NOTE,
+        recipient=email,
+        intent=encode(intent),
+        campaign_id=campaign.id,
+    )
+    outbox.queue(session, [mail], now)

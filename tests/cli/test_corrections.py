@@ -1,0 +1,179 @@
+"""The moderator's stories of the guide, word for word, and what the correcting commands answer."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service.clock import SystemClock
+from adjudicator.service.deliver import render_due
+from adjudicator.service.service import open_service
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import OutboundMail
+from tests.cli.harbour import Harbour
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs/moderator.md").read_text()
+
+
+def commands(heading: str) -> list[list[str]]:
+    """The commands of a section of the guide."""
+    section = GUIDE.split(f"{heading}\n", 1)[1]
+    section = re.split(r"\n#+ ", section, maxsplit=1)[0]
+    lines = "\n".join(re.findall(r"```sh\n(.*?)```", section, re.DOTALL)).splitlines()
+    return [shlex.split(line, comments=True)[1:] for line in lines]
+
+
+@pytest.fixture
+def harbour(environment: dict[str, str], tmp_path: Path) -> Iterator[Harbour]:
+    settings = Settings(
+        database=environment["ADJ_DATABASE"],
+        data_directory=tmp_path / "var",
+        mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
+    )
+    service = open_service(settings, SystemClock())
+    upgrade(service.engine)
+    yield Harbour(service, rounds=8)
+    service.engine.dispose()
+
+
+def letters(harbour: Harbour) -> dict[str, str]:
+    """The newest mail of each address, its text on one line."""
+    while render_due(harbour.service):
+        pass
+    with reading(harbour.service.engine) as session:
+        rows = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id))).all()
+    from email import message_from_bytes, policy
+
+    found = {}
+    for row in rows:
+        body = message_from_bytes(row.raw or b"", policy=policy.default).get_body(("plain",))  # type: ignore[attr-defined]
+        found[row.recipient] = " ".join(str(body.get_content()).split())
+    return found
+
+
+def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbour: Harbour) -> None:
+    explained, tried, done, compared, replayed = [
+        desk(*command) for command in commands("### An order was misread three rounds ago and play went on")
+    ]
+    assert "flag Georges Bank" in explained.out
+    assert "boris@example.org" in explained.out
+    assert "base +2 (rule 5.4.2)" in explained.out
+    assert "britain, log 22" in tried.out
+    assert "log 26" not in tried.out
+    assert "nothing was changed" in tried.out
+    assert "done; every seat gets a correction report" in done.out
+    assert "Georges Bank, Holder: Britain, now -" in compared.out
+    assert "Cumberland" not in compared.out, "it has the same flag in both lines"
+    assert "all as stored" in replayed.err
+    told = letters(harbour)
+    assert "What you must send again No order of yours was lost.".casefold() in told["anna@example.org"].casefold()
+    assert "Boris ordered Cumberland" in told["anna@example.org"]
+    assert "Приказ теперь такой: флаг на Камберленд" in told["boris@example.org"]
+    assert "запись 22 журнала" in told["boris@example.org"]
+
+
+def test_every_command_of_the_section_on_corrections_works(desk: Any, harbour: Harbour) -> None:
+    first, *_ = commands("## Correct")
+    answers = [desk(*command) for command in commands("## Correct")[:-1]]
+    assert first[:2] == ["turn", "points"]
+    assert "your action round 2" in answers[0].out
+    assert all("nothing was changed" in answer.out for answer in answers[3:6])
+    assert [line.split()[0] for line in answers[6].out.splitlines()[1:]] == ["0"]
+    desk("turn", "correct", "harbour-lights", "--set", "debt.france=2", "--reason", "two debts", "--yes")
+    desk(*commands("## Correct")[-1])
+    lines = desk("turn", "revisions", "harbour-lights", "--json").json
+    assert [(line["parent"], line["branched_at"], line["reason"]) for line in lines[1:]] == [
+        (0, 27, "two debts"),
+        (0, 27, "the first reading was right"),
+    ]
+
+
+REFUSED = [
+    (("--set", "vp=99"), "vp: 99 is impossible here: from"),
+    (("--set", "dept.france=1"), "there is no 'dept' in the document; there is debt"),
+    (("--set", "debt.france=99"), "99 is above the limit of 6 (rule 6.3)"),
+    (("--set", "debt"), "not written as path=value"),
+    (("--entry", "99", "--remove", "--seat", "france"), "there is no log entry 99"),
+    (("--entry", "1", "--remove", "--seat", "france"), "belongs to the set-up"),
+    (("--entry", "10", "--remove", "--seat", "france"), "is no order of france: it is of britain"),
+    (("--entry", "10", "--draw", "die=5"), "no such draw hangs on entry 10: none"),
+    (("--entry", "10", "--seat", "spain", "--replace", "end"), "there is no seat spain; there are france, britain"),
+    (("--entry", "10", "--seat", "britain", "--replace", "flag Havana"), "5.4.1"),
+]
+
+
+@pytest.mark.parametrize(("options", "said"), REFUSED)
+def test_what_cannot_be_corrected_is_refused_with_what_is_possible(
+    desk: Any, harbour: Harbour, options: tuple[str, ...], said: str
+) -> None:
+    told = desk("turn", "correct", "harbour-lights", *options, "--reason", "a test", "--yes", code=1)
+    assert said in told.err
+    assert harbour.table.head.revision == 0
+
+
+def test_a_rollback_that_nobody_confirms_or_that_comes_too_late_changes_nothing(desk: Any, harbour: Harbour) -> None:
+    to = ("turn", "rollback", "harbour-lights", "--to", "turn 1 round 2", "--reason", "a test")
+    assert "nobody is at the keyboard" in desk(*to, code=1).err
+    assert "stands at log 27, not 26" in desk(*to, "--log", "26", "--yes", code=1).err
+    unknown = desk("turn", "rollback", "harbour-lights", "--to", "turn 9", "--reason", "a test", code=1)
+    assert "there is no moment 'turn 9'; there is Turn 1" in unknown.err
+    assert "needs a reason" in desk(*to[:-1], " ", code=1).err
+    assert harbour.table.head.revision == 0
+
+
+def test_secrets_of_a_seat_show_only_to_who_may_see_them(desk: Any, harbour: Harbour) -> None:
+    shown = desk("turn", "explain", "harbour-lights", "4").out
+    everything = desk("turn", "explain", "harbour-lights", "4", "--all").out
+    assert "order" not in shown
+    assert "in-" not in shown
+    assert "came from" in everything
+    tried = ("turn", "rollback", "harbour-lights", "--to", "2", "--reason", "a test", "--dry-run")
+    assert "choose" not in desk(*tried).out
+    own = desk(*tried, "--as", "france", "--json").json["lost"]
+    assert [("order" in each) for each in own if each["seat"] == "britain"].count(True) == 0
+    assert all("order" in each for each in own if each["seat"] == "france")
+
+
+def test_orders_are_entered_for_a_seat_and_it_is_told(desk: Any, harbour: Harbour) -> None:
+    refused = desk("orders", "enter", "harbour-lights", "--for", "britain", "flag Atlantis", "--yes", code=1)
+    assert "flag Atlantis" in refused.err
+    desk("orders", "enter", "harbour-lights", "--for", "britain", "end", "--reason", "by telephone", "--yes")
+    assert harbour.table.head.sequence > 27
+    assert "Эти приказы ввёл за вас ведущий." in letters(harbour)["boris@example.org"]
+    rows = desk("orders", "show", "harbour-lights", "--as", "britain", "--json").json["lines"]
+    assert (rows[-1]["source"], rows[-1]["text"]) == ("desk", "end")
+    assert "say --as SEAT or --all" in desk("orders", "show", "harbour-lights", code=2).err
+
+
+def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
+    desk: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    document = json.loads((ROOT / "docs/examples/table.json").read_text())
+    (tmp_path / "table.json").write_text(json.dumps(document))
+    block = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    assert block is not None
+    (tmp_path / "people.toml").write_text(block[1].replace("tougher_forts_12_3 = true", ""))
+    for command in commands("## Take over a table"):
+        desk(*command)
+    shown = desk("campaign", "show", "harbour-lights", "--all", "--json").json
+    assert [len(hand) for hand in shown["document"]["hands"].values()] == [3, 3]
+    desk("turn", "replay", "harbour-lights")
+    desk("campaign", "export", "harbour-lights", "--all", "-o", "table.zip")
+    assert "all is as it should be" in desk("verify", "table.zip").out
+    document["vp"], document["debt"]["france"], document["hands"]["france"] = 99, 77, 40
+    (tmp_path / "bad.json").write_text(json.dumps(document))
+    bad = desk("campaign", "import", "--document", "bad.json", "--file", "people.toml", "--deal", code=1).err
+    for said in ("vp: 99 is impossible here", "debt.france: 77 is above", "hands.france: 40 cards cannot be dealt"):
+        assert said in bad
+    counted = desk("campaign", "import", "--document", "table.json", "--file", "people.toml", code=1).err
+    assert "hands.france: 3 is not of type 'array'" in counted

@@ -1,0 +1,120 @@
+"""Programs that write to each other: whatever they leave out, the number of mails is bounded."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from adjudicator.settings import Settings
+from tests.live.house import House, reply, settings_for
+from tests.live.stack import MailStack
+
+OpenHouse = Callable[[Settings], House]
+MOST = 5
+"""Answers to one address in an hour, in these tests."""
+QUIET_SECONDS = 5
+LEFT, RIGHT = "left@players.test", "right@players.test"
+SIGNS = ("Auto-Submitted", "X-Auto-Response-Suppress", "List-Id", "List-Unsubscribe", "Precedence", "References")
+
+
+def until_quiet(count: Callable[[], int], work: Callable[[], object], patience: float = 90) -> int:
+    """Work until nothing has been added for a while; returns the count."""
+    begun = still = time.monotonic()
+    before = -1
+    while time.monotonic() - still < QUIET_SECONDS:
+        work()
+        now = count()
+        if now != before:
+            still, before = time.monotonic(), now
+        assert time.monotonic() - begun < patience, f"{now} mails, and it goes on"
+    return before
+
+
+@pytest.fixture
+def limited(stack: MailStack, tmp_path: Path) -> Callable[[str], Settings]:
+    def made(domain: str) -> Settings:
+        folder = tmp_path / domain
+        folder.mkdir()
+        settings = settings_for(stack, folder, domain=domain)
+        return settings.model_copy(update={"limits": settings.limits.model_copy(update={"answers_per_hour": MOST})})
+
+    return made
+
+
+def test_autoresponders_at_every_player_are_answered_a_bounded_number_of_times(
+    limited: Callable[[str], Settings], open_house: OpenHouse
+) -> None:
+    house = open_house(limited("game.test"))
+    players = (LEFT, RIGHT)
+    house.create(red=LEFT, blue=RIGHT)
+    seen = dict.fromkeys(players, 0)
+
+    def work() -> None:
+        house.work()
+        for player in players:
+            mails = house.inbox(player)
+            for mail in mails[seen[player] :]:
+                house.stack.submit(reply(mail, player, "I am away until Monday.\n", seen[player]))
+            seen[player] = len(mails)
+
+    until_quiet(lambda: sum(seen.values()), work)
+    assert all(MOST <= count <= MOST + 1 for count in seen.values()), "a welcome, and the answers of one hour"
+
+
+def test_two_services_behind_a_gateway_that_takes_all_signs_away_fall_silent(
+    limited: Callable[[str], Settings], open_house: OpenHouse, stack: MailStack
+) -> None:
+    """Each is a player of the other. The gateway passes every mail on as a new one, written by a person."""
+    ours, theirs = open_house(limited("game.test")), open_house(limited("other.test"))
+    ours.create(red="red@players.test", blue=LEFT)
+    theirs.create(red="red2@players.test", blue=RIGHT)
+    seen = {LEFT: 0, RIGHT: 0}
+    first = {LEFT: ours.first(LEFT), RIGHT: theirs.first(RIGHT)}
+
+    def gateway() -> None:
+        for source, sink in ((LEFT, RIGHT), (RIGHT, LEFT)):
+            mails = stack_mails(source)
+            for mail in mails[seen[source] :]:
+                stack.submit(stripped(mail, sink, str(first[sink]["Reply-To"])))
+            seen[source] = len(mails)
+
+    def stack_mails(address: str) -> list[EmailMessage]:
+        return (ours if address == LEFT else theirs).inbox(address)
+
+    def work() -> None:
+        ours.work()
+        theirs.work()
+        gateway()
+
+    count = until_quiet(lambda: sum(seen.values()), work)
+    assert 3 <= count <= 2 * (MOST + 2), "the welcomes, what they brought about, and the answers of one hour"
+
+
+def stripped(mail: EmailMessage, sender: str, to: str) -> EmailMessage:
+    """The text of a mail as a mail of its own: nothing tells any more that a program wrote it."""
+    body = mail.get_body(("plain",))
+    assert body is not None
+    assert all(mail[name] for name in SIGNS if name != "Precedence"), "there was something to take away"
+    fresh = EmailMessage()
+    fresh["From"], fresh["To"], fresh["Subject"] = sender, to, "news"
+    fresh["Message-ID"] = f"<{time.time_ns()}@gateway.players.test>"
+    fresh.set_content("\n".join(f"Dear friend, {line}" for line in str(body.get_content()).splitlines()))
+    return fresh
+
+
+def test_a_player_whose_address_is_the_services_own_gets_nothing_going(
+    limited: Callable[[str], Settings], open_house: OpenHouse
+) -> None:
+    house = open_house(limited("game.test"))
+    house.create(red=LEFT, blue="orders@game.test")
+    count = until_quiet(lambda: len(house.outbox()) + len(house.mails()), house.work)
+    assert count == 3, "two welcomes, and one of them comes back"
+    (back,) = house.mails()
+    assert (back.status, back.nature) == ("ignored", "echo")
+    house.stack.submit(reply(house.first(LEFT), LEFT, "status\n"))
+    after = until_quiet(lambda: len(house.outbox()) + len(house.mails()), house.work)
+    assert after == count + 2, "his question, and the answer"

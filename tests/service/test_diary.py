@@ -1,0 +1,96 @@
+"""Private notes by mail: kept, returned, changed, and read by nobody else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.service.campaign_settings import keep_settings, settings_of
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.moderation.deeds import Author, Newcomer, Replace
+from adjudicator.service.moderation.perform import perform
+from adjudicator.service.offers import phrasebook
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Campaign
+
+SEATS = {"red": "en", "blue": "ru"}
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", SEATS)
+    return made
+
+
+def test_notes_are_kept_shown_replaced_and_deleted(house: Any, campaign: int, read: Any, said: Any) -> None:
+    (answer,) = house.write("red", "diary Blue bids low.")
+    assert "Note 1 is written" in said(answer)
+    (answer,) = house.write("red", "diary:", "Two lines,", "", "one of them 1a", "end diary", "1a")
+    assert "on file" in answer["Subject"], "what stands behind the note is an order"
+    (answer,) = house.write("red", "diary")
+    assert "| Two lines,\n|\n| one of them 1a" in read(answer)
+    assert "Blue bids low" in said(answer)
+    house.write("red", "diary replace 1 Blue bids high.")
+    house.write("red", "diary delete 2")
+    (answer,) = house.write("red", "status")
+    assert "Blue bids high." in said(answer)
+    assert "Two lines" not in said(answer)
+    (answer,) = house.write("red", "diary delete 7")
+    assert "no note 7" in said(answer)
+    (answer,) = house.write("blue", "дневник", "мои приказы")
+    assert "Blue bids" not in said(answer)
+    assert "Записей пока нет" in said(answer)
+
+
+def test_a_code_at_the_end_of_an_open_note_is_asked_back(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("red", "diary:", "bid high", "1a")
+    assert "end diary" in said(answer)
+    (answer,) = house.write("red", "diary")
+    assert "bid high" not in said(answer)
+
+
+def replaced(house: Any, campaign: int) -> Any:
+    """Red gets a new player; what he gets first."""
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        deed = Replace(seat="red", to=Newcomer(name="Rita", email="red@players.test"))
+        perform(session, house.service, table, deed, Author("Mila"))
+    house.deliver()
+    return house.received["red@players.test"][-1]
+
+
+def test_a_successor_reads_only_what_was_written_to_be_handed_on(house: Any, campaign: int, said: Any) -> None:
+    house.write("red", "diary mine alone")
+    with writing(house.service.engine) as session:
+        row = session.get_one(Campaign, campaign)
+        keep_settings(row, msgspec.structs.replace(settings_of(row), diary_handed_on=True))
+    (answer,) = house.write("red", "diary for whoever comes")
+    assert "take over your seat" in said(answer)
+    replaced(house, campaign)
+    (answer,) = house.write("red", "diary")
+    assert "for whoever comes" in said(answer)
+    assert "mine alone" not in said(answer)
+
+
+def test_an_opened_diary_is_read_by_all_when_the_match_is_over(house: Any, campaign: int, said: Any) -> None:
+    house.write("red", "diary I was afraid of Blue.", "diary open")
+    house.write("blue", "дневник Это никому.")
+    rng, before = Random(3), ""
+    for _ in range(300):
+        with reading(house.service.engine) as session:
+            match = table_of_campaign(session, campaign, house.clock.now()).match
+        if match.result is not None:
+            break
+        assert "afraid" not in before
+        seat = match.decisions()[0].waiting[0]
+        line = phrasebook("sealed-bids").say(match.sample(seat, rng), "en")
+        house.put(house.raw(seat, line + "\n"))
+        before = " ".join(said(mail) for _, mail in house.deliver())
+    last = {address: said(house.received[address][-1]) for address in ("red@players.test", "blue@players.test")}
+    for text in last.values():
+        assert "I was afraid of Blue." in text
+        assert "Это никому" not in text

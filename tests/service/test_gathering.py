@@ -1,0 +1,223 @@
+"""Joining, watching and leaving by mail: a code opens a seat, and nobody else gets an answer."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service import digests
+from adjudicator.service.campaigns import NewCampaign, Player
+from adjudicator.service.gathering import joining, plan
+from adjudicator.service.gathering.plan import Start
+from adjudicator.service.matches import secrets_of, table_of_campaign
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Campaign, CampaignState, Holding, Role, Seat, SeatKind
+
+MODERATOR = Player(seat="moderator", name="Mila", email="moderator@players.test")
+
+
+def gather(house: Any, start: Start = Start.FULL, **more: Any) -> joining.Gathered:
+    new = NewCampaign(
+        name="lights",
+        title="Harbour Lights",
+        game="sealed-bids",
+        players=(MODERATOR,),
+        time_zone="Europe/Moscow",
+        **more,
+    )
+    made: joining.Gathered = joining.gather(house.service, new, start)
+    house.deliver()
+    return made
+
+
+def letter(house: Any, sender: str, text: str, *, to: str = "", **headers: str) -> dict[str, list[EmailMessage]]:
+    """Somebody writes to the service; what everybody gets."""
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["To"] = to or "orders@game.test"
+    mail["Subject"] = headers.pop("Subject", "hello")
+    mail["Message-ID"] = f"<{house.uid + 1}@strangers.test>"
+    for name, value in headers.items():
+        mail[name] = value
+    mail.set_content(text)
+    house.put(mail.as_bytes())
+    found: dict[str, list[EmailMessage]] = {}
+    for address, got in house.deliver():
+        found.setdefault(address.partition("@")[0], []).append(got)
+    return found
+
+
+def state(house: Any, campaign: int) -> CampaignState:
+    with reading(house.service.engine) as session:
+        found: CampaignState = session.get_one(Campaign, campaign).state
+        return found
+
+
+def test_a_code_opens_a_seat_and_the_match_begins_when_all_are_there(house: Any, said: Any) -> None:
+    made = gather(house)
+    got = letter(
+        house, "Anna Reed <anna@players.test>", f"Hello,\njoin {made.code} seat red nonce blue moon\nThanks",
+        Date="Fri, 20 Nov 2026 12:00:00 +0300",
+    )  # fmt: skip
+    assert set(got) == {"anna", "moderator"}
+    assert "You play Red in Harbour Lights" in said(got["anna"][0])
+    assert made.commitment in said(got["anna"][0])
+    assert "Anna Reed has joined as Red" in said(got["moderator"][0])
+    assert state(house, made.campaign_id) is CampaignState.INVITING
+    got = letter(house, "boris@players.test", f"Вступить {made.code.upper()} имя Борис")
+    assert state(house, made.campaign_id) is CampaignState.RUNNING
+    welcome = got["boris"][-1]
+    assert "ставка" in said(welcome)
+    assert "#1" in got["anna"][-1]["Subject"]
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, made.campaign_id, house.clock.now())
+        assert secrets_of(table.head).nonces == (b"blue moon", b"")
+        assert {seat.name: seat.holders[0].name for seat in table.players} == {"red": "Anna Reed", "blue": "Борис"}
+        assert table.by_name["red"].holders[0].time_zone == "Europe/Moscow"
+    address = str(welcome["Reply-To"])
+    got = letter(house, "boris@players.test", "1a", to=address)
+    assert "boris" in got
+
+
+def test_who_has_no_right_code_gets_no_answer_and_no_seat(house: Any) -> None:
+    made = gather(house)
+    for text in ("join", "join abcdefghjk", "hello", f"join {made.code[:-1]}", "observe 22222222aa"):
+        assert letter(house, "eve@players.test", text) == {}
+    assert letter(house, "eve@players.test", f"join {made.code}", **{"Auto-Submitted": "auto-replied"}) == {}
+
+
+def test_why_somebody_could_not_join(house: Any, said: Any) -> None:
+    made = gather(house, Start.MODERATOR)
+    letter(house, "anna@players.test", f"join {made.code} seat red")
+    assert "taken" in said(letter(house, "boris@players.test", f"join {made.code} seat RED")["boris"][0])
+    got = letter(house, "boris@players.test", f"join {made.code} seat green")
+    assert "no such seat" in said(got["boris"][0])
+    assert "Free seats: blue" in said(got["boris"][0])
+    assert "joined already" in said(letter(house, "anna@players.test", f"join {made.code}")["anna"][0])
+    got = letter(house, "boris@players.test", "hi", Subject=f"join {made.code}")
+    assert "You play Blue" in said(got["boris"][0])
+    assert "All seats are taken" in said(letter(house, "carol@players.test", f"join {made.code}")["carol"][0])
+
+
+def test_members_ask_change_and_leave_until_it_begins(house: Any, said: Any) -> None:
+    made = gather(house, Start.MODERATOR)
+    first = letter(house, "anna@players.test", f"join {made.code} seat red")["anna"][0]
+    own = str(first["Reply-To"])
+    got = letter(house, "anna@players.test", "language ru\nzone Berlin\nnonce two words", to=own)
+    assert "по-русски" in said(got["anna"][0])
+    assert "Europe/Berlin" in said(got["anna"][1])
+    assert "two words" in said(got["anna"][2])
+    assert "ещё не началась" in said(letter(house, "anna@players.test", "1a", to=own)["anna"][0])
+    got = letter(house, "anna@players.test", "выйти", to=own)
+    assert set(got) == {"anna", "moderator"}
+    assert letter(house, "anna@players.test", "status", to=own) == {}, "the address is void"
+    got = letter(house, "anna@players.test", f"join {made.code} seat red")
+    assert "You play Red" in said(got["anna"][0])
+    letter(house, "boris@players.test", f"join {made.code}")
+    desk = str(house.newest("moderator")["Reply-To"])
+    assert state(house, made.campaign_id) is CampaignState.INVITING
+    got = letter(house, "anna@players.test", "start", to=str(got["anna"][0]["Reply-To"]))
+    assert state(house, made.campaign_id) is CampaignState.INVITING, "only the moderator begins it"
+    got = letter(house, "moderator@players.test", "start", to=desk)
+    assert state(house, made.campaign_id) is CampaignState.RUNNING
+    assert {"anna", "boris"} <= set(got)
+
+
+def observer_code(house: Any, campaign: int) -> str:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        return plan.new_code(session, campaign, SeatKind.OBSERVER, "", house.clock.now())
+
+
+def test_who_watches_gets_digests_and_may_stop(house: Any, said: Any) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "en"}, title="Lights", time_zone="Europe/Moscow")
+    code = observer_code(house, campaign)
+    got = letter(house, "olga@players.test", f"наблюдать {code} имя Ольга")
+    assert set(got) == {"olga"}
+    assert "еженедельно" in said(got["olga"][0]) or "каждую неделю" in said(got["olga"][0])
+    got = letter(house, "anna@players.test", f"join {code}")
+    assert "You watch" in said(got["anna"][0])
+    watching = str(got["anna"][0]["Reply-To"])
+    house.write("red", "1a")
+    house.write("blue", "2a")
+    assert digests.run(house.service) == 0
+    house.clock.forward(days=2, hours=20)  # Monday, 8:00 in Moscow
+    assert digests.run(house.service) == 0
+    house.clock.forward(hours=2)
+    assert digests.run(house.service) == 2
+    assert digests.run(house.service) == 0
+    mails = dict(house.deliver())
+    digest = said(mails["anna@players.test"])
+    assert "What happened from" in digest
+    got = letter(house, "anna@players.test", "digest each", to=watching)
+    assert "as it happens" in said(got["anna"][0])
+    house.clock.forward(hours=2)
+    assert digests.run(house.service) == 0, "nothing happened"
+    got = letter(house, "anna@players.test", "leave", to=watching)
+    assert "do not watch any more" in said(got["anna"][0])
+    assert len(got["anna"]) == 1
+    house.clock.forward(days=7)
+    assert digests.run(house.service) == 1, "the other one still watches"
+
+
+def test_no_observers_where_the_moderator_has_switched_them_off(house: Any, said: Any) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "en"}, observers=False)
+    code = observer_code(house, campaign)
+    assert "may not watch" in said(letter(house, "olga@players.test", f"observe {code}")["olga"][0])
+
+
+def test_a_player_may_ask_for_a_digest_too(house: Any, said: Any) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    (answer,) = house.write("red", "digest weekly")
+    assert "every Monday" in said(answer)
+    house.clock.forward(days=7)
+    assert digests.run(house.service) == 1
+    assert {address for address, _ in house.deliver()} == {"red@players.test"}
+
+
+@pytest.mark.parametrize("standby", [False, True])
+def test_a_player_leaves_with_a_code(house: Any, said: Any, standby: bool) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "en", "moderator": "en"})
+    if standby:
+        with writing(house.service.engine) as session:
+            seat = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
+            watcher = session.scalars(
+                select(col(Holding.person_id)).join(Seat).where(col(Seat.name) == "moderator")
+            ).one()
+            session.add(Holding(seat_id=seat.id, person_id=watcher, role=Role.STANDBY, since=house.clock.now()))
+    (asked,) = house.write("red", "leave")
+    code = re.search(r"confirm (\d{4}-\d{4})", said(asked))
+    assert code is not None
+    assert len(house.received["blue@players.test"]) == 1, "nobody is told before it is confirmed"
+    old = str(asked["Reply-To"])
+    house.put(house.raw("red", f"confirm {code[1]}\n1a\nstatus"))
+    got: dict[str, list[EmailMessage]] = {}
+    for address, mail in house.deliver():
+        got.setdefault(address.partition("@")[0], []).append(mail)
+    assert len(got["red"]) == 1
+    assert "Thank you for your part" in said(got["red"][0])
+    assert {"blue", "moderator"} <= set(got)
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        assert not table.match.sealed, "an order behind the farewell is not carried out"
+        token = table.by_name["red"].token
+        assert [h.name for h in table.by_name["red"].holders if h.role is Role.ORDERS] == (
+            ["Moderator"] if standby else []
+        )
+    assert token not in " ".join(str(mail) for mail in got["red"])
+    house.put(house.raw("red", "1a", to=old))
+    assert house.deliver() == []
+
+
+def test_digests_leave_on_monday_at_nine_of_the_campaign_through_clock_changes() -> None:
+    from datetime import UTC, datetime
+
+    moment = datetime(2026, 3, 20, tzinfo=UTC)
+    seen = {digests.slot(moment + timedelta(hours=h), digests.Often.WEEKLY, "Europe/Berlin") for h in range(24 * 28)}
+    assert {(each.weekday(), each.hour, each.minute) for each in seen} == {(0, 9, 0)}
+    assert len(seen) == 5
