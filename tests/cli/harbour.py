@@ -6,8 +6,7 @@ from typing import Any
 from adjudicator import Action, Match
 from adjudicator.games.imperial_struggle.actions import EndRound
 from adjudicator.games.imperial_struggle.state import TILE_TAKEN
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.deliver import render_due
+from adjudicator.service.campaigns import NewCampaign, Player, create, named
 from adjudicator.service.handle import handle
 from adjudicator.service.ingest import ingest
 from adjudicator.service.matches import Table, table_of_campaign
@@ -22,9 +21,12 @@ ADDRESSES = {"france": "anna@example.org", "britain": "boris@example.org"}
 class Harbour:
     """`harbour-lights`: Anna plays France, Boris Britain; Mila moderates. Every mail is a simple one."""
 
-    def __init__(self, service: Service, rounds: int) -> None:
+    def __init__(self, service: Service) -> None:
         self.service = service
         self.uid = 0
+
+    def play(self, rounds: int) -> None:
+        """Create the campaign, and play so many action rounds, the last of which is only begun."""
         players = (
             Player(seat="france", name="Anna", email=ADDRESSES["france"]),
             Player(seat="britain", name="Boris", email=ADDRESSES["britain"], language="ru"),
@@ -37,7 +39,7 @@ class Harbour:
             players=players,
             seed=b"harbour lights",
         )
-        self.id = create(service, new)
+        create(self.service, new)
         while rounds_done(self.table.match) < rounds:
             match = self.table.match
             seat = match.decisions()[0].waiting[0]
@@ -46,10 +48,10 @@ class Harbour:
     @property
     def table(self) -> Table:
         with reading(self.service.engine) as session:
-            return table_of_campaign(session, self.id, self.service.clock.now())
+            return table_of_campaign(session, named(session, "harbour-lights").id, self.service.clock.now())
 
     def write(self, seat: str, *lines: str) -> None:
-        """A mail of a seat, handled; what it causes is rendered."""
+        """A mail of a seat, handled."""
         self.uid += 1
         mail = EmailMessage()
         mail["From"] = ADDRESSES[seat]
@@ -59,8 +61,6 @@ class Harbour:
         mail.set_content("\n".join(lines) + "\n")
         stored = ingest(self.service, Place("INBOX", 1, self.uid), self.service.clock.now(), mail.as_bytes())
         handle(self.service, stored.id)
-        while render_due(self.service):
-            pass
 
 
 def rounds_done(match: Match) -> int:

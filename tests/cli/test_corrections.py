@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.clock import SystemClock
-from adjudicator.service.deliver import render_due
+from adjudicator.service.deliver import rendered
 from adjudicator.service.service import open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
@@ -30,34 +31,47 @@ def commands(heading: str) -> list[list[str]]:
     section = GUIDE.split(f"{heading}\n", 1)[1]
     section = re.split(r"\n#+ ", section, maxsplit=1)[0]
     lines = "\n".join(re.findall(r"```sh\n(.*?)```", section, re.DOTALL)).splitlines()
-    return [shlex.split(line, comments=True)[1:] for line in lines]
+    return [shlex.split(line, comments=True)[1:] for line in lines if line]
+
+
+@pytest.fixture(scope="module")
+def three_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a campaign in its fourth round."""
+    database = tmp_path_factory.mktemp("harbour") / "adjudicator.db"
+    service = open_service(_settings(database))
+    upgrade(service.engine)
+    Harbour(service).play(rounds=8)
+    service.engine.dispose()
+    return database
 
 
 @pytest.fixture
-def harbour(environment: dict[str, str], tmp_path: Path) -> Iterator[Harbour]:
-    settings = Settings(
-        database=environment["ADJ_DATABASE"],
-        data_directory=tmp_path / "var",
+def harbour(three_rounds: Path, environment: dict[str, str], tmp_path: Path) -> Iterator[Harbour]:
+    database = Path(environment["ADJ_DATABASE"].removeprefix("sqlite:///"))
+    database.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(three_rounds, database)
+    service = open_service(_settings(database))
+    yield Harbour(service)
+    service.engine.dispose()
+
+
+def _settings(database: Path) -> Settings:
+    return Settings(
+        database=f"sqlite:///{database}",
+        data_directory=database.parent,
         mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
     )
-    service = open_service(settings, SystemClock())
-    upgrade(service.engine)
-    yield Harbour(service, rounds=8)
-    service.engine.dispose()
 
 
 def letters(harbour: Harbour) -> dict[str, str]:
     """The newest mail of each address, its text on one line."""
-    while render_due(harbour.service):
-        pass
     with reading(harbour.service.engine) as session:
-        rows = session.scalars(select(OutboundMail).order_by(col(OutboundMail.id))).all()
-    from email import message_from_bytes, policy
-
+        newest = {row.recipient: row for row in session.scalars(select(OutboundMail).order_by(col(OutboundMail.id)))}
     found = {}
-    for row in rows:
-        body = message_from_bytes(row.raw or b"", policy=policy.default).get_body(("plain",))  # type: ignore[attr-defined]
-        found[row.recipient] = " ".join(str(body.get_content()).split())
+    for address, row in newest.items():
+        body = message_from_bytes(rendered(harbour.service, row), policy=policy.default).get_body(("plain",))
+        assert body is not None
+        found[address] = " ".join(str(body.get_content()).split())
     return found
 
 
@@ -68,8 +82,7 @@ def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbo
     assert "flag Georges Bank" in explained.out
     assert "boris@example.org" in explained.out
     assert "base +2 (rule 5.4.2)" in explained.out
-    assert "britain, log 22" in tried.out
-    assert "log 26" not in tried.out
+    assert re.findall(r"^  (\w+, log \d+)", tried.out, re.MULTILINE) == ["britain, log 22"]
     assert "nothing was changed" in tried.out
     assert "done; every seat gets a correction report" in done.out
     assert "Georges Bank, Holder: Britain, now -" in compared.out
@@ -112,12 +125,10 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("options", "said"), REFUSED)
-def test_what_cannot_be_corrected_is_refused_with_what_is_possible(
-    desk: Any, harbour: Harbour, options: tuple[str, ...], said: str
-) -> None:
-    told = desk("turn", "correct", "harbour-lights", *options, "--reason", "a test", "--yes", code=1)
-    assert said in told.err
+def test_what_cannot_be_corrected_is_refused_with_what_is_possible(desk: Any, harbour: Harbour) -> None:
+    for options, said in REFUSED:
+        told = desk("turn", "correct", "harbour-lights", *options, "--reason", "a test", "--yes", code=1)
+        assert said in told.err
     assert harbour.table.head.revision == 0
 
 
