@@ -12,13 +12,23 @@ from adjudicator.pictures import to_png
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.chronicle import Chronicle
 from adjudicator.service.history import Eyes, Record, gather, tell
-from adjudicator.service.history.record import from_json
+from adjudicator.service.history.record import from_json, stretch
 from cli.errors import Failed
 from cli.output import write_whole
 
 
-def record_of(name: str, as_: str | None, *, everything: bool) -> Record:
-    """The record of a campaign in the database, or of an archive file (`.zip`). Raises Failed where there is none."""
+def record_of(name: str, as_: str | None, first: int, last: int | None, *, everything: bool) -> Record:
+    """The record, between two log numbers, of a campaign in the database or of an archive file (`.zip`).
+
+    Raises Failed where there is none.
+    """
+    found = stretch(_whole(name, as_, everything=everything), first, last)
+    if not found.steps:
+        raise Failed("nothing happened between these log numbers")
+    return found
+
+
+def _whole(name: str, as_: str | None, *, everything: bool) -> Record:
     if name.lower().endswith(".zip"):
         return _from_archive(Path(name), as_, everything=everything)
     from cli.campaign_facts import table_for

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cli import agreed, gathering
+from cli.doing import DryRun
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
 from cli.output import columns, emit, emit_line
 
@@ -19,7 +20,8 @@ app = typer.Typer(
 @app.command(
     "create",
     epilog=examples(
-        "adjudicator campaign create --file campaign.toml",
+        "adjudicator campaign create                       # asks what it needs",
+        "adjudicator campaign create --file campaign.toml --dry-run",
         "adjudicator campaign create lights --title 'Harbour Lights' --game imperial-struggle \\",
         "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
     ),
@@ -40,14 +42,20 @@ def create(
     seed: Annotated[
         str | None, typer.Option("--seed", help="Secret seed in hexadecimal; without it a new one.")
     ] = None,
+    dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:
     """Create a campaign, begin its match and queue the first mail of every seat.
 
-    The database is made or brought up to date if need be. Everything that is wrong is listed at once.
+    The database is made or brought up to date if need be. Everything that is wrong is listed at once. At a terminal,
+    what is missing is asked.
     """
+    from dataclasses import replace
+
     from adjudicator.service.campaigns import create as begin
+    from adjudicator.store.engine import rehearsing
     from cli.database import at_the_desk
+    from cli.interview import interview, is_needed
     from cli.new_campaign import from_file, from_options
 
     given = None
@@ -56,14 +64,20 @@ def create(
             raise typer.BadParameter("with --file everything stands in the file")
         given = from_file(file)
     with at_the_desk(make=True) as service:
+        if given is None and is_needed(name, game, player or []):
+            asked = interview(service.settings, name=name, game=game, players=player or [])
+            name, title, game, player = asked.name, title or asked.title, asked.game, list(asked.players)
+            time_zone, deadline_hours = time_zone or asked.time_zone, deadline_hours or asked.deadline_hours
         new = given or from_options(
             service.settings,
             name=name, title=title, game=game, players=player or [], options=choices(option or []),
             language=language, time_zone=time_zone, deadline_hours=deadline_hours, seed=seed_of(seed),
         )  # fmt: skip
-        campaign_id = begin(service, new)
+        campaign_id = begin(replace(service, engine=rehearsing(service.engine)) if dry_run else service, new)
     if as_json:
-        emit({"id": campaign_id, "name": new.name})
+        emit({"id": None if dry_run else campaign_id, "name": new.name, "dry_run": dry_run})
+    elif dry_run:
+        print(f"{new.name} could be created, with {len(new.players)} people; nothing was changed (--dry-run)")
     else:
         print(f"{new.name} is created; {len(new.players)} first mails are queued (adjudicator mail list --out)")
 

@@ -60,10 +60,6 @@ class Outcome:
     mails_to: tuple[str, ...]
 
 
-class _TakenBack(Exception):  # noqa: N818
-    """The rehearsal is over."""
-
-
 def carry_out(name: str, decide: Deciding, how: How) -> None:
     """Rehearse, show, ask, do. Raises Failed with the reason when it is refused, Interrupted after Ctrl-C."""
     try:
@@ -106,28 +102,26 @@ def confirm(question: str) -> None:
 def ask(question: str) -> str:
     """A line from the keyboard; the question goes to standard error. Raises Interrupted."""
     print(question, end="", file=sys.stderr, flush=True)
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        raise Interrupted("nothing was changed") from None
     if not line:
         raise Interrupted("nothing was changed")
     return line
 
 
 def _rehearse(service: Service, name: str, decide: Deciding) -> tuple[Deed, Difference]:
-    from adjudicator.store.engine import writing
+    from adjudicator.store.engine import rehearsing, writing
     from cli.difference import Before
 
-    found: list[tuple[Deed, Difference]] = []
-    try:
-        with writing(service.engine) as session:
-            table, author = _locked(session, service, name)
-            deed = decide(session, service, table)
-            before = Before.of(session, table, deed)
-            after = _perform(session, service, table, deed, author)
-            found.append((deed, before.until(session, after)))
-            raise _TakenBack
-    except _TakenBack:
-        pass
-    return found[0]
+    with writing(rehearsing(service.engine)) as session:
+        table, author = _locked(session, service, name)
+        deed = decide(session, service, table)
+        before = Before.of(session, table, deed)
+        after = _perform(session, service, table, deed, author)
+        return deed, before.until(session, after)
 
 
 def _do(service: Service, name: str, decide: Deciding, shown: Difference) -> None:

@@ -13,14 +13,10 @@ from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.restoring import Restored, campaigns_to_restore, restore, stand_still
 from adjudicator.service.service import Service
 from adjudicator.store import whole
-from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.engine import lock_campaign, rehearsing, writing
 from adjudicator.store.whole import CannotRestore
 from cli.archive import STORE
 from cli.errors import Failed
-
-
-class _TakenBack(Exception):  # noqa: N818
-    """The rehearsal is over."""
 
 
 def rows_in(path: Path) -> Mapping[str, Sequence[Mapping[str, Any]]]:
@@ -44,13 +40,8 @@ def rows_in(path: Path) -> Mapping[str, Sequence[Mapping[str, Any]]]:
 
 def rehearse(service: Service, rows: Mapping[str, Sequence[Mapping[str, Any]]], by: str) -> Restored:
     """What `bring_back` would do; nothing is kept. Raises Failed."""
-    found: list[Restored] = []
-    try:
-        with writing(service.engine) as session:
-            found.append(_restored(session, service, rows, by))
-            raise _TakenBack
-    except _TakenBack:
-        return found[0]
+    with writing(rehearsing(service.engine)) as session:
+        return _restored(session, service, rows, by)
 
 
 def bring_back(service: Service, rows: Mapping[str, Sequence[Mapping[str, Any]]], by: str) -> Restored:

@@ -37,7 +37,7 @@ def list_(
     from cli.mail_facts import listed
 
     with at_the_desk() as service, reading(service.engine) as session:
-        found = listed(session, out=out, campaign=campaign, status=status, limit=limit)
+        found = listed(service, session, out=out, campaign=campaign, status=status, limit=limit)
     if as_json:
         emit(found)
         return
@@ -45,7 +45,7 @@ def list_(
         ("ID", "WHEN", "TO" if out else "FROM", "CAMPAIGN", "SEAT", "STATE", "REASON"),
         [
             (
-                each.id, each.at.strftime("%Y-%m-%d %H:%M"), each.address, each.campaign, each.seat,
+                each.id, each.at.strftime("%Y-%m-%d %H:%M") if each.at else "", each.address, each.campaign, each.seat,
                 f"{each.state} {each.kind}".strip(), each.reason[:60],
             )
             for each in found
@@ -118,7 +118,9 @@ def release(
     from cli import acting
 
     _treat(
-        lambda at: mail_acts.release(at, _number(mail), by=acting.author(), seat=seat, reason=reason), as_json=as_json
+        mail,
+        lambda at: mail_acts.release(at, _number(mail), by=acting.author(), seat=seat, reason=reason),
+        as_json=as_json,
     )
 
 
@@ -128,7 +130,7 @@ def reject(mail: Held, reason: Reason = "", as_json: AsJson = False) -> None:
     from adjudicator.service import mail_acts
     from cli import acting
 
-    _treat(lambda at: mail_acts.reject(at, _number(mail), by=acting.author(), reason=reason), as_json=as_json)
+    _treat(mail, lambda at: mail_acts.reject(at, _number(mail), by=acting.author(), reason=reason), as_json=as_json)
 
 
 @app.command("reprocess", epilog=examples("adjudicator mail reprocess in-12"))
@@ -140,7 +142,7 @@ def reprocess(mail: Held, as_json: AsJson = False) -> None:
     from adjudicator.service import mail_acts
     from cli import acting
 
-    _treat(lambda at: mail_acts.reprocess(at, _number(mail), by=acting.author()), as_json=as_json)
+    _treat(mail, lambda at: mail_acts.reprocess(at, _number(mail), by=acting.author()), as_json=as_json)
 
 
 def _number(mail: str) -> int:
@@ -149,10 +151,10 @@ def _number(mail: str) -> int:
     return number_of(mail)
 
 
-def _treat(act: Callable[[Service], Treated], *, as_json: bool) -> None:
+def _treat(mail: str, act: Callable[[Service], Treated], *, as_json: bool) -> None:
     from cli.mail_acts import told, treat
 
-    treated = treat(act)
+    treated = treat(_number(mail), act)
     if as_json:
         emit(treated)
     else:
@@ -210,7 +212,7 @@ def bounces(
             print(mail_trouble.reactivate(service, reactivate))
             return
         with reading(service.engine) as session:
-            found = mail_trouble.bounces(session, address, limit)
+            found = mail_trouble.bounces(service, session, address, limit)
     if as_json:
         emit(found)
         return

@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from adjudicator.service.mail_acts import NotPossible, Treated
 from adjudicator.service.service import Service
+from adjudicator.store.engine import reading
 from cli.database import at_the_desk
 from cli.errors import Failed
+from cli.own_part import OwnPart, may_treat
 
 
 def number_of(name: str) -> int:
@@ -19,9 +21,12 @@ def number_of(name: str) -> int:
     return int(match[1])
 
 
-def treat(act: Callable[[Service], Treated]) -> Treated:
+def treat(mail_id: int, act: Callable[[Service], Treated]) -> Treated:
     """Do it. Raises Failed with the reason where it cannot be done."""
     with at_the_desk() as service:
+        with reading(service.engine) as session:
+            if not may_treat(service, session, mail_id):
+                raise Failed(f"there is no mail in-{mail_id}{OwnPart(service, session).hint}")
         try:
             return act(service)
         except NotPossible as why:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -21,13 +23,14 @@ from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, Outbo
 from cli.errors import Failed
 from cli.eyes import look
 from cli.output import remark
+from cli.own_part import OwnPart
 
 
 class Listed(msgspec.Struct, frozen=True):
     """A mail in a list."""
 
     id: str
-    at: datetime
+    at: datetime | None
     address: str
     campaign: str
     seat: str
@@ -68,7 +71,8 @@ class Opened(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """For people."""
         facts = self.facts
-        head = f"{facts.id}  {facts.at:%Y-%m-%d %H:%M} UTC  {facts.address}  {facts.state} {facts.kind}"
+        when = f"{facts.at:%Y-%m-%d %H:%M} UTC" if facts.at else ""
+        head = f"{facts.id}  {when}  {facts.address}  {facts.state} {facts.kind}"
         belongs = f"{facts.campaign} {facts.seat}".strip()
         lines = [head.rstrip(), *([belongs] if belongs else []), *([facts.reason] if facts.reason else [])]
         if self.raw is None:
@@ -80,26 +84,44 @@ class Opened(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-def listed(session: Session, *, out: bool, campaign: str | None, status: str | None, limit: int) -> list[Listed]:
-    """Mails that came in or went out, the newest first. Raises Failed for an unknown campaign or state."""
-    if out:
-        return _listed_out(session, campaign, status, limit)
+def listed(
+    service: Service, session: Session, *, out: bool, campaign: str | None, status: str | None, limit: int
+) -> list[Listed]:
+    """Mails that came in or went out, the newest first. Raises Failed for an unknown campaign or state.
+
+    Where a moderator plays, those of other seats are not there; what was set aside stands without anything about it.
+    """
+    part = OwnPart(service, session)
+    rows = _rows_out(session, campaign, status) if out else _rows_in(session, campaign, status)
+    return list(islice((each for row in rows if (each := _as_seen(session, part, row)) is not None), limit))
+
+
+def _as_seen(session: Session, part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:
+    facts = _inbound(session, row) if isinstance(row, InboundMail) else _outbound(session, row)
+    if not part.hides(row.campaign_id, row.seat_id, facts.address):
+        return facts
+    if facts.state not in (InboundStatus.HELD, InboundStatus.QUARANTINED):
+        return None
+    return Listed(facts.id, None, "", facts.campaign, "", facts.state, "", "a mail of another seat")
+
+
+def _rows_in(session: Session, campaign: str | None, status: str | None) -> Iterator[InboundMail]:
     found = select(InboundMail).options(defer(InboundMail.raw)).order_by(col(InboundMail.id).desc())  # type: ignore[arg-type]
     if campaign is not None:
         found = found.where(col(InboundMail.campaign_id) == _campaign_id(session, campaign))
     if status is not None:
         found = found.where(col(InboundMail.status) == _word(InboundStatus, status))
-    return [_inbound(session, row) for row in session.scalars(found.limit(limit))]
+    return iter(session.scalars(found.execution_options(yield_per=100)))
 
 
-def _listed_out(session: Session, campaign: str | None, status: str | None, limit: int) -> list[Listed]:
+def _rows_out(session: Session, campaign: str | None, status: str | None) -> Iterator[OutboundMail]:
     blobs = defer(OutboundMail.raw), defer(OutboundMail.intent)  # type: ignore[arg-type]
     found = select(OutboundMail).options(*blobs).order_by(col(OutboundMail.id).desc())
     if campaign is not None:
         found = found.where(col(OutboundMail.campaign_id) == _campaign_id(session, campaign))
     if status is not None:
         found = found.where(col(OutboundMail.state) == _word(OutboundState, status))
-    return [_outbound(session, row) for row in session.scalars(found.limit(limit))]
+    return iter(session.scalars(found.execution_options(yield_per=100)))
 
 
 def opened(service: Service, session: Session, name: str, as_seat: str | None, *, everything: bool) -> Opened:
@@ -109,9 +131,10 @@ def opened(service: Service, session: Session, name: str, as_seat: str | None, *
         raise Failed(f"{name!r} is not written as in-NUMBER or out-NUMBER")
     number = int(match[2])
     row = session.get(InboundMail, number) if match[1] == "in" else session.get(OutboundMail, number)
-    if row is None:
-        raise Failed(f"there is no mail {name}")
-    facts = _inbound(session, row) if isinstance(row, InboundMail) else _outbound(session, row)
+    part = OwnPart(service, session)
+    facts = None if row is None else _inbound(session, row) if isinstance(row, InboundMail) else _outbound(session, row)
+    if row is None or facts is None or part.hides(row.campaign_id, row.seat_id, facts.address):
+        raise Failed(f"there is no mail {name}{part.hint}")
     if everything:
         remark("adjudicator: this shows secrets of every seat")
     elif as_seat is None:

@@ -18,6 +18,7 @@ from adjudicator.store.engine import writing
 from adjudicator.store.pace import Backlog
 from adjudicator.store.tables import Address, AddressState, InboundMail, InboundStatus, OutboundMail, OutboundState
 from cli.errors import Failed
+from cli.own_part import OwnPart
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -47,8 +48,9 @@ class Bounces(msgspec.Struct, frozen=True):
     mails: tuple[Trouble, ...]
 
 
-def bounces(session: Session, address: str | None, limit: int) -> Bounces:
-    """The addresses with trouble, and the newest mails that did not arrive."""
+def bounces(service: Service, session: Session, address: str | None, limit: int) -> Bounces:
+    """The addresses with trouble, and the newest mails that did not arrive; of other seats not which, to who plays."""
+    part = OwnPart(service, session)
     wanted = normal_address(address) if address else None
     rows = session.scalars(
         select(Address)
@@ -70,6 +72,7 @@ def bounces(session: Session, address: str | None, limit: int) -> Bounces:
             row.diagnostic.decode("utf-8", "replace"),
         )
         for row in troubles.listed(session, limit, wanted)
+        if not part.hides_address(row.recipient)
     )  # fmt: skip
     return Bounces(tuple(suffering), mails)
 

@@ -11,6 +11,7 @@ import typer
 
 from cli import (
     address,
+    audit,
     board,
     campaign,
     campaign_life,
@@ -18,6 +19,7 @@ from cli import (
     deadline,
     demo_entry,
     doctor,
+    looking,
     mail,
     match,
     moderator,
@@ -52,7 +54,9 @@ app.add_typer(orders.app, name="orders")
 app.add_typer(turn.app, name="turn")
 app.add_typer(mail.app, name="mail")
 app.add_typer(address.app, name="address")
+app.add_typer(audit.app, name="audit")
 app.add_typer(db.app, name="db")
+looking.register(campaign.app, seat.app, orders.app)
 for register in (
     process.register,
     verify.register,

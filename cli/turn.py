@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli import turn_correct, turn_look
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, examples
 from cli.output import emit_line, remark
+
+if TYPE_CHECKING:
+    from adjudicator.service.history import Record
 
 app = typer.Typer(help="History: look at it, play it again, correct it.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -26,13 +29,14 @@ def _group() -> None:
         "adjudicator turn replay lights --from 10 --to 40 --step --as france",
         "adjudicator turn replay lights --as france --html france.html",
         "adjudicator turn replay lights.zip --html lights.html --lang ru",
+        "adjudicator turn replay lights --from 57 --to 63 --html war.html",
         "adjudicator turn replay lights --pictures steps/",
     ),
 )
 def replay(
     name: Name,
-    first: Annotated[int, typer.Option("--from", min=1, help="Show from this log number on.")] = 1,
-    last: Annotated[int | None, typer.Option("--to", help="Replay up to this log number.")] = None,
+    first: Annotated[int, typer.Option("--from", min=1, help="From this log number on.")] = 1,
+    last: Annotated[int | None, typer.Option("--to", help="Up to this log number.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step; q ends.")] = False,
     as_: AsSeat = None,
     all_: All = False,
@@ -52,7 +56,9 @@ def replay(
     CAMPAIGN may also be an archive file (.zip) that "campaign export" wrote.
     """
     if html is not None or pictures is not None:
-        _write(name, as_, lang, html, pictures, width, everything=all_)
+        from cli.archive_page import record_of
+
+        _write(record_of(name, as_, first, last, everything=all_), lang, html, pictures, width)
         return
     from cli.campaign_facts import language_for, table_for
     from cli.database import looking_at
@@ -77,19 +83,9 @@ def replay(
     remark(f"{campaign.name}: {compared} positions compared, all as stored")
 
 
-def _write(
-    name: str,
-    as_: str | None,
-    lang: str | None,
-    page: Path | None,
-    folder: Path | None,
-    width: int,
-    *,
-    everything: bool,
-) -> None:
-    from cli.archive_page import language_of, record_of, write_page, write_pictures
+def _write(record: Record, lang: str | None, page: Path | None, folder: Path | None, width: int) -> None:
+    from cli.archive_page import language_of, write_page, write_pictures
 
-    record = record_of(name, as_, everything=everything)
     code = language_of(record, lang)
     if page is not None:
         remark(write_page(record, code, page))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 import msgspec
@@ -11,6 +12,13 @@ from adjudicator.service.timing import TimingPolicy
 from adjudicator.store.tables import Campaign
 
 Archive = Literal["open", "own"]
+
+
+class Succession(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The moderator is silent, and the players are asked: since when, and which seat is for which."""
+
+    asked_at: datetime
+    votes: dict[str, str] = {}
 
 
 class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -24,6 +32,9 @@ class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     """Whether newcomers may watch, with a code that the moderator hands out."""
     diary_handed_on: bool = False
     """Whether who takes a seat over may read the notes that are written from now on."""
+    moderator_days: int = 7
+    """So many days without a word of a moderator, while something waits for it, and the players are asked; 0: never."""
+    succession: Succession | None = None
 
 
 _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)

@@ -26,6 +26,7 @@ from adjudicator.service.commanded import (
     moderating,
     own,
     standing,
+    succeeding,
     taking_part,
     time,
 )
@@ -42,6 +43,7 @@ ALL: tuple[Command, ...] = (
     *address.COMMANDS,
     *confirming.COMMANDS,
     *moderating.COMMANDS,
+    *succeeding.COMMANDS,
 )
 """Every command, in the order in which the help lists them."""
 

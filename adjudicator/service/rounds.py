@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.service import deadlines, digests
+from adjudicator.service.moderation import silence
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Deadlines and reminders, letters that wait for their moment, digests."""
+    """Deadlines and reminders, letters that wait for their moment, digests, moderators who are silent."""
     deadlines.run(service)
     sending.run(service)
     digests.run(service)
+    silence.run(service)

@@ -25,6 +25,7 @@ BUSY_MILLISECONDS = 10_000
 WRITING = "adjudicator_writing"
 BEFORE_COMMIT = "adjudicator_before_commit"
 """Execution option of an engine: a function that every writing session is given right before its commit."""
+REHEARSING = "adjudicator_rehearsing"
 LOCKED = "adjudicator_locked"
 """In `Session.info`: the ids of the campaigns that this transaction has locked."""
 
@@ -60,6 +61,11 @@ def open_engine(url: str, codec: Codec) -> Engine:
     return engine
 
 
+def rehearsing(engine: Engine) -> Engine:
+    """The same engine, whose `writing` takes everything back at the end: for a dry run of a whole use case."""
+    return engine.execution_options(**{REHEARSING: True})
+
+
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
     """A session that sees one consistent moment and cannot write."""
@@ -72,7 +78,7 @@ def reading(engine: Engine) -> Iterator[Session]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Session]:
-    """One transaction: committed durably when the block ends, rolled back when it raises.
+    """One transaction: committed durably when the block ends, rolled back when it raises (or is `rehearsing`).
 
     Raises ``StoreBusy`` when SQLite's write lock cannot be had within ten seconds.
     """
@@ -85,6 +91,9 @@ def writing(engine: Engine) -> Iterator[Session]:
                 raise StoreBusy("the database is locked by another writer") from error
             raise
         yield session
+        if engine.get_execution_options().get(REHEARSING):
+            session.flush()
+            return
         before_commit = engine.get_execution_options().get(BEFORE_COMMIT)
         if before_commit is not None:
             before_commit(session)

@@ -100,8 +100,7 @@ def test_a_moderator_who_plays_sees_more_only_with_open_eyes(run: Any, with_play
         assert refused.out == ""
     assert "does not" not in run("--open-eyes", "--by", "Boris", "campaign", "show", "lights", "--all").err
     told = run("mail", "list", "--out", "--json").json
-    assert [mail["state"] for mail in told[:2]] == ["queued", "queued"]
-    assert {mail["seat"] for mail in told[:3]} == {"red", "blue", "moderator"}
+    assert {mail["seat"] for mail in told if mail["state"] == "queued"} == {"blue", "moderator"}, "red's do not show"
 
 
 def test_the_text_of_show_reads_like_a_mail(run: Any, played: Any) -> None:

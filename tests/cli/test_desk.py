@@ -174,3 +174,13 @@ def test_a_reminder_goes_to_who_is_silent_and_tells_nobody_who_that_is(desk: Any
     with writing(played.service.engine) as session:
         rows = session.scalars(select(OutboundMail).where(col(OutboundMail.kind) == "reminder")).all()
         assert [row.recipient for row in rows] == ["boris@players.test"]
+
+
+def test_creating_can_be_tried_first(desk: Any, tmp_path: Any) -> None:
+    players = ("--player", "red=Anna <anna@players.test>", "--player", "blue=Boris <boris@players.test> ru")
+    tried = desk("campaign", "create", "night-watch", "--game", "sealed-bids", *players, "--dry-run")
+    assert "could be created" in tried.out
+    assert desk("campaign", "list", "--json").json == []
+    desk("campaign", "create", "night-watch", "--game", "sealed-bids", *players)
+    told = desk("campaign", "create", "night-watch", "--game", "sealed-bids", *players, "--dry-run", code=1)
+    assert "a campaign named night-watch already" in told.err

@@ -113,3 +113,36 @@ def test_the_tab_key_lists_commands(run: Any, environment: dict[str, str], typed
         "COMP_CWORD": str(len(typed.split())),
     }
     assert offered in run().out.split()
+
+
+def test_a_campaign_is_created_by_questions_and_answers(run: Any, sit: Sit) -> None:
+    child = sit("campaign", "create")
+    for question, answer in (
+        ("Name (small letters, digits, hyphens): ", "Night Watch!"),
+        ("Name (small letters, digits, hyphens): ", "night-watch"),
+        ("Title in mails [Night Watch]: ", ""),
+        ("Game (", "sealed-bids"),
+        ("Time zone [UTC]: ", "Europe/Moscow"),
+        ("Hours for an answer [72]: ", "48"),
+        ("red [-]: ", "Anna <anna at players.test>"),
+        ("red [-]: ", "Anna <anna@players.test>"),
+        ("blue [-]: ", "Boris <boris@players.test> ru"),
+    ):
+        child.expect_exact(question)
+        child.sendline(answer)
+    while child.expect_exact(["[-]: ", "Create it and write to them? [y/N] "]) == 0:
+        child.sendline("")
+    child.sendline("y")
+    child.expect("night-watch is created; 2 first mails are queued")
+    assert ends(child) == 0
+    shown = run("campaign", "show", "night-watch", "--json").json
+    assert (shown["deadline_hours"], shown["time_zone"]) == (48, "Europe/Moscow")
+
+
+def test_leaving_the_questions_creates_nothing(run: Any, sit: Sit) -> None:
+    child = sit("campaign", "create", "night-watch")
+    child.expect_exact("Title in mails [Night Watch]: ")
+    child.send("\x03")
+    child.expect("nothing was changed")
+    assert ends(child) == 130
+    assert run("campaign", "list", "--json").json == []

@@ -100,7 +100,10 @@ class FuzzHouse:
                     continue
                 if row.error or row.raw is None:
                     raise Wrong(f"an answer cannot be rendered: {row.error}")
-                check_mail(row.recipient, row.raw)
+                if row.seat_id is None:
+                    check_plain(row.recipient, row.raw)
+                else:
+                    check_mail(row.recipient, row.raw)
                 row.state = OutboundState.HANDED_OVER
 
     def _position(self) -> tuple[bytes, int]:
@@ -166,11 +169,31 @@ _KNOWN = _ONCE | {
 }  # fmt: skip
 
 
+def check_plain(recipient: str, raw: bytes) -> None:
+    """A mail about no seat, perhaps to an address that a player wants to use: it holds nobody's token. Raises Wrong."""
+    _check_headers(raw)
+    if any(token.encode() in raw.lower() for token in TOKENS.values()):
+        raise Wrong(f"{recipient} reads a token")
+
+
 def check_mail(recipient: str, raw: bytes) -> None:
     """A mail of ours is for a player, tells nobody another's secret, and its headers are ours. Raises Wrong."""
     seat = next((name for name, address in ADDRESSES.items() if address == recipient), None)
     if seat is None:
         raise Wrong(f"a stranger is written to: {recipient}")
+    _check_headers(raw)
+    parsed = BytesParser(policy=default).parsebytes(raw)
+    # In-Reply-To and References must repeat the player's own Message-ID, whatever he put into it
+    told = [str(value) for name, value in parsed.items() if name not in ("In-Reply-To", "References")]
+    for part in parsed.walk():
+        if part.get_content_type() in ("text/plain", "text/html"):
+            told.append(part.get_content())
+    for other, token in TOKENS.items():
+        if other != seat and any(token in text.lower() for text in told):
+            raise Wrong(f"{recipient} reads the token of {other}")
+
+
+def _check_headers(raw: bytes) -> None:
     head = raw.partition(b"\r\n\r\n")[0]
     names = []
     for line in head.split(b"\r\n"):
@@ -185,12 +208,3 @@ def check_mail(recipient: str, raw: bytes) -> None:
         raise Wrong(f"headers that are not ours: {unknown}")
     if doubled := [name for name in names if names.count(name) > 1]:
         raise Wrong(f"headers twice: {doubled}")
-    parsed = BytesParser(policy=default).parsebytes(raw)
-    # In-Reply-To and References must repeat the player's own Message-ID, whatever he put into it
-    told = [str(value) for name, value in parsed.items() if name not in ("In-Reply-To", "References")]
-    for part in parsed.walk():
-        if part.get_content_type() in ("text/plain", "text/html"):
-            told.append(part.get_content())
-    for other, token in TOKENS.items():
-        if other != seat and any(token in text.lower() for text in told):
-            raise Wrong(f"{recipient} reads the token of {other}")

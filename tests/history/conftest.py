@@ -10,9 +10,10 @@ from random import Random
 
 import pytest
 
+from adjudicator.reports.chronicle import Chronicle
 from adjudicator.service.campaigns import NewCampaign, Player, create
 from adjudicator.service.handle import handle
-from adjudicator.service.history import Eyes, Record, gather
+from adjudicator.service.history import Eyes, Record, gather, tell
 from adjudicator.service.ingest import ingest
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service, open_service
@@ -62,6 +63,7 @@ class Played:
         )
         self.campaign = create(self.service, new)
         self._records: dict[Eyes, Record] = {}
+        self._chronicles: dict[tuple[str | None, str], Chronicle] = {}
         self.sent: dict[str, list[str]] = {"france": [], "britain": []}
         self._play(Random(seed), most)
 
@@ -101,6 +103,12 @@ class Played:
                 table = table_of_campaign(session, self.campaign, self.clock.now())
                 self._records[eyes] = gather(session, table, eyes)
         return self._records[eyes]
+
+    def chronicle(self, seat: str | None = None, code: str = "en") -> Chronicle:
+        """The record told."""
+        if (seat, code) not in self._chronicles:
+            self._chronicles[seat, code] = tell(self.record(seat), code)
+        return self._chronicles[seat, code]
 
 
 @pytest.fixture(scope="session")

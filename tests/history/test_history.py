@@ -19,7 +19,7 @@ from adjudicator.pictures.svg import svg_body
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign_settings import keep_settings, settings_of
 from adjudicator.service.history import Eyes, Record, gather, tell
-from adjudicator.service.history.record import from_json, to_json
+from adjudicator.service.history.record import from_json, stretch, to_json
 from adjudicator.service.matches import entries_of, table_of_campaign
 from adjudicator.store.engine import reading, writing
 
@@ -164,7 +164,7 @@ def test_every_line_of_news_is_in_the_chronicle_once_and_in_order(whole: Any) ->
 
 
 def test_chapters_are_the_turns_and_wars(whole: Any) -> None:
-    chronicle = tell(whole.record(), "en")
+    chronicle = whole.chronicle()
     assert [chapter.title for chapter in chronicle.chapters] == [
         "Turn 1", "War of the Spanish Succession", "Turn 2", "Turn 3", "War of the Austrian Succession", "Turn 4",
         "Seven Years' War", "Turn 5", "American War of Independence", "Turn 6",
@@ -172,8 +172,19 @@ def test_chapters_are_the_turns_and_wars(whole: Any) -> None:
     assert chronicle.outcome
 
 
+def test_a_war_alone_is_a_strip_of_its_own(whole: Any) -> None:
+    steps = [step.last for step in whole.record().steps]
+    war = next(chapter for chapter in whole.chronicle().chapters if chapter.title == "War of the Spanish Succession")
+    frames = [frame.log for passage in war.passages for frame in passage.frames]
+    strip = tell(stretch(whole.record(), frames[0], frames[-1]), "en")
+    shown = [frame for chapter in strip.chapters for passage in chapter.passages for frame in passage.frames]
+    assert [frame.log for frame in shown] == frames
+    assert 1 < len(shown) < len(steps) / 4
+    assert all(frame.caption for frame in shown)
+
+
 def test_an_order_stands_in_the_round_in_which_it_was_carried_out(whole: Any) -> None:
-    chronicle = tell(whole.record(), "en")
+    chronicle = whole.chronicle()
     rng = Random(1)
     passages = [passage for chapter in chronicle.chapters for passage in chapter.passages]
     for passage in rng.sample(passages, 20):

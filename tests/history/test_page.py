@@ -27,7 +27,7 @@ def page(whole: Any, half: Any, tmp_path_factory: pytest.TempPathFactory) -> Any
     @cache
     def made(name: str, seat: str | None, code: str) -> Path:
         file = folder / f"{name}-{seat}-{code}.html"
-        file.write_text(html(tell(campaigns[name].record(seat), code)), encoding="utf-8")
+        file.write_text(html(campaigns[name].chronicle(seat, code)), encoding="utf-8")
         return file
 
     return made

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
+from collections.abc import Callable
 from email.message import EmailMessage
 
+from adjudicator.settings import Settings, Trust
 from tests.live.house import House, reply
+from tests.live.stack import MailStack
 
 RED, BLUE = "red@players.test", "blue@players.test"
 
@@ -51,3 +56,45 @@ def _text(mail: EmailMessage) -> str:
     body = mail.get_body(("plain",))
     assert body is not None
     return str(body.get_content())
+
+
+def test_a_held_mail_is_confirmed_from_the_mailbox_that_was_asked(house: House) -> None:
+    campaign = house.create(red=RED, blue=BLUE)
+    unproven = reply(house.first(RED), RED, "1a\n")
+    house.stack.forge(unproven.as_bytes(), RED, str(unproven["To"]))
+    (notice,) = house.until(lambda: house.inbox(RED)[1:])
+    code = re.search(r"confirm (\d{4}-\d{4})", _text(notice))
+    assert code is not None
+    # over the same way that proved nothing: whoever has the code reads the mailbox
+    confirming = reply(notice, RED, f"{code[0]}\n")
+    house.stack.forge(confirming.as_bytes(), RED, str(confirming["To"]))
+    held = house.until(lambda: [m for m in house.mails() if m.message_id == unproven["Message-ID"]][0:1])
+    house.until(lambda: house.bids(campaign))
+    assert set(house.bids(campaign)) == {"red"}
+    assert held[0].id < max(mail.id for mail in house.mails())
+    answer = house.until(lambda: house.inbox(RED)[2:])[0]
+    assert answer["In-Reply-To"] == unproven["Message-ID"]
+
+
+def test_our_own_check_agrees_with_the_server_that_signs(
+    open_house: Callable[[Settings], House], settings: Settings, stack: MailStack
+) -> None:
+    """OpenDKIM signs on the way out, Postfix and Dovecot carry the mail, and no verdict of theirs is believed."""
+    keys = dict(line.split(None, 1) for line in (stack.folder / "opendkim/public").read_text().splitlines() if line)
+
+    def lookup(name: bytes, seconds: float) -> bytes | None:
+        record = keys.get(name.decode().rstrip("."))
+        return record.encode() if record else None
+
+    mail = settings.mail.model_copy(update={"trust": Trust.DKIM, "authserv_id": ""})
+    house = open_house(settings.model_copy(update={"mail": mail}))
+    house.service = dataclasses.replace(house.service, lookup=lookup)
+    campaign = house.create(red=RED, blue=BLUE)
+    good = reply(house.first(RED), RED, "1a\n")
+    house.stack.submit(good)
+    assert house.until(lambda: house.handled(str(good["Message-ID"]))).status == "handled"
+    assert set(house.bids(campaign)) == {"red"}
+    bad = reply(house.first(BLUE), BLUE, "2a\n")
+    house.stack.forge(bad.as_bytes(), BLUE, str(bad["To"]))
+    held = house.until(lambda: house.handled(str(bad["Message-ID"])))
+    assert (held.status, held.reason) == ("held", "own check: no signature")

@@ -96,6 +96,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     nonces: tuple[str, ...] = ()
 
 
+def stretch(record: Record, first: int, last: int | None = None) -> Record:
+    """The part of a record between two log numbers, both included: a turn, a war. Steps stay whole."""
+    end = record.steps[-1].last if last is None else last
+    steps = tuple(step for step in record.steps if step.last >= first and step.first <= end)
+    low = min((step.first for step in steps), default=first)
+    high = max((step.last for step in steps), default=end)
+    orders = tuple(each for each in record.orders if low <= each.after + 1 <= high + (high == record.steps[-1].last))
+    return msgspec.structs.replace(record, steps=steps, orders=orders)
+
+
 def to_json(record: Record) -> bytes:
     """The record in one line of JSON."""
     return msgspec.json.encode(record)

@@ -40,7 +40,7 @@ class _Teller:
         self.title = game.titles.get(words.code, game.id) if hasattr(game, "titles") else game.id
         self.report: GameReport = game.part("report")
         self.seats = record.eyes.seats(record.header.seats)
-        self._told_up_to = 0
+        self._told_up_to = record.steps[0].first - 1 if record.steps else 0
         self._times = {log: step.at for step in record.steps for log in range(step.first, step.last + 1)}
         self._draws = [(step.last, draw) for step in record.steps for draw in step.draws]
         self._sketches: Sketches | None = game.part("scene") if "scene" in game.parts else None

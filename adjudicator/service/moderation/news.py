@@ -82,7 +82,7 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
             "plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s.",
             seats=seats, person=values.get("person", ""), count=values.get("count", ""),
             needed=values.get("needed", ""),
-            support=f"{language.typed(en='support', ru='поддерживаю')} {values.get('seats', '')}",
+            support=f"{language.typed(en='support moderator', ru='поддерживаю ведущего')} {values.get('seats', '')}",
         ),
         "restored": lambda: language.gettext(
             "The computer of this campaign failed, and it was restored as it stood at %(moment)s. What you have "

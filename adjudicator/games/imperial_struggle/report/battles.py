@@ -156,7 +156,7 @@ def _space_conquered(event: w.SpaceConquered, to: Speech) -> Said:
     if event.source == NAVY_BOX:
         notes.append(to.gettext("squadron from the navy box"))
     elif event.source:
-        notes.append(to.gettext("squadron from %(source)s", source=to.space(event.source)))
+        notes.append(to.gettext("squadron from %(source)s", source=to.from_space(event.source)))
     return Said(text=text, who=event.side, note=", ".join(notes), rule="7.2.1", important=True)
 
 

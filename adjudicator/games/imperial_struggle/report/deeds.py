@@ -168,7 +168,7 @@ def _squadron_deployed(event: e.SquadronDeployed, to: Speech) -> Said:
     if event.source == NAVY_BOX:
         text = to.gettext("%(space)s: squadron from the navy box", space=there)
     else:
-        text = to.gettext("%(space)s: squadron from %(source)s", space=there, source=to.space(event.source))
+        text = to.gettext("%(space)s: squadron from %(source)s", space=there, source=to.from_space(event.source))
     if event.displaced:
         text = to.gettext("%(deed)s; the opposing squadron goes to its navy box", deed=text)
     return Said(text=text, who=event.side, note=to.paid(event.paid), rule="5.6.6", important=event.displaced)

@@ -73,6 +73,10 @@ class Speech:
             return self.gettext("navy box")
         return self._names.name("spaces", space)
 
+    def from_space(self, space: str) -> str:
+        """A space, or the navy box, as somewhere that something comes from: in Russian `Реки Хугли`."""
+        return self._names.inflections("spaces", space).get("genitive", self.space(space))
+
     def spaces(self, ids: Iterable[str]) -> str:
         return ", ".join(self.space(id) for id in ids)
 

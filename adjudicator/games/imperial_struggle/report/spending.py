@@ -152,7 +152,7 @@ def _shelf(action: Action, to: Speech) -> Shelf:
         case a.DrawEvent():
             return Shelf((DIPLOMATIC, 99), to.gettext("Cards"), to.gettext("diplomatic points"))
         case a.DeploySquadron(source=source):
-            heading = to.gettext("Squadron from %(space)s", space=to.space(source))
+            heading = to.gettext("Squadron from %(space)s", space=to.from_space(source))
             if source == a.NAVY_BOX:
                 heading = to.gettext("Squadron from the navy box")
             place = NONE if source == a.NAVY_BOX else facts().space[source]

@@ -146,7 +146,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
             Column(title=to.gettext("Advantage")),
             Column(title=to.gettext("Region")),
             Column(title=to.gettext("Holder")),
-            Column(title=""),
+            Column(title=to.gettext("State")),
         ),
         rows=tuple(rows) or (_row("-", "", "", ""),),
     )

@@ -1,0 +1,112 @@
+"""Seat is not person: teams, readers, standby players, and stand-ins for some days."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from adjudicator.service import rounds
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.moderation.deeds import Author, Deed, Eject, Hold, Newcomer, Release
+from adjudicator.service.moderation.perform import perform
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Role
+from tests.service.test_moderators_by_mail import got
+
+SEATS = {"red": "en", "blue": "ru"}
+STELLA = Newcomer(name="Stella", email="stella@players.test", language="en")
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", SEATS)
+    return made
+
+
+def do(house: Any, campaign: int, deed: Deed) -> Table:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        return perform(session, house.service, table, deed, Author("Mila"))
+
+
+def table_now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now())
+
+
+def test_a_team_shares_a_seat_its_mails_and_its_orders(house: Any, campaign: int, said: Any) -> None:
+    do(house, campaign, Hold(seat="red", who=STELLA))
+    mails = house.deliver()
+    dossier = next(mail for mail in got("stella", mails) if "hold too" in mail["Subject"])
+    hand = table_now(house, campaign).match.state.hands["red"]
+    assert all(f"bid {card}" in said(dossier) for card in hand)
+    assert "Stella gives orders for Red too" in said(got("red", mails)[0])
+    raw = house.raw("red", "1a", sender="stella@players.test")
+    assert house.put(raw).status.value == "handled"
+    mails = house.deliver()
+    assert {address for address, _ in mails} == {"red@players.test", "stella@players.test"}
+    assert set(table_now(house, campaign).match.sealed) == {"red"}
+
+
+def test_a_reader_gets_the_mails_and_gives_no_orders(house: Any, campaign: int, said: Any) -> None:
+    do(house, campaign, Hold(seat="red", who=STELLA, role=Role.COPY))
+    house.deliver()
+    house.put(house.raw("red", "1a", sender="stella@players.test"))
+    assert all("somebody else" in said(mail) for mail in got("stella", house.deliver()))
+    assert table_now(house, campaign).match.sealed == {}
+
+
+def test_a_standby_player_learns_nothing_of_the_seat(house: Any, campaign: int, said: Any) -> None:
+    do(house, campaign, Hold(seat="blue", who=STELLA, role=Role.STANDBY))
+    (told,) = got("stella", house.deliver())
+    assert "You stand by for Blue" in said(told)
+    assert "+" not in str(told["Reply-To"])
+    house.write("red", "1a")
+    assert got("stella", house.deliver()) == []
+
+
+def test_a_stand_in_gets_the_seat_on_his_day_and_loses_it_on_the_last(house: Any, campaign: int, said: Any) -> None:
+    since = house.clock.now() + timedelta(days=1)
+    do(house, campaign, Hold(seat="red", who=STELLA, since=since, until=since + timedelta(days=1)))
+    (told,) = got("stella", house.deliver())
+    assert "You hold Red from" in said(told)
+    assert "ORDERS" not in said(told)
+    early = house.raw("red", "1a", sender="stella@players.test")
+    assert house.put(early).status.value != "handled"
+    house.deliver()
+    house.clock.forward(hours=25)
+    rounds.run(house.service)
+    rounds.run(house.service)
+    (dossier,) = got("stella", house.deliver())
+    assert "bid" in said(dossier)
+    raw = house.raw("red", "1a", sender="stella@players.test", Message_ID="<x@players.test>")
+    assert house.put(raw).status.value == "handled"
+    assert set(table_now(house, campaign).match.sealed) == {"red"}
+    house.clock.forward(hours=25)
+    late = house.raw("red", "1b", sender="stella@players.test", Message_ID="<y@players.test>")
+    assert house.put(late).status.value != "handled"
+    assert [holder.name for holder in table_now(house, campaign).by_name["red"].holders] == ["Red"]
+
+
+def test_one_of_a_team_leaves_and_the_others_go_on(house: Any, campaign: int, said: Any) -> None:
+    do(house, campaign, Hold(seat="red", who=STELLA))
+    house.write("red", "1a")
+    token = table_now(house, campaign).by_name["red"].token
+    do(house, campaign, Eject(seat="red", person="Stella"))
+    table = table_now(house, campaign)
+    assert [holder.name for holder in table.by_name["red"].holders] == ["Red"]
+    assert table.by_name["red"].token == token, "the others keep their address"
+    assert set(table.match.sealed) == {"red"}, "and their orders"
+    (gone,) = [mail for mail in got("stella", house.deliver()) if "taken" in mail["Subject"]]
+    assert "+" not in str(gone["Reply-To"])
+
+
+def test_the_last_one_is_ejected_or_replaced_not_released(house: Any, campaign: int) -> None:
+    from adjudicator.service.moderation.deeds import CannotBe
+
+    with pytest.raises(CannotBe) as why:
+        do(house, campaign, Release(seat="red", person="Red"))
+    assert why.value.trouble == "last_holder"

@@ -1,0 +1,98 @@
+"""All mails of a stretch of a campaign, one by one: size, width, form, and in the browser one of every kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.reports.columns import WIDTH, width
+from adjudicator.service import reminders
+from adjudicator.service.deadlines import run as run_deadlines
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.settings import Settings
+from adjudicator.store.engine import reading
+
+GAME = "imperial-struggle"
+LANGUAGES = {"france": "en", "britain": "ru"}
+MOST = 100_000
+"""Bytes of a page without its pictures; Gmail cuts at 102 kB."""
+ASIDE = (
+    "help",
+    "status",
+    "history 1",
+    "board",
+    "orders",
+    "wait",
+    "absent from 1.12 to 10.12",
+    "flag atlantis",
+    "check pass",
+    "Good morning!",
+)
+"""What players write besides orders: commands, a mistake, small talk."""
+
+pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
+
+@pytest.fixture
+def mails(house: Any, settings: Settings) -> list[EmailMessage]:
+    """What two players get in two action rounds, with everything they ask aside."""
+    campaign = house.create(GAME, LANGUAGES)
+    rng, aside = Random(3), list(ASIDE)
+    for step in range(16):
+        house.clock.forward(minutes=20)
+        with reading(house.service.engine) as session:
+            match = table_of_campaign(session, campaign, house.clock.now()).match
+        seat = match.decisions()[0].waiting[0]
+        if step % 3 != 2 and aside:
+            house.write(seat, aside.pop(0))
+        house.write(seat, phrasebook(GAME).say(match.sample(seat, rng), LANGUAGES[seat]))
+    house.clock.forward(hours=60)
+    reminders.run(house.service)
+    house.deliver()
+    house.clock.forward(hours=24)
+    run_deadlines(house.service)
+    house.deliver()
+    return [mail for received in house.received.values() for mail in received]
+
+
+def page_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("html",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def kinds(mails: list[EmailMessage]) -> Iterator[EmailMessage]:
+    """One mail of every kind, told apart by the headings of its page; in one language or the other."""
+    seen: set[tuple[object, ...]] = set()
+    for mail in mails:
+        parts = re.findall(r"<h2[^>]*>", page_of(mail))
+        key = ("Re:" in mail["Subject"], len(parts), "<h3" in page_of(mail), "cid:" in page_of(mail))
+        if key not in seen:
+            seen.add(key)
+            yield mail
+
+
+def test_mails_are_small_narrow_and_without_barriers(
+    mails: list[EmailMessage], browser: Any, barriers_of_mail: Any, tmp_path: Path
+) -> None:
+    assert len(mails) > 30
+    for mail in mails:
+        text = mail.get_body(("plain",))
+        assert text is not None
+        wide = [line for line in str(text.get_content()).splitlines() if width(line) > WIDTH and "://" not in line]
+        assert wide == [], mail["Subject"]
+        page = page_of(mail)
+        assert len(page.encode()) < MOST, mail["Subject"]
+        assert not re.search(r"https?://(?!www\.w3\.org)", page)
+    looked = list(kinds(mails))
+    assert len(looked) > 7
+    for number, mail in enumerate(looked):
+        found = browser.look(page_of(mail), barriers_of_mail, dark=bool(number % 2))
+        assert found == [], mail["Subject"]

@@ -1,0 +1,82 @@
+"""Nobody at the desk: the players are asked, and give the desk to one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.service import rounds
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.moderation.moderators import moderators
+from adjudicator.service.timing import Missed, TimingPolicy
+from adjudicator.store import audits
+from adjudicator.store.engine import reading
+from tests.service.test_moderators_by_mail import Mona, got
+
+SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
+
+
+@pytest.fixture
+def waiting(house: Any) -> int:
+    """A question that was left to the moderator."""
+    made: int = house.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))
+    house.clock.forward(hours=73)
+    rounds.run(house.service)
+    house.deliver()
+    return made
+
+
+def names(house: Any, campaign: int) -> list[str]:
+    with reading(house.service.engine) as session:
+        return [holder.name for _, holder in moderators(table_of_campaign(session, campaign, house.clock.now()))]
+
+
+def test_the_players_are_asked_once_and_choose(house: Any, waiting: int, said: Any) -> None:
+    house.clock.forward(days=6)
+    rounds.run(house.service)
+    assert house.deliver() == []
+    house.clock.forward(days=2)
+    rounds.run(house.service)
+    rounds.run(house.service)
+    mails = house.deliver()
+    (asked,) = got("red", mails)
+    assert "who takes over" in asked["Subject"]
+    assert "“moderate”" in said(asked)
+    assert len(got("moderator", mails)) == 1
+    house.put(house.raw("red", "moderate"))
+    mails = house.deliver()
+    assert "1 of 2" in said(got("red", mails)[0])
+    (proposed,) = got("blue", mails)
+    assert "«поддерживаю ведущего red»" in said(proposed)
+    house.put(house.raw("blue", "Поддерживаю ведущего red."))
+    mails = house.deliver()
+    assert names(house, waiting) == ["Moderator", "Red"]
+    assert any("you moderate" in mail["Subject"] for mail in got("red", mails))
+    with reading(house.service.engine) as session:
+        assert [(act.author, act.command) for act in audits.trail(session, waiting)][-1] == ("the players", "appoint")
+
+
+def test_a_word_of_the_moderator_ends_it(house: Any, waiting: int, said: Any) -> None:
+    house.clock.forward(days=8)
+    rounds.run(house.service)
+    house.deliver()
+    house.write("red", "moderate")
+    Mona(house, waiting).write("status")
+    house.put(house.raw("blue", "поддерживаю ведущего red"))
+    (answer,) = got("blue", house.deliver())
+    assert "ничего не изменилось" in answer["Subject"]
+    assert names(house, waiting) == ["Moderator"]
+
+
+def test_nobody_is_asked_while_nothing_waits_or_the_moderator_is_there(house: Any, said: Any) -> None:
+    campaign = house.create("sealed-bids", SEATS)
+    (answer,) = house.write("red", "moderate")
+    assert "Nobody is asked about that now" in said(answer)
+    Mona(house, campaign).write("pause")
+    house.clock.forward(days=10)
+    rounds.run(house.service)
+    assert house.deliver() == [], "who has paused it may be away for longer"
+    house.clock.forward(days=12)
+    rounds.run(house.service)
+    assert got("red", house.deliver())
