@@ -20,9 +20,11 @@ from adjudicator.reports.render import render
 from adjudicator.service.matches import Table, entry_decoder, table_of_campaign
 from adjudicator.service.ordering import held_by
 from adjudicator.store import matches, prompts
+from adjudicator.store.pace import backlog
 from adjudicator.store.tables import Campaign, CampaignState
 from cli.errors import Failed
 from cli.eyes import Eyes
+from cli.mail_trouble import told as told_backlog
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -131,6 +133,7 @@ def facts(session: Session, table: Table, looking: Eyes) -> dict[str, Any]:
         "seats": list(seat_facts(session, table, looking)),
         "decisions": [decision_for(decision, looking) for decision in match.decisions()],
         "result": match.result,
+        "outbox": backlog(session, table.now, campaign.id),
         "view": match.view(match.header.seats if looking.everything else looking.seats),
     }
     if looking.everything:
@@ -185,6 +188,9 @@ def standing_text(session: Session, table: Table, looking: Eyes, code: str) -> s
         lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
     for decision in match.decisions():
         lines.append(f"  asked: {', '.join(decision.seats)} ({decision.kind}, rule {decision.rule or '-'})")
+    waiting = backlog(session, table.now, campaign.id)
+    if waiting.waiting or waiting.to_dead:
+        lines.append(f"  outbox: {told_backlog(waiting, table.now)}")
     return "\n".join(lines) + "\n\n" + position_text(table, match, looking, words)
 
 

@@ -225,7 +225,7 @@ def _outbox(settings: Settings) -> Iterator[Finding]:
         dead = pace.suspended(session)
         aside = recent_problems(session, now)
     service.engine.dispose()
-    text = told(waiting, settings.mail.smtp.per_hour, now)
+    text = told(waiting, now, settings.mail.smtp.per_hour)
     late = waiting.oldest is not None and now - waiting.oldest > MUCH_TOO_LATE
     yield remark("outbox", text) if late else good("outbox", text)
     if dead:

@@ -94,7 +94,7 @@ def reactivate(service: Service, address: str) -> str:
     return f"{email} {' and '.join(done) or 'was in use already'}"
 
 
-def told(waiting: Backlog, per_hour: int, now: datetime) -> str:
+def told(waiting: Backlog, now: datetime, per_hour: int = 0) -> str:
     """The outbox in one line."""
     parts = []
     if waiting.waiting:

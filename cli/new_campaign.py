@@ -90,7 +90,7 @@ def player(text: str, language: str, time_zone: str) -> Player:
     """Somebody at the table, written `seat=Name <address> [language [time zone]]`. Raises Failed.
 
     >>> player("france=Anna Reed <anna@example.org> ru", "en", "UTC")
-    Player(seat='france', name='Anna Reed', email='anna@example.org', language='ru', time_zone='UTC')
+    Player(seat='france', name='Anna Reed', email='anna@example.org', language='ru', time_zone='UTC', nonce='')
     """
     found = _PLAYER.fullmatch(text.strip())
     if found is None:

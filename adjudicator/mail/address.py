@@ -55,6 +55,17 @@ def is_address(text: str) -> bool:
     return _PLAIN.fullmatch(text) is not None
 
 
+def can_be_reached(text: str) -> bool:
+    """Whether mail of ours can go there: one bare address, whose local part is ASCII.
+
+    Many servers on the way do not take others (RFC 6531); a domain in any letters has an ASCII form.
+
+    >>> can_be_reached("anna@пример.test"), can_be_reached("анна@players.test")
+    (True, False)
+    """
+    return is_address(text) and normal_address(text).isascii()
+
+
 class SenderError(ValueError):
     """A From header that does not name exactly one mailbox."""
 

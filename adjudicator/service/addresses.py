@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language, language
-from adjudicator.mail.address import is_address, normal_address
+from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
 from adjudicator.service import confirmations, plain
 from adjudicator.service.answers import may_answer
@@ -157,7 +157,7 @@ def ask_main(
 
 def _good(service: Service, text: str) -> str:
     email = normal_address(text)
-    if not is_address(email):
+    if not can_be_reached(email):
         raise BadAddress(Why.NOT_ONE)
     if service.own.token_of(email) is not None:
         raise BadAddress(Why.OURS)

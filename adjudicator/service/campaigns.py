@@ -18,7 +18,7 @@ from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
 from adjudicator.kernel.match import Match, new_match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
-from adjudicator.mail.address import is_address, normal_address
+from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.service import outbox, prompts
 from adjudicator.service.campaign_settings import Archive, CampaignSettings, keep_settings
 from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
@@ -233,7 +233,10 @@ def problems_in(new: NewCampaign) -> list[str]:
     found += [f"timing.{problem}" for problem in problems_of(new.timing)]
     found += [f"press.{problem}" for problem in problems_of_press(new.press)]
     for player in new.players:
-        if not is_address(player.email):
+        if is_address(player.email) and not can_be_reached(player.email):
+            found.append(f"{player.seat}: {player.email!r} has other letters than ASCII before the @; many servers "
+                         "take no mail for it")  # fmt: skip
+        elif not is_address(player.email):
             found.append(f"{player.seat}: {player.email!r} is no mail address")
         if player.language not in CODES:
             found.append(f"{player.seat}: language {player.language!r}; there are {', '.join(CODES)}")

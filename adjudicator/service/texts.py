@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
@@ -12,6 +12,7 @@ from adjudicator.service.answers import which_seat
 from adjudicator.service.command import Who
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
+from adjudicator.store import pace
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.timing import asked_at
 
@@ -204,6 +205,10 @@ def status_title(language: Language) -> str:
     return language.gettext("how things stand")
 
 
+LATE = timedelta(minutes=10)
+"""A mail that has waited so long is worth a word to the moderator."""
+
+
 def status_lead(desk: Desk) -> tuple[str, ...]:
     language = desk.language
     decisions = desk.match.decisions()
@@ -213,9 +218,26 @@ def status_lead(desk: Desk) -> tuple[str, ...]:
     deadlines = {seat.name: due.get(seat.id) for seat in desk.seats}
     asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
     waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
+    late = _late_mails(desk) if desk.seat.kind is SeatKind.MODERATOR else ()
     if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
-        return (waiting, language.gettext("Nothing is asked of you."))
-    return (waiting,)
+        return (waiting, language.gettext("Nothing is asked of you."), *late)
+    return (waiting, *late)
+
+
+def _late_mails(desk: Desk) -> tuple[str, ...]:
+    """For a moderator: mails of the campaign that wait for the limit per hour, or for a server."""
+    backlog = pace.backlog(desk.session, desk.intent.written, desk.campaign.id)
+    if backlog.oldest is None or desk.intent.written - backlog.oldest < LATE:
+        return ()
+    since = desk.language.time(backlog.oldest, desk.zone, desk.intent.written)
+    return (
+        desk.language.ngettext(
+            "%(n)s mail of this campaign waits to be sent, since %(moment)s.",
+            "%(n)s mails of this campaign wait to be sent, the oldest since %(moment)s.",
+            backlog.waiting,
+            moment=since,
+        ),
+    )
 
 
 def _asked(desk: Desk, seat: str, deadline: datetime | None) -> str:

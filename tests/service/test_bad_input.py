@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from adjudicator.service import campaigns
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail
@@ -180,3 +181,72 @@ def test_a_flood_is_answered_only_so_often(house: Any, campaign: int) -> None:
         house.put(house.raw("red", "status\n"))
         answered += len(house.deliver())
     assert answered <= limit
+
+
+NASTY = "{{ 7*7 }} {% include '/etc/passwd' %} %(boom)s {0} ${HOME} <b>&amp;</b>"
+
+
+def test_whatever_people_are_called_and_write_is_text_and_no_template(house: Any, read: Any) -> None:
+    """Names, titles, subjects and orders are shown as they are; none of them is evaluated, nor makes a header."""
+    players = tuple(
+        campaigns.Player(seat=seat, name=f"{NASTY}\r\nBcc: eve@elsewhere.test", email=f"{seat}@players.test")
+        for seat in ("red", "blue")
+    )
+    title = f"{NASTY}\r\nBcc: eve@elsewhere.test"[:100]
+    campaigns.create(
+        house.service,
+        campaigns.NewCampaign(name="nasty", title=title, game="sealed-bids", seed=b"house", players=players),
+    )
+    mails = house.deliver()
+    house.put(house.raw("red", f"{NASTY}\nstatus\nwhat is {NASTY}\n", Subject=NASTY))
+    mails += house.deliver()
+    assert len(mails) == 3
+    for _, mail in mails:
+        assert mail["Bcc"] is None
+        assert mail.keys().count("Subject") == mail.keys().count("To") == 1
+        words = read(mail)
+        html = str(mail.get_body(("html",)).get_content())
+        for shown in (words, html, str(mail["Subject"])):
+            assert " 49 " not in shown
+            assert "root:" not in shown
+        assert "{{ 7*7 }}" in words
+        assert "<b>&amp;</b>" not in html
+
+
+def test_a_sender_with_letters_of_his_alphabet_before_the_at_sign_is_a_stranger_and_harms_nothing(
+    house: Any, campaign: int
+) -> None:
+    raw = house.raw("red", "bid 3\n").replace(b"From: red@players.test", "From: красный@players.test".encode())
+    row = house.put(raw)
+    assert row.status.value in ("held", "quarantined", "ignored")
+    assert [address for address, _ in house.deliver()] in ([], ["red@players.test"])
+
+
+def test_an_address_that_most_servers_refuse_is_not_registered(house: Any) -> None:
+    player = campaigns.Player(seat="red", name="Red", email="красный@players.test")
+    other = campaigns.Player(seat="blue", name="Blue", email="blue@пример.test")
+    new = campaigns.NewCampaign(name="letters", title="X", game="sealed-bids", players=(player, other))
+    with pytest.raises(campaigns.BadCampaign) as bad:
+        campaigns.create(house.service, new)
+    assert len(bad.value.problems) == 1, "a domain has an ASCII form"
+    assert "other letters than ASCII" in bad.value.problems[0]
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "",
+        "yesterday",
+        "Fri, 99 Nov 2026 99:99:99 +9999",
+        "0",
+        "Fri, 20 Nov 99999999 10:00:00 +0000",
+        "\x00",
+        "x" * 5000,
+    ],
+)
+def test_a_malformed_date_changes_nothing(house: Any, campaign: int, date: str) -> None:
+    raw = house.raw("red", "status\n").replace(b"Message-ID:", b"Date: " + date.encode() + b"\nMessage-ID:", 1)
+    row = house.put(raw)
+    assert row.status.value == "handled"
+    assert abs((row.received_at - house.clock.now()).total_seconds()) < 60
+    assert len(house.deliver()) == 1

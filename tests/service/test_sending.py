@@ -21,10 +21,11 @@ from adjudicator.service import deliver, reminders
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store import outbox, pace
+from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.prompts import open_prompts
 from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState
-from tests.service.conftest import House
+from tests.service.conftest import House, words_of
 from tests.service.post_office import PostOffice, Taken
 
 RED, BLUE, UMPIRE = "red@players.test", "blue@players.test", "moderator@players.test"
@@ -129,6 +130,30 @@ def test_under_a_limit_nothing_is_lost_only_later(open_house: Open, office: Post
     with reading(house.service.engine) as session:
         waiting = pace.backlog(session, house.clock.now())
         assert (waiting.waiting, waiting.oldest) == (0, None)
+
+
+def test_the_moderator_reads_in_the_status_how_many_mails_wait_and_since_when(
+    open_house: Open, office: PostOffice
+) -> None:
+    house = open_house(per_hour=3)
+    begin(house)
+    work(house)
+    house.clock.forward(minutes=30)
+    with reading(house.service.engine) as session:
+        seats = seats_at_table(session, 1, house.clock.now())
+    token = next(seat.token for seat in seats if seat.name == "moderator")
+    for number in range(2):
+        mail = f"From: {UMPIRE}\r\nTo: orders+{token}@game.test\r\nMessage-ID: <{number}.u@x.test>\r\n\r\nstatus\r\n"
+        assert house.put(mail.encode()).status == "handled"
+        house.clock.forward(minutes=15)
+    work(house)
+    house.clock.forward(minutes=5)
+    for _ in range(2):
+        work(house)
+        house.clock.forward(minutes=61)
+    told = [words_of(parsed(each.raw)) for each in office.taken if each.recipient == UMPIRE]
+    assert len(told) == 2
+    assert "2 mails of this campaign wait to be sent" in told[1]
 
 
 def test_a_recipient_gets_no_more_in_an_hour_than_is_allowed_and_others_do_not_wait(

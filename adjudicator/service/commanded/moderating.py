@@ -13,7 +13,7 @@ from typing import ClassVar
 import msgspec
 
 from adjudicator.language import Language
-from adjudicator.mail.address import is_address
+from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service import audit, confirmations
@@ -415,7 +415,7 @@ def _newcomer(rest: str) -> Newcomer | None:
     name = " ".join(part for part in name.split() if fold(part) not in ("to", "by", "на", "with")).strip(" ,;:\"'")
     if found is None and not name:
         return None
-    if found is None or not is_address(found[1]):
+    if found is None or not can_be_reached(found[1]):
         raise BadWording
     return Newcomer(name=name or found[1].partition("@")[0].capitalize(), email=found[1])
 

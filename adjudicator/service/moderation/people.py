@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.language import CODES
-from adjudicator.mail.address import is_address
+from adjudicator.mail.address import can_be_reached
 from adjudicator.service import campaigns, farewell, notices, outbox, replacing
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
@@ -36,7 +36,7 @@ def seat_named(table: Table, name: str) -> SeatAtTable:
 
 def person_of(session: Session, table: Table, who: Newcomer, now: datetime) -> Person:
     """The person with that name and address, registered if need be. Raises CannotBe."""
-    if not is_address(who.email) or not who.name.strip() or (who.language and who.language not in CODES):
+    if not can_be_reached(who.email) or not who.name.strip() or (who.language and who.language not in CODES):
         raise CannotBe("bad_person", person=f"{who.name} <{who.email}>")
     player = campaigns.Player(
         seat="", name=who.name.strip(), email=who.email,
