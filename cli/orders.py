@@ -9,8 +9,8 @@ import typer
 
 from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out
 from cli.errors import Failed
-from cli.options import All, AsJson, AsSeat, Name, examples
-from cli.output import columns, emit
+from cli.options import AsJson, Name, examples
+from cli.output import emit
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -110,47 +110,3 @@ def _lines(lines: list[str], file: Path | None) -> tuple[str, ...]:
     if not lines:
         raise Failed("there is no line to enter")
     return tuple(lines)
-
-
-@app.command(
-    "show", epilog=examples("adjudicator orders show lights --as france", "adjudicator orders show lights --all")
-)
-def show(
-    name: Name,
-    as_: AsSeat = None,
-    all_: All = False,
-    count: Annotated[int, typer.Option("--count", min=1, help="How many lines, the newest.")] = 40,
-    as_json: AsJson = False,
-) -> None:
-    """What a seat has ordered: each line as it was written, how it was read, what became of it, what is on file."""
-    from cli.campaign_facts import table_for
-    from cli.database import looking_at
-    from cli.eyes import eyes
-    from cli.ordered_lines import on_file, ordered_lines
-
-    if as_ is None and not all_:
-        raise typer.BadParameter("orders are secrets of a seat: say --as SEAT or --all")
-    with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
-        looking = eyes(as_, all_, table.match.header.seats)
-        found, kept = ordered_lines(session, table, looking, count), on_file(session, table, looking)
-    if as_json:
-        emit({"lines": found, "on_file": kept})
-        return
-    columns(
-        ("seat", "time (UTC)", "from", "line", "outcome", "log", "as written"),
-        [
-            (
-                each.seat,
-                f"{each.at:%Y-%m-%d %H:%M}",
-                each.source,
-                str(each.line),
-                each.outcome,
-                each.log,
-                each.text,
-            )
-            for each in found
-        ],
-    )
-    for kept_line in kept:
-        print(f"{kept_line.seat}, {kept_line.kind}: {kept_line.text}")

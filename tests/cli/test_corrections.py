@@ -14,6 +14,10 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
+from adjudicator.games.imperial_struggle.game import GAME
+from adjudicator.games.imperial_struggle.rules import shifts
+from adjudicator.games.imperial_struggle.rules.quotes import plain
 from adjudicator.service.deliver import rendered
 from adjudicator.service.service import open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
@@ -95,6 +99,26 @@ def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbo
     assert "запись 22 журнала" in told["boris@example.org"]
 
 
+def test_the_die_roll_of_a_table_game_must_be_entered_by_hand(desk: Any, played: Any) -> None:
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    story = commands("### The die roll of a table game must be entered by hand")
+    log, explained, tried, done, compared = [desk(*command) for command in story]
+    assert "rolled" in log.out
+    assert "lot (revision 0, counter 2, seed)" in explained.out
+    assert "draw 3, log 3: lot" in tried.out
+    assert "nothing was changed" in tried.out
+    assert "done; every seat gets a correction report" in done.out
+    assert "rolled: 9" not in compared.out, "what is rolled is no part of what everybody sees"
+    assert "table" in desk("turn", "explain", "lights", "3").out
+    entered = desk("turn", "explain", "lights", "3", "--all", "--json").json["draws"]
+    assert [draw["result"]["dice"] for draw in entered] == [[5, 4]]
+    refused = desk("turn", "correct", "lights", "--entry", "3", "--draw", "lot=7,4", "--reason", "no", "--yes", code=1)
+    assert "could not have been drawn; possible: 2 of 1, 2, 3, 4, 5, 6" in refused.err
+    assert "play cannot be" not in refused.err
+    desk("campaign", "export", "lights", "--all", "-o", "lights.zip")
+    assert "all is as it should be" in desk("verify", "lights.zip").out
+
+
 def test_every_command_of_the_section_on_corrections_works(desk: Any, harbour: Harbour) -> None:
     first, *_ = commands("## Correct")
     answers = [desk(*command) for command in commands("## Correct")[:-1]]
@@ -161,9 +185,25 @@ def test_orders_are_entered_for_a_seat_and_it_is_told(desk: Any, harbour: Harbou
     desk("orders", "enter", "harbour-lights", "--for", "britain", "end", "--reason", "by telephone", "--yes")
     assert harbour.table.head.sequence > 27
     assert "Эти приказы ввёл за вас ведущий." in letters(harbour)["boris@example.org"]
-    rows = desk("orders", "show", "harbour-lights", "--as", "britain", "--json").json["lines"]
-    assert (rows[-1]["source"], rows[-1]["text"]) == ("desk", "end")
-    assert "say --as SEAT or --all" in desk("orders", "show", "harbour-lights", code=2).err
+    newest = desk("orders", "show", "harbour-lights", "--as", "britain", "--json").json[0]
+    assert (newest["mail"], [line["text"] for line in newest["lines"]]) == (None, ["end"])
+
+
+def test_an_upgrade_is_checked_by_playing_every_running_campaign_again(
+    desk: Any, harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk("turn", "rollback", "harbour-lights", "--to", "20", "--reason", "a line of play more", "--yes")
+    same = desk("upgrade", "check", "--json").json
+    assert [(each["campaign"], each["log"], each["difference"]) for each in same] == [("harbour-lights", 20, "")]
+    monkeypatch.setattr(type(GAME), "version", "3")
+    newer = desk("upgrade", "check", "--json").json
+    assert newer[0]["rules"].startswith("2 ")
+    assert newer[0]["installed"].startswith("3 ")
+    assert newer[0]["difference"] == "", "another number alone is no difference"
+    monkeypatch.setattr(shifts, "shift_quote", lambda *given, **named: plain(ECONOMIC, 9, "5.4.2"))
+    different = desk("upgrade", "check", code=1)
+    assert "entry 7" in different.out
+    assert "do not play the same: harbour-lights" in different.err
 
 
 def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
