@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from adjudicator import Match, Refusal, new_match
+from adjudicator.kernel.log import AGAIN
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.revising import NO_SUCH_QUESTION, Edit, Move, Revised, moves_after, revise, value_key
 from adjudicator.kernel.simulate import random_action
@@ -188,3 +189,22 @@ def test_a_seat_keeps_knowing_what_it_was_shown_in_the_line_that_is_left() -> No
     assert made.match.position.n == moves[0].entries[0].n - 1
     assert [shown.to for shown in made.match.shown(["north"])] == [("north",)]
     assert made.match.shown(["east", "south"]) == []
+
+
+def test_a_round_that_ended_by_itself_ends_though_points_are_left_now_and_play_goes_on() -> None:
+    former = played("imperial-struggle", "spent", 120)
+    moves = moves_of(former)
+    spent = [
+        k
+        for k, move in enumerate(moves[:-1])
+        if move.entries[-1].how == "only" and move.entries[-1].by == move.inputs[0].by and not move.draws
+    ]
+    assert spent
+    for k in spent:
+        given = moves[k].inputs[0]
+        made = corrected(former, moves, k, [Edit(given.n, given.by, take_out=True)])
+        ends = made.match.log[0]
+        assert (ends.by, ends.action, ends.how) == (given.by, moves[k].entries[-1].action, AGAIN)
+        first = moves[k + 1].inputs[0]
+        assert (first.by, first.action) in [(entry.by, entry.action) for entry in made.match.log]
+        check(former, made)
