@@ -29,6 +29,8 @@ from cli.eyes import Eyes
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every member, so that equal campaigns give equal archives."""
+PROOF = "proof"
+"""Who sees an archive that only proves: everybody, when the match is over."""
 STORE = "store/"
 """Where the rows of the database lie, from which `campaign import` restores a campaign."""
 
@@ -46,7 +48,25 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
         members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
     members["letters.jsonl"] = lines_of(letters_for(session, table, looking))
     members |= dict(_mails(session, table, looking))
-    members[MANIFEST] = sealed(members, private)
+    return _packed(members, private)
+
+
+def proof_of(session: Session, table: Table) -> bytes:
+    """The archive that proves a finished match to anybody: no mail, no address, no letter, no note is in it."""
+    private = receipts.signing_key_of(session)
+    opened = {"seen_by": PROOF, **proof.opened(table, private)}
+    everything = Eyes(everything=True)
+    members = {
+        CAMPAIGN: _indented(_campaign(session, table, Eyes(), private) | opened),
+        LOG: lines_of(news_lines(session, table, everything, table.campaign.language)),
+        NOW: _indented(table.match.document()),
+        **proof.members(session, table),
+    }
+    return _packed(members, private)
+
+
+def _packed(members: dict[str, bytes], private: bytes) -> bytes:
+    members = {**members, MANIFEST: sealed(members, private)}
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as file:
         for name, content in members.items():

@@ -9,6 +9,7 @@ import typer
 
 from cli import agreed, gathering
 from cli.doing import DryRun
+from cli.errors import Failed
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
 from cli.output import columns, emit, emit_line
 
@@ -160,6 +161,7 @@ def log(
     epilog=examples(
         "adjudicator campaign export lights -o lights.zip",
         "adjudicator campaign export lights --all -o backup.zip",
+        "adjudicator campaign export lights --proof -o for-everybody.zip",
     ),
 )
 def export(
@@ -167,12 +169,16 @@ def export(
     output: Annotated[Path, typer.Option("--output", "-o", help="The archive to write (.zip).")],
     as_: AsSeat = None,
     all_: All = False,
+    proof: Annotated[
+        bool,
+        typer.Option("--proof", help="When the match is over: what proves it to anybody, without mails and letters."),
+    ] = False,
 ) -> None:
     """Write one archive: log, documents, mails, commitment (form: docs/archive.md).
 
     Without --as or --all it holds what everybody may know; with --all everything, the seed included.
     """
-    from cli.archive import archive
+    from cli.archive import archive, proof_of
     from cli.campaign_facts import table_for
     from cli.database import looking_at
     from cli.eyes import eyes
@@ -180,8 +186,14 @@ def export(
 
     with looking_at(name) as (service, session, campaign):
         table = table_for(session, campaign, service.clock.now())
-        looking = eyes(as_, all_, table.match.header.seats)
-        write_whole(output, archive(session, table, looking))
+        if proof:
+            if as_ is not None or all_:
+                raise typer.BadParameter("--proof excludes --as and --all")
+            if table.match.result is None:
+                raise Failed("the match is not over: what proves it opens the secrets of every seat")
+            write_whole(output, proof_of(session, table))
+        else:
+            write_whole(output, archive(session, table, eyes(as_, all_, table.match.header.seats)))
     print(f"{output}: {output.stat().st_size} bytes")
 
 

@@ -116,7 +116,7 @@ def import_(
     elif dry_run:
         print("nothing was changed (--dry-run)")
     else:
-        print(f"{found.campaign} is back; go on with: adjudicator mail reread --since {found.since:%Y-%m-%dT%H:%M}Z")
+        print(f"{found.campaign} is back; go on with: adjudicator mail reread")
 
 
 def _from_table(document: Path, file: Path, *, deal: bool, dry_run: bool, as_json: bool) -> None:

@@ -83,4 +83,4 @@ def restored(yes: Yes = False, as_json: AsJson = False) -> None:
     for each in done:
         print(f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC")
     if done:
-        print(f"go on with: adjudicator mail reread --since {min(each.since for each in done):%Y-%m-%dT%H:%M}Z")
+        print("go on with: adjudicator mail reread")

@@ -98,7 +98,9 @@ def _text(english: str, russian: str, address: str) -> str:
     return f"  Write a mail to {address} with the line:  {english}\n  Напишите на {address} строку:  {russian}"
 
 
-def start(name: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")]) -> None:
+def start(
+    name: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")], as_json: AsJson = False
+) -> None:
     """Begin the match of a campaign that has gathered its people."""
     from adjudicator.service.campaigns import named
     from adjudicator.service.gathering.joining import begin
@@ -117,4 +119,7 @@ def start(name: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of 
                 raise Failed(f"{name} has begun already")
             begin(session, service, campaign, service.clock.now())
         service.wakes.outbox()
-    print(f"{name} has begun; the first mails are queued")
+    if as_json:
+        emit({"name": name, "begun": True})
+    else:
+        print(f"{name} has begun; the first mails are queued")

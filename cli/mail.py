@@ -230,23 +230,31 @@ def bounces(
     )
 
 
-@app.command("reread", epilog=examples("adjudicator mail reread --since 2026-12-01T03:00Z"))
+@app.command("reread", epilog=examples("adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z"))
 def reread(
-    since: Annotated[str, typer.Option("--since", help="From this moment on: 2026-12-01T03:00Z, or a day.")],
+    since: Annotated[
+        str | None, typer.Option("--since", help="From this moment on; otherwise since the last one that was restored.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Fetch mails once more from the mailbox, those in the folder of handled ones too, and handle what is not known.
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """
-    from adjudicator.service.restoring import MARGIN
+    from adjudicator.service.restoring import MARGIN, missing_since
+    from adjudicator.store.engine import reading
     from cli.database import at_the_desk
+    from cli.errors import Failed
     from cli.rereading import moment_of, progress
     from worker.poller import read_again
 
-    moment = moment_of(since)
-    with at_the_desk() as service, progress() as told:
-        found = read_again(service, moment - MARGIN, told)
+    with at_the_desk() as service:
+        with reading(service.engine) as session:
+            moment = missing_since(session) if since is None else moment_of(since)
+        if moment is None:
+            raise Failed("no campaign stands still after campaign import or db restored; say --since MOMENT")
+        with progress() as told:
+            found = read_again(service, moment - MARGIN, told)
     if as_json:
         emit(found)
     else:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.service import outbox, plain
 from adjudicator.service.command import Act, Said
@@ -17,7 +18,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import matches, prompts
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import SeatKind
+from adjudicator.store.tables import Campaign, SeatKind
 
 
 def may_answer(session: Session, service: Service, address: str, now: datetime) -> bool:
@@ -104,8 +105,8 @@ def ask_which_seat(session: Session, service: Service, found: Identified, sender
         return
     seat = found.theirs[0]
     words = language(seat.language)
-    named = tuple(dict.fromkeys(_called(session, each, words, now) for each in found.theirs))
-    if len(found.theirs) == 1:
+    named = tuple(dict.fromkeys(_called(session, each, words) for each in found.theirs))
+    if len(found.theirs) == 1 and matches.head(session, seat.campaign_id) is not None:
         table = table_of_campaign(session, seat.campaign_id, now)
         intent = Help(written=now, number=open_question(session, table, seat), why="which_seat", choices=named)
         queued = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
@@ -123,10 +124,13 @@ def ask_which_seat(session: Session, service: Service, found: Identified, sender
     plain.queue(session, service, sender, told)
 
 
-def _called(session: Session, seat: SeatAtTable, words: Language, now: datetime) -> str:
-    table = table_of_campaign(session, seat.campaign_id, now)
-    name = table.match.game.part("report").party(seat.name, words).name if seat.kind is SeatKind.PLAYER else ""
-    return f"{table.campaign.title} ({name})" if name else table.campaign.title
+def _called(session: Session, seat: SeatAtTable, words: Language) -> str:
+    campaign = session.get_one(Campaign, seat.campaign_id)
+    head = matches.head(session, seat.campaign_id)
+    if head is None or seat.kind is not SeatKind.PLAYER:
+        return campaign.title
+    name = game_named(head.game).part("report").party(seat.name, words).name
+    return f"{campaign.title} ({name})"
 
 
 def which_seat(words: Language, named: tuple[str, ...]) -> str:

@@ -17,18 +17,19 @@ from adjudicator.service.holding import WORDS
 from adjudicator.service.identify import Identified
 from adjudicator.service.intents import PlainMail
 from adjudicator.service.service import Service
+from adjudicator.store import matches
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.mails import Settlement
 from adjudicator.store.tables import Address, AddressState, InboundStatus, Person
 
 
-def for_any_seat(mail: ReadMail, found: Identified, verdict: Verdict) -> Identified:
+def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: Verdict) -> Identified:
     """A proven player who sends nothing but codes: which of his seats he means does not matter."""
     given = commands.split(mail).here
     only_codes = bool(given.commands) and not given.lines and all(each.id in WORDS for each in given.commands)
-    if found.seat is not None or not found.theirs or verdict.proof is not Proof.PROVEN or not only_codes:
+    seat = next((each for each in found.theirs if matches.head(session, each.campaign_id) is not None), None)
+    if found.seat is not None or seat is None or verdict.proof is not Proof.PROVEN or not only_codes:
         return found
-    seat = found.theirs[0]
     sender = mail.sender.address if mail.sender else ""
     person = next((holder.person_id for holder in seat.holders if sender in holder.emails), None)
     outcome = msgspec.structs.replace(found.outcome, kind=Kind.ORDERS, why="codes only")

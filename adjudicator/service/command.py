@@ -101,6 +101,8 @@ class Command:
     id: ClassVar[str]
     names: ClassVar[Mapping[str, tuple[str, ...]]]
     before: ClassVar[bool] = True
+    harmless: ClassVar[bool] = False
+    """It only shows a seat, at its registered addresses, what is its own: no proof of the sender is needed."""
     touches_play: ClassVar[bool] = True
     """Whether the players hear of it when a moderator gives it."""
     verbatim: ClassVar[bool] = False

@@ -18,6 +18,7 @@ from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.mail.results import Verdict
 from adjudicator.service import (
     answers,
+    aside,
     blocks,
     by_code,
     changes,
@@ -27,15 +28,14 @@ from adjudicator.service import (
     elsewhere,
     inpause,
     mail_notices,
-    notices,
     sharing,
     undelivered,
 )
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
 from adjudicator.service.gathering import members
-from adjudicator.service.holding import freed, hold, proven_by_code, with_quoted
-from adjudicator.service.identify import Identified, as_released, checked, identify, seats_behind
+from adjudicator.service.holding import freed, only_looks, proven_by_code, with_quoted
+from adjudicator.service.identify import Identified, as_released, checked, identify
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.logs import place_of
 from adjudicator.service.matches import Table, table_of_campaign
@@ -43,10 +43,10 @@ from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
 from adjudicator.service.service import Service
 from adjudicator.store import mails
-from adjudicator.store.campaigns import SeatAtTable, issue_token
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, Seat, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -182,14 +182,14 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
         mail = with_quoted(mail)
         found = as_released(session, row, mail, now)
     else:
-        found = identify(session, service, mail, now, verdict)
+        found = only_looks(mail, identify(session, service, mail, now, verdict))
         try:
             found = proven_by_code(session, mail, found, now)
         except BadCode:
             answers.to_registered(session, service, found, "wrong_code", now)
-            return _refused(mail, found, "a wrong code")
+            return aside.refused(mail, found, "a wrong code")
     if found.seat is None and mail.nature is Nature.PERSON:
-        found = by_code.for_any_seat(mail, found, verdict or authenticity(mail, service.auth))
+        found = by_code.for_any_seat(session, mail, found, verdict or authenticity(mail, service.auth))
         settled = None if found.seat else by_code.from_new_address(session, service, mail, now)
         if settled is not None:
             return settled
@@ -200,13 +200,13 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
         if joined is not None:
             return Settlement(InboundStatus.HANDLED, mail.nature, "asks to join", joined.id)
     if found.outcome.why == FOREIGN:
-        return _foreign(session, service, mail, found, now)
+        return aside.foreign(session, service, mail, found, now)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
-        return _settlement(kind, mail, found, found.outcome.why)
+        return aside.settlement(kind, mail, found, found.outcome.why)
     if mail.nature is Nature.UNREADABLE:
-        return _unreadable(session, service, mail, found)
+        return aside.unreadable(session, service, mail, found)
     if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
-        return _hold(session, service, row, mail, found, found.outcome.hold, now)
+        return aside.hold_mail(session, service, row, mail, found, found.outcome.hold, now)
     if seat is None:
         answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
@@ -237,10 +237,10 @@ def _of_player(
             )
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
-        return _hold(session, service, row, mail, found, Hold.OVERHEARD, now)
+        return aside.hold_mail(session, service, row, mail, found, Hold.OVERHEARD, now)
     others = sharing.others_behind(seat, found.person_id, table) if given.here.lines else ()
     if others and not sharing.agreed(session, seat, found.person_id):
-        return _hold_shared(session, service, mail, found, table, others, now)
+        return aside.hold_shared(session, service, mail, found, table, others, now)
     writer = Writer(session, service, row, mail, found, now)
     if mail.tokens.letters and mail.prose and not mail.letters:
         _take_letter(writer, table, seat)
@@ -371,80 +371,3 @@ def _why_nothing(mail: ReadMail) -> str:
     if codes & {NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL}:
         return "attachment"
     return "only_quoted" if NoteCode.ONLY_QUOTED in codes else "nothing_read"
-
-
-def _unreadable(session: Session, service: Service, mail: ReadMail, found: Identified) -> Settlement:
-    """Set aside whole. Only a seat's registered address is told, and only where it is safe."""
-    if found.seat is not None and found.person_id is not None:
-        answers.to_registered(session, service, found, "too_large", service.clock.now())
-    return Settlement(InboundStatus.QUARANTINED, mail.nature, mail.nature_why)
-
-
-def _hold(
-    session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, now: datetime
-) -> Settlement:
-    assert found.seat is not None
-    if found.person_id is None and why is not Hold.STRANGER:
-        table = table_of_campaign(session, found.seat.campaign_id, now, found.at_table)
-        answers.help_to(session, service, table, found.seat, "reads_along", mail.message_id, now)
-        return _refused(mail, found, "the sender reads along and gives no orders")
-    heard = seats_behind(found.outcome.overheard, found.at_table)
-    others = tuple(name for name in heard if name != found.seat.name)
-    return hold(session, service, row, mail, found, why, now, others)
-
-
-def _hold_shared(
-    session: Session,
-    service: Service,
-    mail: ReadMail,
-    found: Identified,
-    table: Table,
-    others: tuple[str, ...],
-    now: datetime,
-) -> Settlement:
-    """Orders of a seat that shares a mailbox wait until it has agreed to that."""
-    seat = found.seat
-    assert seat is not None
-    holder = next(holder for holder in seat.holders if holder.person_id == found.person_id)
-    if answers.may_answer(session, service, holder.emails[0], now):
-        sharing.ask(session, service, table, seat, holder, others, now)
-    return Settlement(
-        InboundStatus.HELD, mail.nature, "a shared mailbox", seat.campaign_id, seat.id, hold=Hold.SHARED.value
-    )
-
-
-def _refused(mail: ReadMail, found: Identified, why: str) -> Settlement:
-    seat = found.seat
-    return Settlement(
-        InboundStatus.REFUSED, mail.nature, why, seat.campaign_id if seat else None, seat.id if seat else None
-    )
-
-
-def _foreign(session: Session, service: Service, mail: ReadMail, found: Identified, now: datetime) -> Settlement:
-    """A player wrote to the secret address of another seat: set aside, he and the moderator are told, nobody else.
-
-    The secret is none any more, so the seat gets a new one.
-
-    The mail is filed under no seat, so that nobody reads it through the eyes of the other one.
-    """
-    assert found.seat is not None
-    table = table_of_campaign(session, found.seat.campaign_id, now, found.at_table)
-    own = next(seat for seat in found.theirs if seat.campaign_id == found.seat.campaign_id)
-    answers.help_to(session, service, table, own, "foreign", mail.message_id, now)
-    if found.seat.token.lower() in mail.tokens.addressed:
-        moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-        values = {"seats": found.seat.name, "by": own.name}
-        notices.send(session, service, table, moderators, "foreign_token", values, now, asking=False)
-        row = session.get(Seat, found.seat.id)
-        if row is not None:
-            issue_token(row, now)
-    return Settlement(InboundStatus.QUARANTINED, mail.nature, FOREIGN, found.seat.campaign_id, None)
-
-
-def _settlement(kind: Kind, mail: ReadMail, found: Identified, why: str) -> Settlement:
-    status = {
-        Kind.IGNORE: InboundStatus.IGNORED,
-        Kind.BOUNCE: InboundStatus.HANDLED,
-    }.get(kind, InboundStatus.QUARANTINED)
-    seat = found.seat
-    return Settlement(status, mail.nature, why, seat.campaign_id if seat else None, seat.id if seat else None)

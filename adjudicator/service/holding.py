@@ -127,6 +127,21 @@ def _wrong(session: Session, code: str, owner: Owner, now: datetime) -> BadCode 
     return None
 
 
+def only_looks(mail: ReadMail, found: Identified) -> Identified:
+    """A mail from a registered address that asks for nothing but what its seat may see: answered without proof.
+
+    The answer goes to the registered addresses; a forger learns nothing, and changes nothing.
+    """
+    if found.outcome.hold is not Hold.UNPROVEN or found.person_id is None:
+        return found
+    given = commands.split(mail)
+    harmless = all(commands.BY_ID[each.id].harmless for each in given.here.commands)
+    if not given.here.commands or not harmless or given.here.lines or given.here.letters or given.elsewhere:
+        return found
+    outcome = msgspec.structs.replace(found.outcome, kind=Kind.ORDERS, hold=None, why="only looks")
+    return msgspec.structs.replace(found, outcome=outcome)
+
+
 def with_quoted(mail: ReadMail) -> ReadMail:
     """The mail with the lines of its quoted order form, where it has no others: as it counts when confirmed."""
     if mail.says_something or not mail.quoted:

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -140,3 +140,9 @@ def campaigns_to_restore(session: Session) -> list[Campaign]:
     """All that are played, after the whole database was put back from a copy."""
     going = (CampaignState.RUNNING, CampaignState.PAUSED)
     return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going)).order_by(col(Campaign.id))))
+
+
+def missing_since(session: Session) -> datetime | None:
+    """From when on mails are missing, while restored campaigns stand still; None: nothing was restored."""
+    standing = select(func.min(col(Pause.since))).where(col(Pause.author) == RESTORING, col(Pause.until).is_(None))
+    return session.scalar(standing)

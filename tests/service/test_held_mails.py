@@ -335,3 +335,46 @@ def test_a_code_for_something_else_proves_nobody(house: Any, campaign: int) -> N
         owner = Owner(red.id, red.holders[0].person_id)
         code = confirmations.issue(session, Request(purpose="something", owner=owner), house.clock.now())
     assert send(house, "red", f"confirm {code}").status is InboundStatus.HELD
+
+
+def test_who_only_asks_what_he_may_see_needs_no_proof(house: Any, campaign: int) -> None:
+    assert send(house, "red", "status\nhistory").status is InboundStatus.HANDLED
+    assert set(received(house)) == {RED}
+    for row in (
+        send(house, "red", "status\n1a"),
+        send(house, "red", "language ru"),
+        send(house, "red", "status", FAIL),
+        send(house, "red", "status", sender="eve@elsewhere.test"),
+    ):
+        assert row.status is InboundStatus.HELD
+    assert sealed(house, campaign) == {}
+
+
+def test_a_campaign_that_gathers_its_people_holds_nothing(house: Any, campaign: int, said: Any) -> None:
+    from adjudicator.store.campaigns import new_seat
+    from adjudicator.store.engine import writing
+    from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person
+
+    with writing(house.service.engine) as session:
+        now = house.clock.now()
+        gathering = Campaign(
+            name="later", title="Later", state=CampaignState.INVITING, language="en", time_zone="UTC",
+            deadline_hours=72, created_at=now,
+        )  # fmt: skip
+        session.add(gathering)
+        session.flush()
+        place = new_seat(gathering.id, "red", "en", now)
+        person = Person(name="Nora", language="en", time_zone="UTC", created_at=now)
+        session.add_all((place, person))
+        session.flush()
+        session.add(Address(person_id=person.id, email="nora@players.test", registered_at=now))
+        session.add(Holding(seat_id=place.id, person_id=person.id, since=now))
+        address = f"orders+{place.token.decode()}@game.test"
+    row = send(house, "red", "leave", sender="nora@players.test", to=address)
+    assert row.status is InboundStatus.QUARANTINED
+    ((to, note),) = house.deliver()
+    assert (to, "nothing proves" in said(note)) == ("nora@players.test", True)
+    assert send(house, "red", "confirm 1234-5678", sender="nora@players.test", to=address).status.value == "refused"
+    elsewhere = {"to": "orders@game.test", "In_Reply_To": "<none@elsewhere.test>"}
+    assert send(house, "red", "1a", sender="nora@players.test", **elsewhere).status.value == "refused"
+    assert send(house, "red", "x", PASS, to=address).status.value in ("quarantined", "held", "ignored")

@@ -12,6 +12,8 @@ import msgspec
 import pytest
 
 from adjudicator.service.campaigns import NewCampaign, Player, create
+from adjudicator.service.correcting.carrying import carry_out
+from adjudicator.service.correcting.proposals import Kind, Wish, propose
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.offers import phrasebook
 from adjudicator.service.proof.archive import (
@@ -29,7 +31,7 @@ from adjudicator.service.proof.history import Difference
 from adjudicator.service.proof.verify import verify
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import receipts
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import lock_campaign, reading, writing
 from cli.archive import archive
 from cli.eyes import Eyes
 
@@ -62,8 +64,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     return play(tmp_path_factory.mktemp("finished"), "sealed-bids", ("red", "blue"), NONCES)
 
 
-def play(folder: Path, game: str, seats: tuple[str, ...], nonces: dict[str, str], withdraw: bool = False) -> Finished:
-    """A campaign by mail to its end; deadlines answer now and then."""
+def play(
+    folder: Path, game: str, seats: tuple[str, ...], nonces: dict[str, str], *, withdraw: bool = False, wishes: Any = ()
+) -> Finished:
+    """A campaign by mail to its end. `wishes`: corrections, each with the log number at which it is made."""
     from importlib.util import module_from_spec, spec_from_file_location
 
     spec = spec_from_file_location("house_for_verify", Path(__file__).with_name("conftest.py"))
@@ -88,16 +92,32 @@ def play(folder: Path, game: str, seats: tuple[str, ...], nonces: dict[str, str]
         with reading(house.service.engine) as session:
             return table_of_campaign(session, campaign, house.clock.now())
 
+    todo = list(wishes)
     while (match := table().match).result is None:
+        if todo and match.position.n >= todo[0][0] and not match.sealed:
+            correct(house, campaign, **todo.pop(0)[1](table()))
+            continue
         seat = rng.choice(match.decisions()[0].waiting)
         house.write(seat, book.say(match.sample(seat, rng), "en"))
         if withdraw and rng.random() < 0.3 and seat in table().match.sealed:
             house.write(seat, "withdraw")
+    assert not todo
     with reading(house.service.engine) as session:
         made = archive(session, table_of_campaign(session, campaign, house.clock.now()), Eyes(everything=True))
         private = receipts.signing_key_of(session)
     house.service.engine.dispose()
     return Finished(Archive.read(made).members, private)
+
+
+def correct(house: Any, campaign: int, **wish: Any) -> None:
+    """A moderator corrects something; everybody gets his report."""
+    with writing(house.service.engine) as session:
+        now = house.clock.now()
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, now)
+        proposal = propose(session, table, Wish(reason="a mistake", **wish))
+        carry_out(session, house.service, table, proposal, by="Mila", now=now)
+    house.deliver()
 
 
 def differences(changed: Archive) -> tuple[Difference, ...]:
@@ -150,7 +170,7 @@ Change = Callable[[dict[str, Any]], None]
 
 def _other_die(line: dict[str, Any]) -> None:
     draw = line["entry"]["chance"][0]
-    key = list(draw)[-1]
+    key = [name for name in draw if name not in ("source", "no")][-1]
     draw[key] = [7 - draw[key][0], *draw[key][1:]] if key == "dice" else draw[key][::-1]
 
 
@@ -260,6 +280,40 @@ def test_answers_that_were_taken_back_are_no_differences(tmp_path: Path) -> None
     verdict = verify(Archive(play(tmp_path, "sealed-bids", ("red", "blue"), {}, withdraw=True).members))
     assert verdict.differences == ()
     assert any("taken back" in remark for remark in verdict.remarks)
+
+
+@pytest.fixture(scope="module")
+def corrected(tmp_path_factory: pytest.TempPathFactory) -> Finished:
+    """Somebody's bid was misread, play is taken back, and that is undone again."""
+    wishes = (
+        (7, lambda table: {"kind": Kind.REPLACE, "n": 2, "seat": "red", "orders": other_bid(table)}),
+        (9, lambda table: {"kind": Kind.ROLLBACK, "n": 4}),
+        (8, lambda table: {"kind": Kind.UNDO, "n": 0}),
+    )
+    return play(tmp_path_factory.mktemp("corrected"), "sealed-bids", ("red", "blue"), NONCES, wishes=wishes)
+
+
+def other_bid(table: Any) -> Any:
+    match = table.match
+    return (match.game.ops["bid"](card=match.state.hands["red"][0]),)
+
+
+def test_corrections_verify_with_every_line_of_play(corrected: Finished) -> None:
+    verdict = verify(Archive(corrected.members))
+    assert [str(each) for each in verdict.differences] == []
+    assert verdict.revisions == 4
+    kept = [line for line in corrected.lines(ENTRIES) if '"kept:' in msgspec.json.encode(line["entry"]).decode()]
+    assert kept, "outcomes were kept over a correction"
+
+
+def test_a_change_in_any_line_of_play_is_named(corrected: Finished) -> None:
+    for place, line in enumerate(corrected.lines(ENTRIES)):
+        draws = line["entry"].get("chance", [])
+        if not draws:
+            continue
+        _other_die(line)
+        told = differences(corrected.resealed(corrected.with_line(ENTRIES, place, line)))
+        assert (line["revision"], line["n"]) in {(each.revision, each.entry) for each in told}
 
 
 def test_windows_agreements_and_changed_seats_verify(tmp_path: Path) -> None:

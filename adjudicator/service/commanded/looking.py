@@ -26,6 +26,7 @@ _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 
 class Help(Command):
     id = "help"
+    harmless = True
     names = {"en": ("help", "commands"), "ru": ("помощь", "справка", "команды")}
     before = False
 
@@ -38,6 +39,7 @@ class Help(Command):
 
 class Status(Command):
     id = "status"
+    harmless = True
     names = {"en": ("status",), "ru": ("статус", "состояние")}
     before = False
 
@@ -54,6 +56,7 @@ class Status(Command):
 
 class Board(Command):
     id = "board"
+    harmless = True
     names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
     before = False
 
@@ -66,6 +69,7 @@ class Board(Command):
 
 class Resend(Command):
     id = "resend"
+    harmless = True
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
     before = False
 
@@ -87,6 +91,7 @@ class Resend(Command):
 
 class OnFile(Command):
     id = "orders"
+    harmless = True
     names = {
         "en": ("orders", "my orders", "on file"),
         "ru": ("приказы", "мои приказы", "мои ходы"),
@@ -105,6 +110,7 @@ class OnFile(Command):
 
 class History(Command):
     id = "history"
+    harmless = True
     names = {"en": ("history", "log"), "ru": ("история", "журнал")}
     before = False
 
@@ -134,6 +140,7 @@ class History(Command):
 
 class Rules(Command):
     id = "rules"
+    harmless = True
     names = {"en": ("rules", "rule"), "ru": ("правила", "правило")}
     before = False
 

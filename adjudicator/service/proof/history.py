@@ -121,7 +121,7 @@ class Replay:
             n = match.position.n
             if n == before:
                 continue
-            self._note_decided(number, asked[0].number, match.log[before - n :])
+            self._note_decided(number, asked[0].number if asked else 0, match.log[before - n :])
             reached.add(n)
             self._compare_mark(number, match, n)
             self._keep_branches(match, branches)
@@ -160,7 +160,7 @@ class Replay:
             match = self._starts.get(number)
             if match is None:
                 return None  # the parent is broken before that point, and says so
-            # What is left when a correction is made is always the line before it, also where it goes back further.
+            # A correction leaves the line that was played before it; what seats were shown there they keep knowing.
             former = self.ends.get(number - 1)
             shown = [] if former is None else former.position.shown
             match.position.shown += [each for each in shown if each not in match.position.shown]
