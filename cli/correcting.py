@@ -204,7 +204,7 @@ def correct(name: str, wanting: Wanting, how: How) -> Shown:
                 if (proposal.revision, proposal.sequence) != (told.from_revision, told.from_log):
                     raise MovedOn
                 author = _may_correct(table)
-                carrying.carry_out(session, service, table, proposal, by=author, now=now)
+                carrying.carry_out(session, service, table, proposal, by=author.name, now=now)
         except MovedOn:
             raise Failed("play went on meanwhile: nothing was changed; look again") from None
         service.wakes.outbox()

@@ -17,7 +17,6 @@ from adjudicator.service.changes import Settled
 from adjudicator.service.correcting.proposals import Kind, Proposal
 from adjudicator.service.intents import Correction, Lost
 from adjudicator.service.matches import Origin, Table, fingerprint, keep_sealed
-from adjudicator.service.moderation.deeds import Author
 from adjudicator.service.service import Service
 from adjudicator.store import matches, revisions
 from adjudicator.store import outbox as stored_outbox
@@ -26,9 +25,7 @@ from adjudicator.store.revisions import MovedOn, NewRevision
 from adjudicator.store.tables import CampaignState, SeatKind
 
 
-def carry_out(
-    session: Session, service: Service, table: Table, proposal: Proposal, *, by: Author, now: datetime
-) -> Table:
+def carry_out(session: Session, service: Service, table: Table, proposal: Proposal, *, by: str, now: datetime) -> Table:
     """Play goes on in the new line; everybody gets his correction report. Returns the table as it stands then.
 
     Raises MovedOn if the match does not stand any more where the proposal found it.
@@ -39,7 +36,7 @@ def carry_out(
     stored_outbox.cancel_reports(
         session, table.campaign.id, (table.head.match_id, proposal.revision), proposal.branched_at, outbox.REPORT
     )
-    new = _branched(session, table, proposal, by.name, now)
+    new = _branched(session, table, proposal, by, now)
     _sit_as_before(session, new, proposal)
     sealed = dict(proposal.match.sealed)
     settled = changes.settle(
@@ -58,9 +55,9 @@ def carry_out(
         new.campaign.state, new.campaign.finished_at = CampaignState.RUNNING, None
         session.add(new.campaign)
     for seat in new.seats:
-        intent = _intent(session, new, seat, proposal, settled, by.name, was.get(seat.id, ""), now)
+        intent = _intent(session, new, seat, proposal, settled, by, was.get(seat.id, ""), now)
         outbox.queue(session, outbox.for_seat(service, new, seat, intent, sequence=settled.sequence), now)
-    _record(session, new, proposal, by.signed, now)
+    _record(session, new, proposal, by, now)
     return new
 
 
