@@ -46,11 +46,21 @@ class LastReport(Struct, frozen=True):
     position: Position
 
 
-def queue(session: Session, mails: Sequence[NewOutbound], at: datetime, *, due_at: datetime | None = None) -> None:
-    """Put mails into the outbox; they go when the transaction is committed, or from ``due_at`` on."""
+def queue(
+    session: Session,
+    mails: Sequence[NewOutbound],
+    at: datetime,
+    *,
+    due_at: datetime | None = None,
+    unwanted: bool = False,
+) -> None:
+    """Put mails into the outbox; they go when the transaction is committed, or from ``due_at`` on.
+
+    ``unwanted``: they are kept as cancelled ones, so that nobody thinks they were forgotten.
+    """
     if mails:
         fixed = {
-            "state": OutboundState.QUEUED,
+            "state": OutboundState.CANCELLED if unwanted else OutboundState.QUEUED,
             "due_at": due_at or at,
             "queued_at": at,
             "attempts": 0,
