@@ -7,6 +7,7 @@ from collections.abc import Callable
 from adjudicator.language import Language
 from adjudicator.service.moderation import deeds
 from adjudicator.service.moderation.deeds import CannotBe, Deed
+from adjudicator.service.moderation.news import right_word
 
 
 def why_not(words: Language, why: CannotBe) -> str:
@@ -31,7 +32,8 @@ def why_not(words: Language, why: CannotBe) -> str:
             **facts,
         ),
         "right": lambda: words.gettext(
-            "Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it.", **facts
+            "Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it.",
+            **{name: right_word(words, right) for name, right in facts.items()},
         ),
         "empty": lambda: words.gettext("Nobody holds %(seat)s.", **facts),
         "no_such_person": lambda: words.gettext("Nobody of the name “%(person)s” holds %(seat)s.", **facts),
