@@ -178,6 +178,18 @@ def cancel_reports(session: Session, campaign_id: int, line: tuple[int, int], af
     )
 
 
+def newest(session: Session) -> int:
+    """The highest id in the outbox."""
+    return session.scalar(select(func.max(table_of(OutboundMail).c.id))) or 0
+
+
+def cancel_newer(session: Session, seat_id: int, after: int) -> int:
+    """Stop the mails to a seat that were queued behind an id: their reader is told otherwise."""
+    table = table_of(OutboundMail)
+    own = (table.c.seat_id == seat_id, table.c.id > after, table.c.state == OutboundState.QUEUED)
+    return changed(session, update(table).where(*own).values(state=OutboundState.CANCELLED))
+
+
 def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
     """The mail of ours with this Message-ID: for answers, bounces, and our own mail coming back."""
     return session.scalars(select(OutboundMail).where(col(OutboundMail.message_id) == message_id)).first()
