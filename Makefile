@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
-CODE   := adjudicator cli worker tests benchmarks
+CODE   := adjudicator cli worker tests benchmarks docs/gallery
 TESTERS ?= 2
 TURNS  ?= war
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
@@ -13,7 +13,7 @@ TESTED := README.md adjudicator cli worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test check bench simulate faults fuzz clean lock format lint servers
+.PHONY: help install demo gallery test check bench simulate faults fuzz clean lock format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -46,6 +46,9 @@ lint: $(STAMP)
 
 servers:
 	@sh tests/servers.sh
+
+gallery: $(STAMP) ## draw docs/gallery anew from a campaign played at random
+	@$(BIN)/python docs/gallery/make.py
 
 bench: $(STAMP) ## what things cost, and against what
 	@for each in $(shell grep -l __main__ benchmarks/*.py); do echo "== $$each"; $(BIN)/python $$each || exit 1; done

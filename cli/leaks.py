@@ -12,6 +12,7 @@ from sqlmodel import col
 
 from adjudicator import Match, Told, game_named
 from adjudicator.reports.model import Report
+from adjudicator.service.intents import Correction, decode
 from adjudicator.service.matches import StoredEntry, entry_decoder, header_of
 from adjudicator.service.service import Service
 from adjudicator.service.writing import write
@@ -35,6 +36,7 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
             assert row.recipient in registered, f"a mail of {seat.name} goes to {row.recipient}"
             real = write(session, row)
             assert _disguise(session, row, seat.name, rng), "the mail has no position"
+            _disguise_former(session, row, rng)
             session.expire_all()
             _same(real, write(session, row), seat.name)
             raise _Enough
@@ -42,12 +44,23 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
         return seat.name
 
 
-def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random) -> bool:
+def _disguise_former(session: Session, row: OutboundMail, rng: Random) -> None:
+    """A correction report compares with the line of play that was left: that is another world too."""
+    intent = decode(row.intent)
+    if isinstance(intent, Correction) and intent.was:
+        revision, sequence = intent.old
+        assert _disguise(session, row, intent.was, rng, (revision, sequence))
+
+
+def _disguise(
+    session: Session, row: OutboundMail, seat: str, rng: Random, where: tuple[int, int] | None = None
+) -> bool:
     """Put another world into the database: hidden things differ, nobody else's private news is there."""
     assert row.match_id is not None
     assert row.campaign_id is not None
+    revision, sequence = where or (row.revision or 0, row.sequence or 0)
     head = matches.head(session, row.campaign_id)
-    checkpoint = matches.checkpoint_before(session, row.match_id, row.revision or 0, row.sequence or 0)
+    checkpoint = matches.checkpoint_before(session, row.match_id, revision, sequence)
     if head is None or checkpoint is None:
         return False
     match = Match.resume(header_of(head), checkpoint.state)
@@ -61,14 +74,13 @@ def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random) -> bo
             for column, value in zip(key, (checkpoint.match_id, checkpoint.revision, checkpoint.sequence), strict=True)
         ]
         session.execute(update(Checkpoint).where(*here).values(state=other.checkpoint()))
-    _forget_private(session, row, seat, head.game)
+    _forget_private(session, row.match_id, revision, seat, head.game)
     return True
 
 
-def _forget_private(session: Session, row: OutboundMail, seat: str, game: str) -> None:
-    assert row.match_id is not None
+def _forget_private(session: Session, match_id: int, revision: int, seat: str, game: str) -> None:
     decoder = entry_decoder(game_named(game))
-    for entry in matches.log(session, row.match_id, row.revision or 0):
+    for entry in matches.log(session, match_id, revision):
         told: list[Told[Any]] = [
             msgspec.structs.replace(each, private={name: own for name, own in each.private.items() if name == seat})
             for each in decoder.decode(entry.entry).told
@@ -77,7 +89,7 @@ def _forget_private(session: Session, row: OutboundMail, seat: str, game: str) -
         session.execute(
             update(LogEntry)
             .where(
-                col(LogEntry.match_id) == row.match_id,
+                col(LogEntry.match_id) == match_id,
                 col(LogEntry.revision) == entry.revision,
                 col(LogEntry.sequence) == entry.sequence,
             )

@@ -93,4 +93,5 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     proof: Proof
     chapters: tuple[Chapter, ...]
+    corrections: tuple[str, ...] = ()
     everything: bool = False

@@ -224,7 +224,7 @@ class Words:
         gettext, footer = self._language.gettext, self._report.footer
         lines = []
         if footer.waiting_for:
-            lines.append(gettext("Waiting for: %(who)s.", who=self._language.listing(footer.waiting_for)))
+            lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
         if footer.next_sign is not None:
             lines.append(gettext("You hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
         if footer.log is not None:

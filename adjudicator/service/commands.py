@@ -172,6 +172,11 @@ def _obeyed(act: Act, command: Command, given: Given) -> Said:
     return said
 
 
+def words_of(who: Who, language: Language) -> tuple[str, ...]:
+    """The commands that help lists for somebody, by name."""
+    return tuple(command.name(language) for command in ALL if command.offered(who))
+
+
 def listed(who: Who, language: Language) -> tuple[Item, ...]:
     """The commands that somebody may use now, as the help shows them."""
     return tuple(

@@ -12,6 +12,8 @@ from adjudicator.mail import Nature
 from adjudicator.service import audit, holding
 from adjudicator.service.handle import handle
 from adjudicator.service.ingest import read
+from adjudicator.service.moderation.deeds import Right
+from adjudicator.service.moderation.moderators import right_of
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, mails
 from adjudicator.store.audits import INSTALLATION
@@ -39,6 +41,7 @@ def release(service: Service, mail_id: int, *, by: str, seat: str | None = None,
     """
     with writing(service.engine) as session:
         row = _row(session, mail_id)
+        _may(session, service, row, by)
         if row.status not in mails.SET_ASIDE:
             raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be released")
         if read(row.raw, service.own, service.mail_limits).nature is not Nature.PERSON:
@@ -59,6 +62,7 @@ def reject(service: Service, mail_id: int, *, by: str, reason: str = "") -> Trea
     """Drop a mail that was set aside: its code counts no more, nobody is told. Raises NotPossible."""
     with writing(service.engine) as session:
         row = _row(session, mail_id)
+        _may(session, service, row, by)
         if row.campaign_id is not None:
             lock_campaign(session, row.campaign_id)
         if not mails.drop(session, mail_id, f"rejected by {by}" + (f": {reason}" if reason else "")):
@@ -74,6 +78,7 @@ def reprocess(service: Service, mail_id: int, *, by: str) -> Treated:
     """
     with writing(service.engine) as session:
         row = _row(session, mail_id)
+        _may(session, service, row, by)
         if row.campaign_id is not None:
             lock_campaign(session, row.campaign_id)
         if not mails.reprocess(session, mail_id, service.clock.now()):
@@ -87,6 +92,15 @@ def _row(session: Session, mail_id: int) -> InboundMail:
     if row is None:
         raise NotPossible(f"there is no mail in-{mail_id}")
     return row
+
+
+def _may(session: Session, service: Service, row: InboundMail, by: str) -> None:
+    """Raises NotPossible for a moderator of the campaign who may do other things only."""
+    if row.campaign_id is None:
+        return
+    right = right_of(campaigns.seats_at_table(session, row.campaign_id, service.clock.now()), by)
+    if not right.allows(Right.MAIL):
+        raise NotPossible(f"{by} moderates with the right “{right}” only; this needs “{Right.MAIL}”")
 
 
 def _seat(session: Session, service: Service, row: InboundMail, name: str | None) -> SeatAtTable:

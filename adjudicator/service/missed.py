@@ -87,7 +87,8 @@ def close(
         _tell_missed(session, service, table, [name for name in still if name not in told_so], now)
     elif table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so]
-        notices.send(session, service, table, others, "processed", {"seats": ",".join(still)}, now)
+        values = {"seats": ",".join(still)}
+        notices.send(session, service, table, others, "processed", values, now, sequence=settled.sequence)
     return True
 
 

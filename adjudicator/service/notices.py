@@ -43,13 +43,18 @@ def send(
     *,
     kind: str = outbox.NOTE,
     asking: bool = True,
+    sequence: int | None = None,
 ) -> None:
-    """Queue a notice to each of the seats; those that have an open question get it once more (`asking`)."""
+    """Queue a notice to each of the seats; those that have an open question get it once more (`asking`).
+
+    `sequence`: the log number at which they stand, if the match has moved since the table was loaded.
+    """
+    position = table.head.sequence if sequence is None else sequence
     numbers = {row.seat_id: row.number for row in prompts.open_prompts(session, table.campaign.id)}
     for seat in seats:
         number = numbers.get(seat.id) if asking else None
         intent = Tell(written=now, topic=topic, values=dict(values), number=number)
-        mails = outbox.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+        mails = outbox.for_seat(service, table, seat, intent, sequence=position, tells_news=False)
         outbox.queue(session, [_marked(mail, kind, number) for mail in mails], now)
 
 

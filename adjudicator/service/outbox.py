@@ -131,8 +131,10 @@ def queue(session: Session, mails: Sequence[NewOutbound], now: datetime) -> None
     """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
     optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
     unwanted = troubles.wants_only_essentials(session, optional) if optional else frozenset()
-    wanted = [mail for mail in mails if mail.kind not in OPTIONAL or mail.recipient not in unwanted]
-    outbox.queue(session, [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in wanted], now)
+    ranked = [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in mails]
+    refused = [mail for mail in ranked if mail.kind in OPTIONAL and mail.recipient in unwanted]
+    outbox.queue(session, [mail for mail in ranked if mail not in refused], now)
+    outbox.queue(session, refused, now, unwanted=True)
 
 
 def _priority(mail: NewOutbound) -> Priority:

@@ -215,6 +215,7 @@ def _after(desk: Desk, intent: Answer) -> tuple[str, ...]:
             "There were orders in the text and in an attachment; the text counts."
         ),
         "no end": desk.language.gettext("The closing line of the order block was missing; all lines below it counted."),
+        "entered": desk.language.gettext("The moderator has entered these orders for you."),
         "overheard": desk.language.gettext(
             "Careful: another player was among the recipients of your mail and has read it."
         ),

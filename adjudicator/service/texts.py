@@ -95,9 +95,22 @@ def welcome_sections(desk: Desk) -> tuple[Section, ...]:
     )
     return (
         Section(heading=language.gettext("Who plays"), items=players),
-        *help_sections(desk),
+        help_sections(desk)[0],
+        _words_in_short(desk),
         fairness.promise(desk),
     )
+
+
+def _words_in_short(desk: Desk) -> Section:
+    """The commands by name: a first mail is long enough, `help` explains them."""
+    language = desk.language
+    told = language.gettext(
+        "A mail may hold such a word in a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
+        "them all.",
+        words=", ".join(commands.words_of(_who(desk), language)),
+        help=language.typed(en="help", ru="помощь"),
+    )
+    return Section(heading=language.gettext("Words that always work"), paragraphs=(told,))
 
 
 def help_sections(desk: Desk) -> tuple[Section, ...]:

@@ -46,11 +46,21 @@ class LastReport(Struct, frozen=True):
     position: Position
 
 
-def queue(session: Session, mails: Sequence[NewOutbound], at: datetime, *, due_at: datetime | None = None) -> None:
-    """Put mails into the outbox; they go when the transaction is committed, or from ``due_at`` on."""
+def queue(
+    session: Session,
+    mails: Sequence[NewOutbound],
+    at: datetime,
+    *,
+    due_at: datetime | None = None,
+    unwanted: bool = False,
+) -> None:
+    """Put mails into the outbox; they go when the transaction is committed, or from ``due_at`` on.
+
+    ``unwanted``: they are kept as cancelled ones, so that nobody thinks they were forgotten.
+    """
     if mails:
         fixed = {
-            "state": OutboundState.QUEUED,
+            "state": OutboundState.CANCELLED if unwanted else OutboundState.QUEUED,
             "due_at": due_at or at,
             "queued_at": at,
             "attempts": 0,
@@ -166,6 +176,18 @@ def cancel_reports(session: Session, campaign_id: int, line: tuple[int, int], af
         )
         .values(state=OutboundState.CANCELLED),
     )
+
+
+def newest(session: Session) -> int:
+    """The highest id in the outbox."""
+    return session.scalar(select(func.max(table_of(OutboundMail).c.id))) or 0
+
+
+def cancel_newer(session: Session, seat_id: int, after: int) -> int:
+    """Stop the mails to a seat that were queued behind an id: their reader is told otherwise."""
+    table = table_of(OutboundMail)
+    own = (table.c.seat_id == seat_id, table.c.id > after, table.c.state == OutboundState.QUEUED)
+    return changed(session, update(table).where(*own).values(state=OutboundState.CANCELLED))
 
 
 def by_message_id(session: Session, message_id: str) -> OutboundMail | None:

@@ -120,6 +120,8 @@ def test_a_held_mail_is_released_without_being_shown(run: Any, played: Any) -> N
     number = stranger(played, f"bid {played.hands['blue'][0]}")
     (held,) = run("mail", "list", "--status", "held", "--json").json
     assert (held["id"], held["seat"], held["kind"]) == (f"in-{number}", "blue", "stranger")
+    run("moderator", "add", "lights", "Tim <tim@players.test>", "--right", "time", "-y")
+    assert "with the right “time” only" in run("--by", "Tim", "mail", "release", f"in-{number}", code=1).err
     ran = run("--by", "Mila", "mail", "release", f"in-{number}", "--reason", "he rang me", "--json")
     assert ran.json["status"] == "handled"
     assert "bid" not in ran.out

@@ -169,4 +169,5 @@ class Company:
         process.start()
         self._running[role] = process
         self._plans[role] = plan
-        self._until[role] = time.time() + self._rng.uniform(0.3, 5)
+        # time enough to come to the point, also on a slow machine
+        self._until[role] = time.time() + (self._rng.uniform(1, 12) if plan else self._rng.uniform(0.3, 5))

@@ -18,6 +18,8 @@ from adjudicator.language import language
 from adjudicator.pictures.svg import svg_body
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign_settings import keep_settings, settings_of
+from adjudicator.service.correcting.carrying import carry_out
+from adjudicator.service.correcting.proposals import Kind, Wish, propose
 from adjudicator.service.history import Eyes, Record, gather, tell
 from adjudicator.service.history.record import from_json, stretch, to_json
 from adjudicator.service.matches import entries_of, table_of_campaign
@@ -63,6 +65,7 @@ def test_at_every_step_nothing_of_the_other_side_is_told_or_drawn(whole: Any, se
         assert match.position.n == step.last
         code = LANGUAGES[place % 2]
         seats = () if seat is None else (seat,)
+        assert all(set(each.private) <= set(seats) for each in step.told)
         assert step.view == match.view(seats)
         others = [side for side, name in enumerate(SEATS) if name != seat]
         secrets = set().union(*(secrets_of(match, side, code) for side in others))
@@ -191,3 +194,24 @@ def test_an_order_stands_in_the_round_in_which_it_was_carried_out(whole: Any) ->
         logs = range(passage.first, passage.last + 1)
         done = {line.log for group in passage.groups for line in group.lines}
         assert done <= set(logs) | {passage.first - 1}, passage.first
+
+
+def test_what_a_correction_took_back_is_not_told_but_that_it_was_corrected_is(tmp_path: Any, half: Any) -> None:
+    played = type(half)(tmp_path, "lights7", 40)
+    before = played.record("france")
+    last = before.steps[-1]
+    back = before.steps[-12].last
+    with writing(played.service.engine) as session:
+        table = table_of_campaign(session, played.campaign, played.clock.now())
+        proposal = propose(session, table, Wish(kind=Kind.ROLLBACK, reason="The dog ate a card.", n=back))
+        carry_out(session, played.service, table, proposal, by="desk", now=played.clock.now())
+    with reading(played.service.engine) as session:
+        table = table_of_campaign(session, played.campaign, played.clock.now())
+        after = gather(session, table, Eyes("france"))
+    assert after.steps == before.steps[:-11]
+    assert last not in after.steps
+    done = [line for line in lines_of(after) if line.first is not None]
+    assert done == [line for line in lines_of(before) if line.first is not None and line.first <= back]
+    (correction,) = tell(after, "en").corrections
+    assert f"from log {back + 1} on. The dog ate a card." in correction
+    played.service.engine.dispose()

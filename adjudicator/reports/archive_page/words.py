@@ -29,6 +29,7 @@ class Labels(msgspec.Struct, frozen=True):
     all_at_once: str
     orders: str
     campaign: str
+    corrections: str
     commitment: str
     seed: str
     nonce: str
@@ -50,6 +51,7 @@ def _labels(language: Language) -> Labels:
         all_at_once=language.gettext("Show everything at once"),
         orders=language.gettext("Orders as they were sent"),
         campaign=language.gettext("The campaign"),
+        corrections=language.gettext("Corrections"),
         commitment=language.gettext("Commitment"),
         seed=language.gettext("Seed"),
         nonce=language.gettext("Added by players"),

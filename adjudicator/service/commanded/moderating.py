@@ -23,6 +23,7 @@ from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.moderation import deeds, moderators, people, words
 from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Newcomer, Right
 from adjudicator.service.moderation.perform import check, perform
+from adjudicator.store import outbox
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.tables import Telling
 
@@ -211,7 +212,7 @@ class Close(_Moderating):
 
 class Promote(_Moderating):
     id = "promote"
-    names = {"en": ("promote",), "ru": ("назначить модератора",)}
+    names = {"en": ("promote",), "ru": ("назначить ведущего", "назначить модератора")}
 
     def argument(self, language: Language) -> str:
         return language.gettext("NAME <ADDRESS> [all | time | mail]")
@@ -264,10 +265,13 @@ class Confirmed(Purpose):
 
 
 def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
-    """Carry it out; a refusal halfway leaves nothing behind."""
+    """Carry it out; a refusal halfway leaves nothing behind. Who wrote it gets the answer, and no notice besides."""
+    newest = outbox.newest(act.session)
     with act.session.begin_nested():
         act.table = perform(act.session, act.service, act.table, deed, author)
     act.seat = act.table.by_id[act.seat.id]
+    if not isinstance(deed, deeds.Process):  # what the defaults were stands in the notice only
+        outbox.cancel_newer(act.session, act.seat.id, newest)
     return _said(act.language, title, words.done(act.language, deed), changed=True)
 
 
@@ -342,7 +346,8 @@ def _called(act: Act, seat: str) -> str:
 
 def _said(language: Language, name: str, sentence: str, *, changed: bool) -> Said:
     section = Section(heading=name[:1].upper() + name[1:], paragraphs=(sentence,))
-    return Said(sections=(section,), title=name if changed else language.gettext("nothing is changed"), changed=changed)
+    title = language.gettext("done") if changed else language.gettext("nothing is changed")
+    return Said(sections=(section,), title=title, changed=changed)
 
 
 def _not_yours(act: Act) -> str:

@@ -149,7 +149,7 @@ class ChooseLanguage(Command):
         act.seat = msgspec.structs.replace(act.seat, language=chosen)
         words = language(chosen)
         # Translators: name your own language here.
-        told = words.gettext("From now on our mails to you are in English.")
+        told = words.gettext("From now on we write to you in English.")
         return Said(
             sections=(Section(heading=words.gettext("Language"), paragraphs=(told,)),),
             title=words.gettext("language"),

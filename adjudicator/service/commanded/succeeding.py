@@ -14,7 +14,7 @@ from adjudicator.store.tables import Role, SeatKind
 
 class Moderate(Command):
     id = "moderate"
-    names = {"en": ("moderate",), "ru": ("модерирую",)}
+    names = {"en": ("moderate",), "ru": ("буду вести", "модерирую")}
 
     def help(self, language: Language) -> str:
         return language.gettext("when the moderator is silent: you would take over")

@@ -18,7 +18,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign_settings import settings_of
-from adjudicator.service.history.record import DrawnFact, Eyes, Ordered, Record, Sitting, Step
+from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
 from adjudicator.service.intents import LineRead
 from adjudicator.service.matches import Table, entry_decoder, secrets_of
 from adjudicator.store import matches
@@ -32,6 +32,7 @@ class _Logged(msgspec.Struct, frozen=True):
 
     entry: Entry
     revision: int
+    mail: int | None
     at: datetime
     told: tuple[Told[Any], ...]
 
@@ -55,6 +56,7 @@ def gather(session: Session, table: Table, eyes: Eyes) -> Record:
         ),
         steps=tuple(_steps(session, table, eyes, logged, with_draws=proven)),
         orders=tuple(_orders(session, table, names, logged)),
+        corrections=tuple(_corrections(session, table)),
         result=match.result,
         seed=known.seed.hex() if proven else "",
         nonces=tuple(nonce.hex() for nonce in known.nonces) if proven else (),
@@ -66,7 +68,9 @@ def _log(session: Session, table: Table) -> list[_Logged]:
     decoder, found = entry_decoder(game), []
     for row in matches.log(session, table.head.match_id, table.head.revision):
         stored = decoder.decode(row.entry)
-        found.append(_Logged(entry_of(stored.line, game), row.revision, row.created_at, tuple(stored.told)))
+        found.append(
+            _Logged(entry_of(stored.line, game), row.revision, row.inbound_mail_id, row.created_at, tuple(stored.told))
+        )
     return found
 
 
@@ -157,9 +161,30 @@ def _orders(
     for order_set, line in rows:
         mails.setdefault(order_set.id, (order_set, []))[1].append(_line(line))
     for order_set, lines in mails.values():
-        first = min((line.first for line in lines if line.first is not None), default=None)
-        after = sum(each.at <= order_set.received_at for each in logged) if first is None else first - 1
-        yield Ordered(shown[order_set.seat_id], order_set.received_at, after, tuple(lines))
+        after = _met(order_set, lines, logged)
+        if after is not None:
+            yield Ordered(shown[order_set.seat_id], order_set.received_at, after, tuple(lines))
+
+
+def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Sequence[_Logged]) -> int | None:
+    """The log entry after which orders were carried out or refused; None where a correction took them back."""
+    if all(line.first is None for line in lines):
+        return sum(each.at <= order_set.received_at for each in logged)
+    mail, first = order_set.inbound_mail_id, min(line.first for line in lines if line.first is not None)
+    if mail is not None:  # what a correction carried out again stands where it stands now
+        return next((each.entry.n - 1 for each in logged if each.mail == mail), None)
+    stands = first <= len(logged) and logged[first - 1].revision == order_set.revision
+    return first - 1 if stands else None
+
+
+def _corrections(session: Session, table: Table) -> Iterator[Correction]:
+    rows = session.scalars(
+        select(Revision)
+        .where(col(Revision.match_id) == table.head.match_id, col(Revision.number) > 0)
+        .order_by(col(Revision.number))
+    )
+    for row in rows:
+        yield Correction(row.created_at, row.branched_at, row.reason)
 
 
 def _line(row: OrderLine) -> LineRead:

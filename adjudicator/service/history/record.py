@@ -53,6 +53,14 @@ class Ordered(msgspec.Struct, frozen=True):
     lines: tuple[LineRead, ...]
 
 
+class Correction(msgspec.Struct, frozen=True):
+    """Play was corrected: what came after the log entry `after` is not what was played first. The reason is public."""
+
+    at: datetime
+    after: int
+    reason: str
+
+
 class DrawnFact(msgspec.Struct, frozen=True):
     """A draw: the counter and label it was made with, and what the log keeps of it."""
 
@@ -91,6 +99,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sittings: tuple[Sitting, ...]
     steps: tuple[Step, ...]
     orders: tuple[Ordered, ...]
+    corrections: tuple[Correction, ...] = ()
     result: Result | None = None
     seed: str = ""
     nonces: tuple[str, ...] = ()

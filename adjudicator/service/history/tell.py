@@ -56,6 +56,7 @@ class _Teller:
             zone=record.zone,
             written=record.at,
             facts=tuple(self._facts()),
+            corrections=tuple(self._corrections()),
             outcome=self.report.over(result, eyes.seat, self.language) if result else "",
             proof=Proof(commitment=record.header.commitment or "", seed=record.seed, nonces=record.nonces),
             chapters=tuple(self._chapters()),
@@ -70,6 +71,15 @@ class _Teller:
         for name, value in header.options.items():
             if name not in usual or value != usual[name].default:
                 yield Fact(label=name.replace("_", " "), value=_plain(value))
+
+    def _corrections(self) -> Iterator[str]:
+        for each in self.record.corrections:
+            yield self.language.gettext(
+                "%(moment)s: play was corrected from log %(log)s on. %(reason)s",
+                moment=self.language.instant(each.at, self.record.zone),
+                log=each.after + 1,
+                reason=each.reason,
+            )
 
     # passages --------------------------------------------------------------------------------------
 

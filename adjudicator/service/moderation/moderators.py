@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import select
@@ -24,31 +25,36 @@ NAME = "moderator"
 
 def moderators(table: Table) -> list[tuple[SeatAtTable, Holder]]:
     """Who moderates, each with his seat."""
-    return [
-        (seat, holder)
-        for seat in table.seats
-        if seat.kind is SeatKind.MODERATOR
-        for holder in seat.holders
-        if holder.role is Role.ORDERS
-    ]
+    return _among(table.seats)
 
 
 def author_of(table: Table, seat: SeatAtTable, person_id: int | None) -> Author | None:
     """The moderator who wrote from a seat; None where it is no moderator's."""
-    if seat.kind is not SeatKind.MODERATOR:
-        return None
-    for holder in seat.holders:
-        if holder.person_id == person_id and holder.role is Role.ORDERS:
+    for _, holder in _among([seat]):
+        if holder.person_id == person_id:
             return Author(holder.name, Right(holder.rights), by_mail=True)
     return None
 
 
 def author_named(table: Table, name: str) -> Author:
     """Who works at the command line: a moderator of the campaign with his right, or somebody with the key to all."""
-    for _, holder in moderators(table):
-        if holder.name.casefold() == name.casefold():
-            return Author(holder.name, Right(holder.rights))
-    return Author(name)
+    return Author(name, right_of(table.seats, name))
+
+
+def right_of(seats: Iterable[SeatAtTable], name: str) -> Right:
+    """What somebody at the command line may do: the right of the moderator of that name, or everything."""
+    own = [holder for _, holder in _among(seats) if holder.name.casefold() == name.casefold()]
+    return Right(own[0].rights) if own else Right.ALL
+
+
+def _among(seats: Iterable[SeatAtTable]) -> list[tuple[SeatAtTable, Holder]]:
+    return [
+        (seat, holder)
+        for seat in seats
+        if seat.kind is SeatKind.MODERATOR
+        for holder in seat.holders
+        if holder.role is Role.ORDERS
+    ]
 
 
 def appoint(session: Session, service: Service, table: Table, deed: Appoint, by: str) -> None:

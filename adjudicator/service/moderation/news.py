@@ -65,7 +65,7 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
         ),
         "appointed": lambda: language.gettext(
             "%(person)s moderates from now on, with the right “%(right)s” (%(meaning)s).",
-            person=values.get("person", ""), right=values.get("right", ""),
+            person=values.get("person", ""), right=right_word(language, values.get("right", "")),
             meaning=right_means(language, values.get("right", "")),
         ),
         "dismissed": lambda: language.gettext(
@@ -75,7 +75,7 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
             "Something has been waiting for the moderator's word for %(days)s days, and there is none. If you would "
             "moderate, write “%(offer)s”. Who is supported by more than half of the players, himself included, "
             "moderates. The moderator may still answer, and then all stays as it is.",
-            days=values.get("days", ""), offer=language.typed(en="moderate", ru="модерирую"),
+            days=values.get("days", ""), offer=language.typed(en="moderate", ru="буду вести"),
         ),
         "offered": lambda: language.gettext(
             "%(seats)s (%(person)s) would moderate this campaign. If you agree, write “%(support)s”. Who moderates and "
@@ -93,6 +93,12 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
         ),
     }[topic]  # fmt: skip
     return told()
+
+
+def right_word(language: Language, right: str) -> str:
+    """A right as it is typed."""
+    russian = {"all": "все", "time": "время", "mail": "почта"}
+    return language.typed(en=right, ru=russian.get(right, right))
 
 
 def right_means(language: Language, right: str) -> str:

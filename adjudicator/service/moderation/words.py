@@ -7,6 +7,7 @@ from collections.abc import Callable
 from adjudicator.language import Language
 from adjudicator.service.moderation import deeds
 from adjudicator.service.moderation.deeds import CannotBe, Deed
+from adjudicator.service.moderation.news import right_word
 
 
 def why_not(words: Language, why: CannotBe) -> str:
@@ -31,7 +32,8 @@ def why_not(words: Language, why: CannotBe) -> str:
             **facts,
         ),
         "right": lambda: words.gettext(
-            "Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it.", **facts
+            "Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it.",
+            **{name: right_word(words, right) for name, right in facts.items()},
         ),
         "empty": lambda: words.gettext("Nobody holds %(seat)s.", **facts),
         "no_such_person": lambda: words.gettext("Nobody of the name “%(person)s” holds %(seat)s.", **facts),
@@ -49,6 +51,9 @@ def why_not(words: Language, why: CannotBe) -> str:
         ),
         "last_holder": lambda: words.gettext(
             "%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead.", **facts
+        ),
+        "bad_orders": lambda: words.gettext(
+            "These orders of %(seat)s cannot be carried out as they are: %(lines)s.", **facts
         ),
         "past": lambda: words.gettext("That moment is over already."),
     }
@@ -78,6 +83,8 @@ def done(words: Language, deed: Deed) -> str:
             return words.gettext("Who holds the seat is changed; everybody is told.")
         case deeds.Process():
             return words.gettext("The open decision is carried out.")
+        case deeds.Enter():
+            return words.gettext("The orders are entered; the seat is told what came of them.")
         case deeds.Close():
             return words.gettext("The campaign is closed; everybody is told.")
         case deeds.Archive():

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Item, Piece, Rect, Style, Text
+from adjudicator.pictures import Font, Item, Piece, Rect, Style, Text
+from adjudicator.pictures.text import fitted
 
 from ..facts import facts
 from ..names import names
@@ -26,12 +27,14 @@ def region_plates(position: Position, language: Language) -> Iterator[Piece]:
         items: list[Item] = [*score_chips(x + width - 76, y + 30, region_tally(position, name), language)]
         if award := awards.get(name):
             text = reward(award.vp, award.treaty_points, 0, language)
-            items.append(note(x + 9, y + 38 if award.margin > 1 else y + 43, text, size=12, bold=True))
+            text, size = fitted(text, width - 90, 12, 8.6, Font.CONDENSED_BOLD)
+            items.append(note(x + 9, y + 38 if award.margin > 1 else y + 43, text, size=size, bold=True))
             if award.margin > 1:
                 items.append(note(x + 9, y + 50, words(language).lead.format(award.margin), size=10))
         if name == "europe":
             text = f"{words(language).prestige} {facts().scoring.prestige.vp} {words(language).vp}"
-            items.append(note(x + 9, y + 66.5, text, size=11, bold=True))
+            text, size = fitted(text, width - 90, 11, 8.6, Font.CONDENSED_BOLD)
+            items.append(note(x + 9, y + 66.5, text, size=size, bold=True))
             items += score_chips(x + width - 76, y + 53, prestige_tally(position), language)
         yield Piece(f"award-{name}", 0, 0, box, tuple(items))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
-from adjudicator.pictures.text import fitted
+from adjudicator.pictures.text import fitted, text_width
 
 from ..fact_types import ACTION_TYPES
 from ..facts import facts
@@ -15,6 +15,7 @@ from .position import SIDES, MinistryMark, Position, Side, WarTileMark
 from .words import words
 
 _TILE = 36  # width of a war tile
+_ROWS = 3  # of cards in the panel
 _SLOTS = 3  # one basic and two bonus tiles (3.7)
 
 
@@ -69,10 +70,11 @@ def cards(position: Position, language: Language) -> Iterator[Item]:
     word = words(language)
     box = atlas().panels.cards
     x, y, width, _ = box
+    columns = 1 if len(position.hand) <= _ROWS else 2
     for place, name in enumerate(position.hand):
-        left, top = x + 10 + place % 2 * 157, y + 25 + place // 2 * 19.5
-        yield from _card(left, top, 153, name, face=True)
-    start = x + width - 308
+        left, top = x + 10 + place % columns * 148, y + 25 + place // columns * 19.5
+        yield from _card(left, top, 296 / columns - 4, name, face=True)
+    start = x + width - 326
     yield heading(box, word.hand if position.seat else word.cards)
     yield heading((start - 10, y, 300, 0), word.ministries)
     others = [side for side in SIDES if side != position.seat]
@@ -87,10 +89,20 @@ def cards(position: Position, language: Language) -> Iterator[Item]:
     for row, side in enumerate(SIDES):
         top = y + 31 + 25 * row
         yield from letter_chip(start, top, side, language)
-        cards_of = position.side(side).ministries
-        room = 276 / max(2, len(cards_of))
-        for place, card in enumerate(cards_of):
-            yield from _ministry(start + 24 + place * room, top, room - 4, card, language)
+        left = start + 24
+        for card, room in _shares(position.side(side).ministries, 294, language):
+            yield from _ministry(left, top, room - 4, card, language)
+            left += room
+
+
+def _shares(
+    cards_of: tuple[MinistryMark, ...], width: float, language: Language
+) -> Iterator[tuple[MinistryMark, float]]:
+    """Each card with its part of a row: half of it, or what its name needs where another one needs less."""
+    needs = [max(80.0, text_width(card.name or words(language).face_down, 11.5) + 18) for card in cards_of]
+    even = width / max(2, len(cards_of))
+    for card, need in zip(cards_of, needs, strict=True):
+        yield card, even if max(needs) <= even or len(cards_of) < 2 else width * need / sum(needs)
 
 
 def _side(name: str) -> Side:

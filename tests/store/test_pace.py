@@ -1,0 +1,117 @@
+"""Which mails go next, and how many of them in an hour, however many senders there are."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from threading import Thread
+
+import pytest
+from sqlalchemy import Engine, insert
+from sqlmodel import col, select
+
+from adjudicator.store.campaigns import new_seat
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.outbox import claim, handed_over
+from adjudicator.store.pace import Pace, backlog
+from adjudicator.store.tables import (
+    Address,
+    AddressState,
+    Campaign,
+    OutboundMail,
+    OutboundState,
+    Person,
+    Priority,
+    table_of,
+)
+
+LEASE = timedelta(minutes=2)
+RENDERED = OutboundState.RENDERED
+
+
+def put(engine: Engine, campaign_id: int, count: int, at: datetime, **more: object) -> None:
+    """Rendered mails of a campaign, each due a second after the one before."""
+    fields = {"kind": "report", "recipient": "a@x.test", "intent": b"", "raw": b"x", "attempts": 0, "error": ""}
+    rows = [
+        {
+            **fields, "message_id": f"<{campaign_id}.{n}.{at.timestamp()}@g.test>", "campaign_id": campaign_id,
+            "state": RENDERED, "queued_at": at, "due_at": at + timedelta(seconds=n),
+            "priority": Priority.REPORT, **more,
+        }
+        for n in range(count)
+    ]  # fmt: skip
+    with writing(engine) as session:
+        session.execute(insert(table_of(OutboundMail)), rows)
+
+
+@pytest.fixture
+def other_campaign(engine: Engine, now: datetime) -> int:
+    with writing(engine) as session:
+        campaign = Campaign(
+            name="other", title="Other", language="en", time_zone="UTC", deadline_hours=72, created_at=now
+        )
+        session.add(campaign)
+        session.flush()
+        session.add(new_seat(campaign.id, "x", "en", now))
+        return campaign.id
+
+
+def test_campaigns_take_turns_so_that_a_large_one_does_not_keep_a_small_one_waiting(
+    engine: Engine, campaign_id: int, other_campaign: int, now: datetime
+) -> None:
+    put(engine, campaign_id, 30, now)
+    put(engine, other_campaign, 3, now + timedelta(minutes=1))
+    with writing(engine) as session:
+        taken = claim(session, RENDERED, now + timedelta(hours=1), LEASE, 10)
+    owners = [mail.campaign_id for mail in taken]
+    assert owners.count(other_campaign) == 3
+    assert owners.count(campaign_id) == 7
+
+
+def test_many_senders_together_keep_to_the_limit(engine: Engine, campaign_id: int, now: datetime) -> None:
+    put(engine, campaign_id, 60, now, priority=Priority.QUESTION)
+    later = now + timedelta(hours=2)
+    taken: list[int] = []
+
+    def send() -> None:
+        for _ in range(10):
+            with writing(engine) as session:
+                mine = claim(session, RENDERED, later, LEASE, 4, Pace(per_hour=25))
+            with writing(engine) as session:
+                for mail in mine:
+                    assert handed_over(session, mail.id, later)
+            taken.extend(mail.id for mail in mine)
+
+    threads = [Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(taken) == len(set(taken)) == 25
+    with writing(engine) as session:
+        assert len(claim(session, RENDERED, later + timedelta(minutes=61), LEASE, 99, Pace(per_hour=25))) == 25
+
+
+def test_nothing_goes_to_an_address_that_is_given_up_and_in_use_by_nobody_else(
+    engine: Engine, campaign_id: int, now: datetime
+) -> None:
+    with writing(engine) as session:
+        for name, state in (("one", AddressState.SUSPENDED), ("two", AddressState.ACTIVE)):
+            person = Person(name=name, language="en", time_zone="UTC", created_at=now)
+            session.add(person)
+            session.flush()
+            for email in ("shared@x.test",) if name == "two" else ("shared@x.test", "dead@x.test"):
+                session.add(Address(person_id=person.id, email=email, state=state, registered_at=now))
+    put(engine, campaign_id, 1, now, recipient="dead@x.test")
+    put(engine, campaign_id, 1, now + timedelta(seconds=1), recipient="shared@x.test")
+    later = now + timedelta(minutes=5)
+    with reading(engine) as session:
+        waiting = backlog(session, later)
+        assert (waiting.reports, waiting.to_dead, waiting.oldest) == (1, 1, now + timedelta(seconds=1))
+    with writing(engine) as session:
+        assert [mail.recipient for mail in claim(session, RENDERED, later, LEASE, 9)] == ["shared@x.test"]
+    with reading(engine) as session:
+        assert backlog(session, later).last_hour == 1
+        assert (
+            session.scalar(select(col(OutboundMail.tried_at)).where(col(OutboundMail.recipient) == "dead@x.test"))
+            is None
+        )
