@@ -18,7 +18,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import writing
-from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail
+from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail, SeatKind
 
 
 class _Enough(Exception):  # noqa: N818
@@ -35,7 +35,12 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
             registered = {email for holder in seat.holders for email in holder.emails}
             assert row.recipient in registered, f"a mail of {seat.name} goes to {row.recipient}"
             real = write(session, row)
-            assert _disguise(session, row, seat.name, rng), "the mail has no position"
+            # who watches knows less than any player: what is hidden from one of them must not show
+            players = [each.name for each in seats if each.kind is SeatKind.PLAYER]
+            eyes = seat.name if seat.kind is SeatKind.PLAYER else rng.choice(players)
+            assert _disguise(session, row, eyes, rng, reader=None if eyes == seat.name else seat.name), (
+                "the mail has no position"
+            )
             _disguise_former(session, row, rng)
             session.expire_all()
             _same(real, write(session, row), seat.name)
@@ -53,9 +58,17 @@ def _disguise_former(session: Session, row: OutboundMail, rng: Random) -> None:
 
 
 def _disguise(
-    session: Session, row: OutboundMail, seat: str, rng: Random, where: tuple[int, int] | None = None
+    session: Session,
+    row: OutboundMail,
+    seat: str,
+    rng: Random,
+    where: tuple[int, int] | None = None,
+    reader: str | None = None,
 ) -> bool:
-    """Put another world into the database: hidden things differ, nobody else's private news is there."""
+    """Put another world into the database: what a seat cannot know differs, others' private news is not there.
+
+    `reader`: who reads the mail, if it is not that seat.
+    """
     assert row.match_id is not None
     assert row.campaign_id is not None
     revision, sequence = where or (row.revision or 0, row.sequence or 0)
@@ -74,7 +87,7 @@ def _disguise(
             for column, value in zip(key, (checkpoint.match_id, checkpoint.revision, checkpoint.sequence), strict=True)
         ]
         session.execute(update(Checkpoint).where(*here).values(state=other.checkpoint()))
-    _forget_private(session, row.match_id, revision, seat, head.game)
+    _forget_private(session, row.match_id, revision, reader or seat, head.game)
     return True
 
 

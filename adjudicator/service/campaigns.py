@@ -148,7 +148,7 @@ def begin(
         intent = Welcome(written=now, number=questions.new.get(seat.name))
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
     for seat in table.seats:
-        if seat.kind is SeatKind.OBSERVER:
+        if seat.kind is not SeatKind.PLAYER:
             outbox.queue(session, outbox.for_seat(service, table, seat, Watch(written=now), sequence=told), now)
     _ask_who_shares(session, service, table, now)
 
