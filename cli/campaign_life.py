@@ -24,7 +24,11 @@ def register(app: typer.Typer) -> None:
     )(close)
     app.command(
         "import",
-        epilog=examples("adjudicator campaign import lights.zip --dry-run", "adjudicator campaign import lights.zip"),
+        epilog=examples(
+            "adjudicator campaign import lights.zip --dry-run",
+            "adjudicator campaign import lights.zip",
+            "adjudicator campaign import --document position.json --file campaign.toml --deal",
+        ),
     )(import_)
     app.command("archive", epilog=examples("adjudicator campaign archive lights"))(archive)
 
@@ -65,16 +69,31 @@ def archive(name: Name, dry_run: DryRun = False, yes: Yes = False, as_json: AsJs
 
 
 def import_(
-    archive: Annotated[Path, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")],
+    archive: Annotated[
+        Path | None, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")
+    ] = None,
+    document: Annotated[
+        Path | None, typer.Option("--document", help="Instead: begin a campaign from this neutral document.")
+    ] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="Its people: a file as for campaign create.")] = None,
+    deal: Annotated[bool, typer.Option("--deal", help="Deal hidden parts that the document only counts.")] = False,
     dry_run: DryRun = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Bring a campaign back from its archive: people, seats, match, mails, trail, with the same secret addresses.
 
-    It stands still until campaign resume; before that, mail reread fetches what came since from the mailbox. What had
-    not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
+    With --document and --file a new campaign goes on from the position of a table instead; everything that is wrong
+    with it is listed at once.
+
+    From an archive it stands still until campaign resume; before that, mail reread fetches what came since from the
+    mailbox. What had not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
     """
+    if archive is None:
+        if document is None or file is None:
+            raise typer.BadParameter("give an archive, or --document and --file")
+        _from_table(document, file, deal=deal, dry_run=dry_run, as_json=as_json)
+        return
     from cli import acting
     from cli.database import at_the_desk
     from cli.importing import bring_back, rehearse, rows_in
@@ -98,3 +117,24 @@ def import_(
         print("nothing was changed (--dry-run)")
     else:
         print(f"{found.campaign} is back; go on with: adjudicator mail reread")
+
+
+def _from_table(document: Path, file: Path, *, deal: bool, dry_run: bool, as_json: bool) -> None:
+    """A new campaign from a position. Nothing is created where anything is wrong."""
+    from adjudicator.service.campaigns import create, tried
+    from cli.database import at_the_desk
+    from cli.new_campaign import from_position
+
+    new = from_position(file, document, deal=deal)
+    campaign_id = None
+    if dry_run:
+        tried(new)
+    else:
+        with at_the_desk(make=True) as service:
+            campaign_id = create(service, new)
+    if as_json:
+        emit({"id": campaign_id, "name": new.name, "dry_run": dry_run})
+    elif dry_run:
+        print("the document and the file are in order; nothing was created (--dry-run)")
+    else:
+        print(f"{new.name} goes on from {document}; {len(new.players)} first mails are queued")

@@ -24,6 +24,8 @@ from adjudicator.service.correcting import carrying
 from adjudicator.service.correcting.lines import NotAPoint, played, stand
 from adjudicator.service.correcting.proposals import NoSuchEntry, NothingToUndo, Proposal, Wish, propose
 from adjudicator.service.matches import Table
+from adjudicator.service.moderation.deeds import Author, Right
+from adjudicator.service.moderation.moderators import author_named
 from adjudicator.service.ordering import line_read
 from adjudicator.service.service import Service
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -66,6 +68,8 @@ class Shown(msgspec.Struct, frozen=True):
     undone_draws: tuple[dict[str, Any], ...]
     learned: tuple[dict[str, Any], ...]
     asked: tuple[str, ...]
+    new_draws: int = 0
+    """Draws that will be made afresh; what comes of them is not shown before it counts."""
 
 
 def worked_out(session: Session, table: Table, wanting: Wanting) -> Proposal:
@@ -99,7 +103,9 @@ def shown(table: Table, proposal: Proposal, looking: Eyes, words: Language, *, d
     """A proposal as these eyes may see it."""
     seats = table.match.header.seats if looking.everything else looking.seats
     match = proposal.match
-    found = differences(table.match.game.part("report"), table.match.view(seats), match.view(seats), seats, words)
+    fresh = sum("source" not in draw for entry in match.log for draw in entry.chance)
+    report = table.match.game.part("report")
+    found = () if fresh else differences(report, table.match.view(seats), match.view(seats), seats, words)
     return Shown(
         campaign=table.campaign.name,
         kind=proposal.wish.kind.value,
@@ -115,6 +121,7 @@ def shown(table: Table, proposal: Proposal, looking: Eyes, words: Language, *, d
         undone_draws=tuple({"draw": each.no + 1, "log": each.n, "name": each.draw["draw"]} for each in proposal.undone),
         learned=tuple({"seat": each.seat, "log": each.n} for each in proposal.learned),
         asked=tuple(seat for decision in match.decisions() for seat in decision.seats),
+        new_draws=fresh,
     )
 
 
@@ -138,7 +145,12 @@ def text(told: Shown, words: Language) -> str:
         f"which branches off after log {told.branches_off_after} and stands at log {told.log}"
     ]
     lines += ["what is different:"]
-    lines += [f"  {each.name}: {each.text(words)}" for each in told.differences] or ["  nothing that these eyes see"]
+    if told.new_draws:
+        lines.append(f"  new draws are made ({told.new_draws}); what comes of them shows when it counts")
+    else:
+        lines += [f"  {each.name}: {each.text(words)}" for each in told.differences] or [
+            "  nothing that these eyes see"
+        ]
     if told.lost:
         lines.append("orders that are not carried out any more (mailed back to their authors):")
         lines += [_line_of(each) for each in told.lost]
@@ -175,6 +187,7 @@ def correct(name: str, wanting: Wanting, how: How) -> Shown:
             table = _table(session, service, name)
             if how.expected is not None and how.expected != table.head.sequence:
                 raise Failed(f"{name} stands at log {table.head.sequence}, not {how.expected}: nothing was changed")
+            _may_correct(table)
             proposal = worked_out(session, table, wanting)
             looking = how.looking(table)
             words = language(language_for(table, looking, how.lang))
@@ -190,11 +203,20 @@ def correct(name: str, wanting: Wanting, how: How) -> Shown:
                 proposal = worked_out(session, table, wanting)
                 if (proposal.revision, proposal.sequence) != (told.from_revision, told.from_log):
                     raise MovedOn
-                carrying.carry_out(session, service, table, proposal, by=acting.author(), now=now)
+                author = _may_correct(table)
+                carrying.carry_out(session, service, table, proposal, by=author.name, now=now)
         except MovedOn:
             raise Failed("play went on meanwhile: nothing was changed; look again") from None
         service.wakes.outbox()
     return msgspec.structs.replace(told, done=True)
+
+
+def _may_correct(table: Table) -> Author:
+    """Who is at the desk. Raises Failed where he has no right to correct."""
+    author = author_named(table, acting.author())
+    if not author.right.allows(Right.ALL):
+        raise Failed(f"{author.name} moderates with the right {author.right.value!r}: a correction needs all rights")
+    return author
 
 
 def _table(session: Session, service: Service, name: str) -> Table:

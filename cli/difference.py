@@ -22,7 +22,7 @@ from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind
 
-HIDDEN = (deeds.Process, deeds.Remind, deeds.Resume)
+HIDDEN = (deeds.Process, deeds.Remind, deeds.Resume, deeds.Enter)
 _CLOSED = "closed"
 
 
@@ -86,6 +86,8 @@ def _foreseen(deed: Deed, facts: dict[str, str]) -> tuple[Change, ...]:
         return (Change("campaign", facts["campaign"], "running"), tried)
     if isinstance(deed, deeds.Remind):
         return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
+    if isinstance(deed, deeds.Enter):
+        return (Change(f"orders of {deed.seat}", "", "; ".join(deed.lines)),)
     questions = [name for name in facts if name.startswith("question")]
     told = "carried out now, with the default of the rules for who has not answered"
     return (Change("open decision", "", told), *(Change(name, facts[name], _CLOSED) for name in questions))

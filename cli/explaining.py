@@ -190,7 +190,8 @@ def text(told: Explained) -> str:
     if told.order or told.action:
         lines.append(f"  order      {told.order or msgspec.json.encode(told.action).decode()}")
     if told.how:
-        by_itself = "by itself: there was one answer" if told.how == "only" else "by the deadline"
+        ways = {"only": "by itself: there was one answer", "default": "by the deadline"}
+        by_itself = ways.get(told.how, "by a correction: it had followed by itself before")
         lines.append(f"  given      {by_itself}")
     if told.source is not None:
         came = f"{told.source.mail}, line {told.source.line}, from {told.source.from_}"

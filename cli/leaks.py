@@ -12,12 +12,13 @@ from sqlmodel import col
 
 from adjudicator import Match, Told, game_named
 from adjudicator.reports.model import Report
+from adjudicator.service.intents import Correction, decode
 from adjudicator.service.matches import StoredEntry, entry_decoder, header_of
 from adjudicator.service.service import Service
 from adjudicator.service.writing import write
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import writing
-from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail
+from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail, SeatKind
 
 
 class _Enough(Exception):  # noqa: N818
@@ -34,7 +35,13 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
             registered = {email for holder in seat.holders for email in holder.emails}
             assert row.recipient in registered, f"a mail of {seat.name} goes to {row.recipient}"
             real = write(session, row)
-            assert _disguise(session, row, seat.name, rng), "the mail has no position"
+            # who watches knows less than any player: what is hidden from one of them must not show
+            players = [each.name for each in seats if each.kind is SeatKind.PLAYER]
+            eyes = seat.name if seat.kind is SeatKind.PLAYER else rng.choice(players)
+            assert _disguise(session, row, eyes, rng, reader=None if eyes == seat.name else seat.name), (
+                "the mail has no position"
+            )
+            _disguise_former(session, row, rng)
             session.expire_all()
             _same(real, write(session, row), seat.name)
             raise _Enough
@@ -42,12 +49,31 @@ def check_mail(service: Service, row: OutboundMail, rng: Random) -> str:
         return seat.name
 
 
-def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random) -> bool:
-    """Put another world into the database: hidden things differ, nobody else's private news is there."""
+def _disguise_former(session: Session, row: OutboundMail, rng: Random) -> None:
+    """A correction report compares with the line of play that was left: that is another world too."""
+    intent = decode(row.intent)
+    if isinstance(intent, Correction) and intent.was:
+        revision, sequence = intent.old
+        assert _disguise(session, row, intent.was, rng, (revision, sequence))
+
+
+def _disguise(
+    session: Session,
+    row: OutboundMail,
+    seat: str,
+    rng: Random,
+    where: tuple[int, int] | None = None,
+    reader: str | None = None,
+) -> bool:
+    """Put another world into the database: what a seat cannot know differs, others' private news is not there.
+
+    `reader`: who reads the mail, if it is not that seat.
+    """
     assert row.match_id is not None
     assert row.campaign_id is not None
+    revision, sequence = where or (row.revision or 0, row.sequence or 0)
     head = matches.head(session, row.campaign_id)
-    checkpoint = matches.checkpoint_before(session, row.match_id, row.revision or 0, row.sequence or 0)
+    checkpoint = matches.checkpoint_before(session, row.match_id, revision, sequence)
     if head is None or checkpoint is None:
         return False
     match = Match.resume(header_of(head), checkpoint.state)
@@ -61,14 +87,13 @@ def _disguise(session: Session, row: OutboundMail, seat: str, rng: Random) -> bo
             for column, value in zip(key, (checkpoint.match_id, checkpoint.revision, checkpoint.sequence), strict=True)
         ]
         session.execute(update(Checkpoint).where(*here).values(state=other.checkpoint()))
-    _forget_private(session, row, seat, head.game)
+    _forget_private(session, row.match_id, revision, reader or seat, head.game)
     return True
 
 
-def _forget_private(session: Session, row: OutboundMail, seat: str, game: str) -> None:
-    assert row.match_id is not None
+def _forget_private(session: Session, match_id: int, revision: int, seat: str, game: str) -> None:
     decoder = entry_decoder(game_named(game))
-    for entry in matches.log(session, row.match_id, row.revision or 0):
+    for entry in matches.log(session, match_id, revision):
         told: list[Told[Any]] = [
             msgspec.structs.replace(each, private={name: own for name, own in each.private.items() if name == seat})
             for each in decoder.decode(entry.entry).told
@@ -77,7 +102,7 @@ def _forget_private(session: Session, row: OutboundMail, seat: str, game: str) -
         session.execute(
             update(LogEntry)
             .where(
-                col(LogEntry.match_id) == row.match_id,
+                col(LogEntry.match_id) == match_id,
                 col(LogEntry.revision) == entry.revision,
                 col(LogEntry.sequence) == entry.sequence,
             )

@@ -29,6 +29,7 @@ from cli import (
     serve,
     simulate,
     turn,
+    upgrade,
     verify,
 )
 from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
@@ -56,6 +57,7 @@ app.add_typer(mail.app, name="mail")
 app.add_typer(address.app, name="address")
 app.add_typer(audit.app, name="audit")
 app.add_typer(db.app, name="db")
+app.add_typer(upgrade.app, name="upgrade")
 looking.register(campaign.app, seat.app, orders.app)
 for register in (
     process.register,

@@ -40,6 +40,17 @@ def from_file(path: Path) -> NewCampaign:
         raise Failed(f"{path}: {error}") from None
 
 
+def from_position(file: Path, document: Path, *, deal: bool) -> NewCampaign:
+    """A campaign from a file that goes on from a neutral document. Raises Failed with what is wrong."""
+    try:
+        given: Any = json.loads(document.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise Failed(f"{document}: not JSON: {error}") from None
+    if not isinstance(given, dict):
+        raise Failed(f"{document}: not an object")
+    return msgspec.structs.replace(from_file(file), document=given, deal=deal)
+
+
 def from_options(
     settings: Settings,
     *,

@@ -1,20 +1,34 @@
-"""`adjudicator orders`: what order lines would do."""
+"""`adjudicator orders`: what order lines would do, what was ordered, orders for a seat."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out
+from cli.errors import Failed
 from cli.options import AsJson, Name, examples
 from cli.output import emit
 
-app = typer.Typer(help="Order lines: try them.", no_args_is_help=True, rich_markup_mode=None)
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from adjudicator.service.matches import Table
+    from adjudicator.service.moderation.deeds import Enter
+    from adjudicator.service.service import Service
+
+app = typer.Typer(
+    help="Order lines: try them, see what was ordered, enter them for a seat.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 
 @app.callback()
 def _group() -> None:
-    """Order lines: try them."""
+    """Order lines: try them, see what was ordered, enter them for a seat."""
 
 
 @app.command("check", epilog=examples("adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'"))
@@ -33,7 +47,6 @@ def check(
     from cli.campaign_facts import table_for
     from cli.checked import checked_text
     from cli.database import looking_at
-    from cli.errors import Failed
 
     with looking_at(name) as (service, session, campaign):
         table = table_for(session, campaign, service.clock.now())
@@ -46,3 +59,54 @@ def check(
             print(checked_text(session, table, table.by_name[seat], read))
     if any(line.outcome in (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE) for line in read):
         raise typer.Exit(1)
+
+
+@app.command(
+    "enter",
+    epilog=examples(
+        "adjudicator orders enter lights --for france 'flag savoy debt 2' end --reason 'told by telephone'",
+        "adjudicator orders enter lights --for france --file orders.txt --dry-run",
+    ),
+)
+def enter(
+    name: Name,
+    seat: Annotated[str, typer.Option("--for", metavar="SEAT", help="Whose orders.")],
+    lines: Annotated[list[str] | None, typer.Argument(metavar="LINE...", help="Order lines as in a mail.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="Lines from a file; - is standard input.")] = None,
+    reason: Reason = "",
+    log: AtLog = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Enter orders that a seat gave in another way. They go the way of a mail; the seat is answered.
+
+    A line that cannot be read or carried out refuses all of them.
+    """
+    from adjudicator.service.moderation.deeds import Enter
+
+    given = _lines(lines or [], file)
+
+    def decide(session: Session, service: Service, table: Table) -> Enter:
+        from adjudicator.service.moderation.entering import REFUSED
+        from adjudicator.service.ordering import dry_run as tried
+        from cli.checked import checked_text
+
+        if seat in table.by_name and seat in table.match.header.seats:
+            read = tried(session, table, table.by_name[seat], given)
+            if any(line.outcome in REFUSED for line in read):
+                raise Failed(f"nothing was changed:\n{checked_text(session, table, table.by_name[seat], read)}")
+        return Enter(seat=seat, lines=given, reason=reason, log=log)
+
+    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+def _lines(lines: list[str], file: Path | None) -> tuple[str, ...]:
+    if bool(lines) == (file is not None):
+        raise typer.BadParameter("give the lines, or --file")
+    if file is not None:
+        text = Path("/dev/stdin" if str(file) == "-" else file).read_text(encoding="utf-8")
+        lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise Failed("there is no line to enter")
+    return tuple(lines)

@@ -75,10 +75,15 @@ def _start(session: Session, table: Table) -> Match:
     revision = session.get(Revision, (head.match_id, 0))
     if revision is not None and revision.document is not None:
         return Match.from_document(
-            msgspec.json.decode(revision.document), game=head.game, seats=header.seats, seed=known.seed
+            msgspec.json.decode(revision.document),
+            game=head.game,
+            seats=header.seats,
+            seed=known.seed,
+            nonces=known.nonces,
         )
     match = new_match(header.game, options=header.options, seats=header.seats, seed=known.seed, nonces=known.nonces)
-    if match.header != header:
+    # A newer version of the rules may still play it: what differs shows at the entry where it does.
+    if msgspec.structs.replace(match.header, version=header.version, content=header.content) != header:
         raise Failed(f"the match was begun with {header}, replayed it begins with {match.header}")
     return match
 
@@ -90,4 +95,4 @@ def _fingerprints(session: Session, table: Table, revision: int) -> dict[int, st
             col(Checkpoint.match_id) == table.head.match_id, col(Checkpoint.revision) == revision
         )
     )
-    return dict(rows.tuples().all())
+    return {row.sequence: row.hash for row in rows}

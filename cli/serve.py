@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,6 +40,10 @@ def serve() -> None:
     working()
     settings = Settings.load()
     end_when_stuck(settings.limits.handle_seconds)
+    if settings.key is None and _sealed(settings):
+        raise Failed(
+            f"the database is encrypted and its key is not there: put it into {settings.key_file}, or into secret_key"
+        )
     if settings.make_key():
         remark(
             f"adjudicator: secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
@@ -48,6 +53,24 @@ def serve() -> None:
         remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
         stop.wait()
     remark("adjudicator: stopped")
+
+
+def _sealed(settings: Settings) -> bool:
+    """Whether a database is there that was written with a key."""
+    from sqlalchemy import make_url
+
+    from adjudicator.store.codec import Codec
+    from adjudicator.store.engine import open_engine
+    from adjudicator.store.rotation import locked_away
+
+    url = make_url(settings.database)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        return False
+    engine = open_engine(settings.database, Codec(None))
+    try:
+        return locked_away(engine)
+    finally:
+        engine.dispose()
 
 
 def poll() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.doing import AtLog, DryRun, Yes
 from cli.errors import Failed
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, examples
 from cli.output import emit
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from cli.correcting import How, Shown
 
 Why = Annotated[str, typer.Option("--reason", help="What was wrong; every player is told.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
-AtLog = Annotated[int | None, typer.Option("--log", min=0, help="Only if the campaign stands at this log number.")]
-Orders = Annotated[list[str] | None, typer.Option(help="An order line as in a mail, or JSON; repeatable.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -159,13 +155,14 @@ def _how(
     as_json: bool,
 ) -> How:
     from cli.correcting import How, text
+    from cli.doing import confirm as ask
     from cli.eyes import eyes
 
     def confirm(told: Shown, words: Language) -> None:
         if not as_json:
             print(text(told, words))
         if not dry_run and not yes:
-            _confirm()
+            ask("Do it?")
 
     return How(
         looking=lambda table: eyes(as_seat, everything, table.match.header.seats),
@@ -174,14 +171,6 @@ def _how(
         lang=lang,
         confirm=confirm,
     )
-
-
-def _confirm() -> None:
-    if not sys.stdin.isatty():
-        raise Failed("nobody is at the keyboard to confirm it: add --yes, or look first with --dry-run")
-    print("Do it? [y/N] ", end="", file=sys.stderr, flush=True)
-    if sys.stdin.readline().strip().lower() not in ("y", "yes", "д", "да"):
-        raise Failed("nothing was changed")
 
 
 def _carry_out(name: str, wanting: Callable[[Session, Table], Wish], how: How, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from cli.errors import Failed, tell
 from cli.options import AsJson, examples
-from cli.output import emit
+from cli.output import emit, remark
 
 if TYPE_CHECKING:
     from adjudicator.service.proof.archive import Archive
@@ -95,7 +95,6 @@ def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[D
     import msgspec
 
     from adjudicator.service.proof.archive import BadArchive
-    from adjudicator.service.proof.history import Difference
     from adjudicator.service.proof.receipts import BadReceipt, check_signature
     from adjudicator.service.proof.verify import includes
 
@@ -107,7 +106,7 @@ def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[D
         raise Failed(f"{path}: {bad}") from None
     found = list(wrong)
     if receipt.key != key:
-        found.append(Difference(str(path), f"it is signed with the key {receipt.key}, the archive is of {key}"))
+        remark(f"adjudicator: {path} is signed with the key {receipt.key}, the archive with {key}: was it imported?")
     contents = [msgspec.json.decode(leaf.content) for leaf in leaves]
     lines = [f"  {each['text']} ({each['outcome']})" for each in contents if "text" in each]
     head = f"{path}: receipt {receipt.number} of {receipt.seat}, {receipt.at}"

@@ -178,9 +178,9 @@ class Chance:
             return None, {}
         value = entry.get(wanted.value_key)
         if not fits(value):
-            raise ChanceError(
-                f"scripted draw {entry}: {value!r} could not have been drawn; possible: {wanted.possible}"
-            )
+            # What lies in a pile may be a secret; the faces of dice are none.
+            possible = f"; possible: {wanted.possible}" if wanted.value_key == "dice" else ""
+            raise ChanceError(f"scripted draw {entry}: {value!r} could not have been drawn{possible}")
         self._script.remove(entry)
         return value, self._marked(entry["source"]) if "source" in entry else {}
 

@@ -19,6 +19,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames, StepBook
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.chance import Chance
     from adjudicator.kernel.coverage import Happened
     from adjudicator.kernel.position import Position
 
@@ -146,6 +147,13 @@ class Game(Generic[S]):
             "state": _plain_state(position.state),
             "result": msgspec.to_builtins(position.result),
         }
+
+    def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
+        """The document with hidden parts dealt that it only counts. Raises DocumentError where that is impossible.
+
+        The default leaves it as it is: what is missing is a problem of `load` then.
+        """
+        return document
 
     def load(self, document: Mapping[str, Any]) -> tuple[S, Frames]:
         """The state and the frames of a document, the next frame first. Raises DocumentError."""

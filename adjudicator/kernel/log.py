@@ -14,13 +14,14 @@ from adjudicator.kernel.game import Game
 By = str | tuple[str, ...]
 
 NO_AGREEMENT = "no_agreement"
+AGAIN = "again"
 
 
 class Entry(msgspec.Struct):
     """One entry: who did what, and the draws it caused.
 
     `how` is "" for an answer somebody gave, `only` where there was one possible answer (a replay gives it
-    itself), `default` where the deadline gave it.
+    itself), `default` where the deadline gave it, `again` where a correction gave what had followed by itself before.
     """
 
     n: int

@@ -96,9 +96,12 @@ class Match(Running):
         """Go on from a neutral document. `chance` are scripted draws, matched by name and keys.
 
         When they run out it is a ChanceError, or the seed goes on where one is given. `game` may be left
-        out where the document's `format` tells it. Raises DocumentError with every problem.
+        out where the document's `format` tells it. Hidden parts that the document only counts are dealt.
+        Raises DocumentError with every problem.
         """
         owner = game_named(game or str(document.get("format", "")).partition(".")[0].replace("_", "-"))
+        source = Chance(seed, nonces=nonces, script=chance)
+        document = owner.dealt(document, source)
         state, frames = owner.load(document)
         header = Header(
             owner.id,
@@ -110,9 +113,7 @@ class Match(Running):
         )
         position: Position[Any, Any] = Position(0, 0, 0, [], state, [], owner.result_of(document))
         position.frames = stored(frames)
-        match = cls(owner, header, position, Chance(seed, nonces=nonces, script=chance))
-        match._run()
-        return match
+        return cls.begin(owner, header, position, source)
 
     @classmethod
     def begin(cls, game: Game[Any], header: Header, position: Position[Any, Any], chance: Chance) -> Match:

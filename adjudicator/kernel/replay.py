@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.kernel.actions import Action, WindowAnswers
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.log import NO_AGREEMENT, Entry
+from adjudicator.kernel.log import AGAIN, NO_AGREEMENT, Entry
 from adjudicator.kernel.match import Match, new_match
 from adjudicator.kernel.position import Header
 
@@ -48,9 +48,9 @@ def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int
     """Compare the entries made since the last time; returns how many are compared now."""
     for entry in made[compared:]:
         expected = recorded.get(entry.n)
-        if expected is not None and expected.how == "default" and not entry.how:
-            # A replay gives what the deadline gave like any other answer.
-            entry.how = "default"
+        if expected is not None and expected.how in ("default", AGAIN) and not entry.how:
+            # A replay gives what the deadline or a correction gave like any other answer.
+            entry.how = expected.how
         if expected is not None and entry != expected:
             raise ReplayError(entry.n, f"{expected} became {entry}")
     return len(made)

@@ -16,7 +16,7 @@ from adjudicator.kernel.actions import MODERATOR, Action, WindowAnswers
 from adjudicator.kernel.chance import Draw, DrawNeeded
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Shown, Told
-from adjudicator.kernel.log import By, Entry
+from adjudicator.kernel.log import AGAIN, By, Entry
 from adjudicator.kernel.match import Acting, Match
 from adjudicator.kernel.replay import give, replay
 
@@ -47,6 +47,8 @@ class Move(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     counter: int
     """How many draws had been made before."""
+    then: Place
+    """Where the match stood afterwards."""
 
     @property
     def last(self) -> int:
@@ -122,8 +124,9 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
             raise ReplayError(entry.n, str(error)) from error
         if start.position.n > before:
             made = tuple(start.log[before - start.position.n :])
-            found.append(Move(place, tuple(_inputs(waiting, start)), made, counter))
-            waiting, place = [], place_of(start)
+            then = place_of(start)
+            found.append(Move(place, tuple(_inputs(waiting, start)), made, counter, then))
+            waiting, place = [], then
     replay(start, entries)
     return found
 
@@ -201,12 +204,40 @@ class _Work:
         match.chance.prefer([draw for draw in draws if not any(_same_draw(draw, other) for other in entered)])
         for each in move.inputs:
             self._input(move.place, each, [edit for edit in here if edit.take_out and edit.by == each.by])
+        given = self._by_itself(move)
         self._count_undone(move, draws, match.chance.spared, entered)
         match.chance.prefer(())
         if match.chance.scripted > script:
             raise Refusal("draw_not_made", "", {"n": move.last})
         self.done += here
         self._compare(move, match.log[inserted:])
+        for entry in match.log[inserted:]:
+            if entry.n in given:
+                entry.how = AGAIN
+
+    def _by_itself(self, move: Move) -> set[int]:
+        """What followed by itself in the former line is given where there is a choice now: a round that ended because
+        nothing was left to buy ends as it did, and what came after it can follow. Returns the numbers of the entries.
+        """
+        match, given = self.match, set()
+        for entry in move.entries:
+            decisions = match.decisions()
+            if entry.how != "only" or not decisions or place_of(match) == move.then:
+                continue
+            if (
+                decisions[0].form != "choose"
+                or decisions[0].seats != (entry.by,)
+                or not isinstance(entry.action, Action)
+            ):
+                continue
+            try:
+                match.check(entry.by, entry.action)
+            except Refusal:
+                continue
+            before = match.position.n
+            self._apply(entry.by, entry.action)
+            given.add(before + 1)
+        return given
 
     def insert(self, edits: Sequence[Edit]) -> None:
         """What is put in behind everything."""

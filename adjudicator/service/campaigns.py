@@ -14,8 +14,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.errors import Refusal, UnknownGame
+from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
 from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.service import outbox, prompts
@@ -67,6 +68,10 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     data_copy: bool = False
     """Mails carry a copy for programs (JSON); every seat can change it for itself."""
     seed: bytes | None = None
+    document: dict[str, Any] | None = None
+    """The neutral document of a position to go on from, instead of the set-up of the game."""
+    deal: bool = False
+    """Hidden parts that the document only counts are dealt; otherwise they must be given."""
 
 
 class BadCampaign(ValueError):  # noqa: N818
@@ -99,7 +104,8 @@ def create(service: Service, new: NewCampaign) -> int:
         for player in new.players:
             seat_player(session, campaign, player, new, now)
         session.flush()
-        begin(session, service, campaign, match, seed, nonces_of(match.header.seats, new), now)
+        nonces = nonces_of(match.header.seats, new)
+        begin(session, service, campaign, match, seed, nonces, now, document=new.document)
     service.wakes.outbox()
     return campaign.id
 
@@ -127,16 +133,22 @@ def begin(
     seed: bytes,
     nonces: tuple[bytes, ...],
     now: datetime,
+    *,
+    document: dict[str, Any] | None = None,
 ) -> None:
-    """Store the match of a campaign whose people are there, and queue everybody's first mail."""
-    table = _store_match(session, campaign, match, seed, nonces, now)
+    """Store the match of a campaign whose people are there, and queue everybody's first mail.
+
+    `document` is the position it begins from, where it does not begin with the set-up of the game.
+    """
+    secret = Secrets(seed, nonces)
+    table = _store_match(session, campaign, match, secret, document, now)
     told = save(session, table, match.opening, now, {})
     questions = prompts.renew(session, table, now)
     for seat in table.players:
         intent = Welcome(written=now, number=questions.new.get(seat.name))
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=told), now)
     for seat in table.seats:
-        if seat.kind is SeatKind.OBSERVER:
+        if seat.kind is not SeatKind.PLAYER:
             outbox.queue(session, outbox.for_seat(service, table, seat, Watch(written=now), sequence=told), now)
     _ask_who_shares(session, service, table, now)
 
@@ -158,16 +170,47 @@ def _ask_who_shares(session: Session, service: Service, table: Table, now: datet
     sharing.ask_all(session, service, table, now)
 
 
+def tried(new: NewCampaign) -> None:
+    """Whether it could be created, as far as it can be told without the database. Raises BadCampaign."""
+    _begin(new, new.seed or secrets.token_bytes(32))
+
+
 def _begin(new: NewCampaign, seed: bytes) -> Match:
     problems = problems_in(new)
     try:
         seats = [player.seat for player in new.players if player.seat not in ("moderator", "observer")]
+        if new.document is not None:
+            return _from_document(new, new.document, seats, seed, problems)
         match = new_match(new.game, options=new.options, seats=seats, seed=seed)
         nonces = nonces_of(match.header.seats, new)
         if nonces:
             match = new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
     except (UnknownGame, Refusal) as error:
         problems.append(str(error))
+    if problems:
+        raise BadCampaign(problems)
+    return match
+
+
+def _from_document(
+    new: NewCampaign, document: dict[str, Any], seats: Sequence[str], seed: bytes, problems: list[str]
+) -> Match:
+    """The match that goes on from a document. Raises BadCampaign with all problems, those of the campaign first."""
+    game = game_named(new.game)
+    if new.options:
+        problems.append("options: they are part of the document")
+    nonces = nonces_of([seat for seat in game.seats if seat in seats], new)
+    try:
+        if not new.deal:
+            game.load(document)
+        match = Match.from_document(document, game=new.game, seed=seed, nonces=nonces)
+    except (DocumentError, Refusal) as error:
+        found = error.problems if isinstance(error, DocumentError) else [error]
+        raise BadCampaign([*problems, *(f"document: {problem}" for problem in found)]) from None
+    if match.result is not None:
+        problems.append("document: the match is over in this position")
+    if sorted(seats) != sorted(match.header.seats):
+        problems.append(f"players: the document is played by {', '.join(match.header.seats)}")
     if problems:
         raise BadCampaign(problems)
     return match
@@ -262,7 +305,12 @@ def person_of(session: Session, player: Player, now: datetime) -> Person:
 
 
 def _store_match(
-    session: Session, campaign: Campaign, match: Match, seed: bytes, nonces: tuple[bytes, ...], now: datetime
+    session: Session,
+    campaign: Campaign,
+    match: Match,
+    secret: Secrets,
+    document: dict[str, Any] | None,
+    now: datetime,
 ) -> Table:
     state = match.checkpoint()
     receipts.signing_key(session, now)
@@ -276,8 +324,8 @@ def _store_match(
             content_hash=match.game.content_hash,
             options=msgspec.json.encode(match.header),
             commitment=match.header.commitment or "",
-            seed=msgspec.json.encode(Secrets(seed, nonces)),
-            document=None,
+            seed=msgspec.json.encode(secret),
+            document=None if document is None else msgspec.json.encode(document),
             state=state,
             hash=fingerprint(state),
         ),

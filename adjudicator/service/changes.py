@@ -65,7 +65,7 @@ def settle(
         intent = Ask(written=now, since=known_to(session, table, seat), number=number, overdue=overdue, ordered=ordered)
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
     if table.match.result is not None:
-        _finish(session, service, table, now, sequence, author)
+        _finish(session, service, table, now, sequence, {*answered, *((author,) if author else ())})
     return Settled(sequence, questions)
 
 
@@ -113,7 +113,10 @@ def known_to(session: Session, table: Table, seat: SeatAtTable) -> int:
     return last.position.sequence if shared is None else min(shared, last.position.sequence)
 
 
-def _finish(session: Session, service: Service, table: Table, now: datetime, sequence: int, author: str | None) -> None:
+def _finish(
+    session: Session, service: Service, table: Table, now: datetime, sequence: int, answered: Collection[str]
+) -> None:
+    """The match is over; the seats that get a mail of the caller's hear of it there."""
     result = msgspec.json.encode(table.match.result)
     session.execute(
         update(Match)
@@ -124,7 +127,7 @@ def _finish(session: Session, service: Service, table: Table, now: datetime, seq
     table.campaign.finished_at = now
     session.add(table.campaign)
     for seat in table.seats:
-        if seat.name == author:
+        if seat.name in answered:
             continue
         intent = Tell(written=now, since=known_to(session, table, seat), topic="over")
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)

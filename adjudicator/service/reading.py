@@ -10,6 +10,7 @@ from adjudicator.language import Language
 from adjudicator.orders.refusals import Problem
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
+from adjudicator.service import helping
 from adjudicator.service.intents import Answer, LineRead
 
 if TYPE_CHECKING:
@@ -27,7 +28,11 @@ def reading_of(desk: Desk, intent: Answer) -> Reading:
         lines=tuple(_line(desk, line) for line in shown),
         ignored=tuple(dict.fromkeys(_ignored(desk.language, each) for each in intent.ignored)),
         kept=_kept(desk.language, intent),
-        after=(*_left_out(desk.language, len(intent.lines) - len(shown)), *_after(desk, intent)),
+        after=(
+            *_left_out(desk.language, len(intent.lines) - len(shown)),
+            *helping.first_steps(desk, intent),
+            *_after(desk, intent),
+        ),
     )
 
 
@@ -201,7 +206,12 @@ def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
             ),
         )
     if intent.draft:
-        return (language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew."),)
+        kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
+        if any(line.outcome is Outcome.DRAFT for line in intent.lines):
+            kept += " " + language.gettext(
+                "“%(yes)s” alone does those that were understood.", yes=language.typed(en="yes", ru="да")
+            )
+        return (kept,)
     return ()
 
 
@@ -215,6 +225,7 @@ def _after(desk: Desk, intent: Answer) -> tuple[str, ...]:
             "There were orders in the text and in an attachment; the text counts."
         ),
         "no end": desk.language.gettext("The closing line of the order block was missing; all lines below it counted."),
+        "entered": desk.language.gettext("The moderator has entered these orders for you."),
         "overheard": desk.language.gettext(
             "Careful: another player was among the recipients of your mail and has read it."
         ),

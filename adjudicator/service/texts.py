@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service import commands, fairness
+from adjudicator.service import fairness
 from adjudicator.service.answers import which_seat
-from adjudicator.service.command import Who
+from adjudicator.service.helping import help_sections, words_in_short
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
 from adjudicator.store import pace
-from adjudicator.store.tables import SeatKind
+from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import asked_at
 
 if TYPE_CHECKING:
@@ -96,72 +96,8 @@ def welcome_sections(desk: Desk) -> tuple[Section, ...]:
     return (
         Section(heading=language.gettext("Who plays"), items=players),
         help_sections(desk)[0],
-        _words_in_short(desk),
+        words_in_short(desk),
         fairness.promise(desk),
-    )
-
-
-def _words_in_short(desk: Desk) -> Section:
-    """The commands by name: a first mail is long enough, `help` explains them."""
-    language = desk.language
-    told = language.gettext(
-        "A mail may hold such a word in a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
-        "them all.",
-        words=", ".join(commands.words_of(_who(desk), language)),
-        help=language.typed(en="help", ru="помощь"),
-    )
-    return Section(heading=language.gettext("Words that always work"), paragraphs=(told,))
-
-
-def help_sections(desk: Desk) -> tuple[Section, ...]:
-    """How to write to the adjudicator."""
-    language = desk.language
-    return (
-        Section(
-            heading=language.gettext("How to write"),
-            paragraphs=(
-                language.gettext(
-                    "Answer a mail that asks you something: one code a line, or several with spaces between. Or "
-                    "write the order in words, English or Russian. Your own lines go above the copy of our mail; "
-                    "the copy is ignored."
-                ),
-                language.gettext(
-                    "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
-                ),
-                language.gettext(
-                    "A mail with a mistake does nothing; send only the corrected line. What needed a draw or an "
-                    "answer of somebody else stays done."
-                ),
-            ),
-        ),
-        Section(
-            heading=language.gettext("Words that always work"),
-            items=(
-                *commands.listed(_who(desk), language),
-                Item(
-                    name=language.typed(en="campaign NAME", ru="кампания НАЗВАНИЕ"),
-                    text=language.gettext("the lines below it are for another campaign in which you play"),
-                ),
-                Item(
-                    name=language.typed(en="check", ru="проверь"),
-                    text=language.gettext("before the orders: they are only tried, nothing is done"),
-                ),
-            ),
-        ),
-    )
-
-
-def _who(desk: Desk) -> Who:
-    """Whom a help is for, as far as the position tells."""
-    decisions = desk.match.decisions()
-    asked = any(desk.player in decision.seats for decision in decisions)
-    return Who(
-        player=desk.player is not None,
-        moderator=desk.seat.kind is SeatKind.MODERATOR,
-        asked=asked,
-        secret=asked and decisions[0].form != "choose",
-        over=desk.match.result is not None,
-        on_file=asked,
     )
 
 
@@ -232,6 +168,8 @@ def status_lead(desk: Desk) -> tuple[str, ...]:
     asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
     waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
     late = _late_mails(desk) if desk.seat.kind is SeatKind.MODERATOR else ()
+    if desk.campaign.state is CampaignState.PAUSED:
+        return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
     if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
         return (waiting, language.gettext("Nothing is asked of you."), *late)
     return (waiting, *late)

@@ -16,7 +16,19 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report
-from adjudicator.service import asking, audit, diaries, digests, entries, fairness, notices, offers, outbox, texts
+from adjudicator.service import (
+    asking,
+    audit,
+    diaries,
+    digests,
+    entries,
+    fairness,
+    helping,
+    notices,
+    offers,
+    outbox,
+    texts,
+)
 from adjudicator.service.correcting import letters
 from adjudicator.service.dues import policy_of
 from adjudicator.service.gathering.mails import gathering_report, watch_lead
@@ -171,7 +183,9 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
 
 
 def _watch(desk: Desk) -> Report:
-    report = _position(desk, Kind.WELCOME, desk.language.gettext("you watch"))
+    moderator = desk.seat.kind is SeatKind.MODERATOR
+    title = desk.language.gettext("you moderate") if moderator else desk.language.gettext("you watch")
+    report = _position(desk, Kind.WELCOME, title)
     return msgspec.structs.replace(report, lead=watch_lead(desk), sections=texts.welcome_sections(desk))
 
 
@@ -216,7 +230,7 @@ def _answer(desk: Desk, intent: Answer) -> Report:
         lead=texts.status_lead(desk) if "status" in intent.shows else (),
         reading=reading_of(desk, intent) if ordered else None,
         news=_news(desk) if with_position else None,
-        sections=(*intent.said, *(texts.help_sections(desk) if "help" in intent.shows else ())),
+        sections=(*intent.said, *(helping.help_sections(desk) if "help" in intent.shows else ())),
     )
     footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)
     report = msgspec.structs.replace(report, footer=footer)
@@ -243,7 +257,7 @@ def _status(desk: Desk, intent: Status) -> Report:
 def _help(desk: Desk, intent: Help) -> Report:
     report = _bare(desk, Kind.ERROR if intent.why else Kind.HELP, texts.help_title(desk.language, intent))
     report = msgspec.structs.replace(
-        report, lead=texts.help_lead(desk.language, intent), sections=texts.help_sections(desk)
+        report, lead=texts.help_lead(desk.language, intent), sections=helping.help_sections(desk)
     )
     return _with_question(desk, report, intent.number, keep_title=True)
 

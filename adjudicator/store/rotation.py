@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from sqlalchemy import Column, Engine, LargeBinary, String, Table, select, type_coerce, update
+from sqlalchemy import Column, Engine, LargeBinary, String, Table, inspect, select, type_coerce, update
 
-from adjudicator.store.codec import Codec
+from adjudicator.store.codec import SEALED, SEALED_PACKED, Codec
 from adjudicator.store.engine import WRITING, reading, writing
 from adjudicator.store.statements import changed
-from adjudicator.store.tables import Row
+from adjudicator.store.tables import Row, SigningKey, table_of
 from adjudicator.store.tables.columns import SealedBytes, SealedWord, sealed_today
 
 BATCH = 200
@@ -31,6 +31,16 @@ def rotate(engine: Engine, codec: Codec) -> Iterator[Rotated]:
         for column in table.columns:
             if isinstance(column.type, SealedBytes | SealedWord):
                 yield Rotated(table.name, column.name, sum(_column(engine, codec, table, column)))
+
+
+def locked_away(engine: Engine) -> bool:
+    """Whether what is there was sealed with a key, so that a fresh one would not open it."""
+    if not inspect(engine).has_table(SigningKey.__tablename__):
+        return False
+    column = table_of(SigningKey).c.private
+    with reading(engine) as session:
+        stored = session.execute(select(type_coerce(column, LargeBinary()))).scalars().all()
+    return any(bytes(blob)[:1] in (SEALED, SEALED_PACKED) for blob in stored)
 
 
 def vacuum(engine: Engine) -> None:

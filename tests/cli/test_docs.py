@@ -59,7 +59,9 @@ def test_the_options_of_the_guides_exist(run: Any) -> None:
 
 
 _COMMANDS = {
+    "invite", "start", "press",
     "campaign", "create", "list", "show", "log", "board", "mail", "orders", "check", "read", "turn", "replay", "export",
+    "points", "explain", "rollback", "correct", "revisions", "enter", "undo", "diff", "import",
     "release", "reject", "reprocess", "raw", "address", "add", "remove", "waiting", "mails", "seat", "audit", "verify",
     "pause", "resume", "deadline", "extend", "set", "policy", "remind", "process", "now", "replace", "eject", "absent",
     "holding", "close", "archive", "moderator",

@@ -245,6 +245,23 @@ def test_whatever_a_command_changes_stands_in_the_trail(known: Known, start: Wor
                 return
 
 
+def test_exit_codes_tell_done_refused_and_wrongly_typed(start: World) -> None:
+    """130, for whoever stops a command from the keyboard, is tested in a terminal (test_terminal.py)."""
+    for call, code in (
+        (["campaign", "show", "lights"], 0),
+        (["campaign", "show", "nights"], 1),
+        (["campaign", "show", "lights", "--as", "green"], 1),
+        (["campaign", "show"], 2),
+        (["campaign", "show", "lights", "--nonsense"], 2),
+        (["nonsense"], 2),
+    ):
+        assert start.run(call)[0] == code, call
+    told = CliRunner().invoke(app, ["--help"]).output
+    assert all(
+        word in " ".join(told.split()) for word in ("0 done", "1 refused or failed", "2 wrong command line", "130")
+    )
+
+
 def test_processes_are_no_commands_of_a_moderator() -> None:
     assert set(PROCESSES) == {"serve", "poll", "worker", "sender", "beat", "demo", "simulate"}
 

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from adjudicator import Match, Refusal, new_match
+from adjudicator.kernel.log import AGAIN
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.kernel.revising import Edit, Move, Revised, moves_after, revise, value_key
+from adjudicator.kernel.revising import NO_SUCH_QUESTION, Edit, Move, Revised, moves_after, revise, value_key
 from adjudicator.kernel.simulate import random_action
 
 GAMES = ("sealed-bids", "crossroads", "imperial-struggle")
@@ -162,3 +163,48 @@ def test_after_a_correction_at_random_play_is_sound_and_replays_to_the_same_byte
             if refusal.code != "impossible_draw" or correction is not draw:
                 raise
     assert made
+
+
+def test_an_order_of_a_later_round_is_not_carried_out_in_an_earlier_one() -> None:
+    former = new_match("crossroads", seats=("north", "east", "south"), seed=b"rounds")
+    while former.state.round < 3:
+        for decision in former.decisions():
+            seat = decision.waiting[0]
+            former.apply(seat, former.options(seat)[-1] if decision.form != "choose" else former.options(seat)[0])
+    moves = moves_of(former)
+    first = moves[0].inputs[0]
+    assert first.by == "north"
+    made = corrected(former, moves, 0, [Edit(first.n, "north", take_out=True)])
+    assert [entry.by for entry in made.match.log] == []
+    assert made.match.decisions()[0].seats == ("north",)
+    assert {each.refusal.code for each in made.dropped if each.refusal} == {NO_SUCH_QUESTION}
+    assert len(made.dropped) == sum(len(move.inputs) for move in moves)
+
+
+def test_a_seat_keeps_knowing_what_it_was_shown_in_the_line_that_is_left() -> None:
+    former = new_match("crossroads", seats=("north", "east", "south"), seed=b"spies")
+    former.apply("north", {"op": "spy", "rider": "east"})
+    moves = moves_of(former)
+    made = rolled_back(former, moves, 0)
+    assert made.match.position.n == moves[0].entries[0].n - 1
+    assert [shown.to for shown in made.match.shown(["north"])] == [("north",)]
+    assert made.match.shown(["east", "south"]) == []
+
+
+def test_a_round_that_ended_by_itself_ends_though_points_are_left_now_and_play_goes_on() -> None:
+    former = played("imperial-struggle", "spent", 120)
+    moves = moves_of(former)
+    spent = [
+        k
+        for k, move in enumerate(moves[:-1])
+        if move.entries[-1].how == "only" and move.entries[-1].by == move.inputs[0].by and not move.draws
+    ]
+    assert spent
+    for k in spent:
+        given = moves[k].inputs[0]
+        made = corrected(former, moves, k, [Edit(given.n, given.by, take_out=True)])
+        ends = made.match.log[0]
+        assert (ends.by, ends.action, ends.how) == (given.by, moves[k].entries[-1].action, AGAIN)
+        first = moves[k + 1].inputs[0]
+        assert (first.by, first.action) in [(entry.by, entry.action) for entry in made.match.log]
+        check(former, made)

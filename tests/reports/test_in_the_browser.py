@@ -1,11 +1,12 @@
 """Mails of every kind in Chromium: nothing keeps a reader out, nothing runs over the edge of a phone."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from adjudicator.reports.model import Report
+from adjudicator.reports.model import Fact, Kind, Report, Standing
 from adjudicator.reports.render import render
 
 Load = Callable[[str], Report]
@@ -22,6 +23,24 @@ def test_a_phone_need_not_scroll_sideways(name: str, sample: Load, browser: Any)
         return found
 
     assert browser.look(render(sample(name)).html, overhang, width=360) <= 0
+
+
+def test_what_changed_for_both_sides_at_once_fits_a_phone(browser: Any) -> None:
+    moved = Fact(label="Очки договора", value="Франция 4, Британия 1", change="(Франция -1, Британия -3)")
+    long = Report(
+        kind=Kind.STATUS,
+        campaign="Harbour Lights",
+        title="Партия окончена",
+        written=datetime(2026, 11, 20, tzinfo=UTC),
+        language="ru",
+        standing=Standing(facts=(moved,)),
+    )
+
+    def overhang(page: Any) -> int:
+        found: int = page.evaluate("document.documentElement.scrollWidth - 360")
+        return found
+
+    assert browser.look(render(long).html, overhang, width=360, touch=True) <= 0
 
 
 def test_axe_does_find_barriers(browser: Any, barriers: Any) -> None:

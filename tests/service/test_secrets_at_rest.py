@@ -25,7 +25,7 @@ from adjudicator.settings import Settings
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.mails import Place
-from adjudicator.store.rotation import rotate, vacuum
+from adjudicator.store.rotation import locked_away, rotate, vacuum
 from adjudicator.store.tables import Row
 from adjudicator.store.tables.columns import SealedBytes, SealedWord
 
@@ -256,6 +256,11 @@ def test_a_key_that_comes_late_covers_what_was_there(settings: Settings, tmp_pat
         vacuum(service.engine)
     assert findings(raw_database(service.engine, tmp_path), secrets) == {}
     service.engine.dispose()
+
+
+def test_a_lost_key_is_noticed_before_a_new_one_is_made(house: Any) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "en"})
+    assert locked_away(house.service.engine)
 
 
 def test_serve_makes_a_key_of_its_own(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Happened
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
@@ -22,6 +23,7 @@ from .coverage import coverage_points, reached
 from .crowded import crowded
 from .disguise import disguised
 from .document import document, load, schema
+from .document_deal import dealt
 from .event_actions import ChooseForEvent
 from .events import MINISTRY_EVENTS, ROUND_EVENTS, TURN_EVENTS
 from .fact_files import DATA
@@ -102,6 +104,9 @@ class ImperialStruggle(Game[State]):
 
     def document(self, position: Position[State, Any]) -> dict[str, Any]:
         return document(position.state, cursor_of(position.state, position.frames), secrets=True)
+
+    def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
+        return dealt(dict(document), chance)
 
     def load(self, document: Mapping[str, Any]) -> tuple[State, Frames]:
         loaded = load(document)

@@ -40,7 +40,7 @@ class Help(Command):
 class Status(Command):
     id = "status"
     harmless = True
-    names = {"en": ("status",), "ru": ("статус", "состояние")}
+    names = {"en": ("status", "ping"), "ru": ("статус", "состояние", "пинг")}
     before = False
 
     def help(self, language: Language) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import SYSTEM, Action
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.log import By
+from adjudicator.kernel.log import AGAIN, By
 from adjudicator.kernel.revising import Dropped
 from adjudicator.service import audit, changes, offers, ordering, outbox
 from adjudicator.service.changes import Settled
@@ -156,7 +156,7 @@ def lost_orders(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -
     found = []
     for each in proposal.dropped:
         action = each.input.action
-        if action is None or each.input.how == "default" or was not in _names(each.input.by):
+        if action is None or each.input.how in ("default", AGAIN) or was not in _names(each.input.by):
             continue
         found.append(_lost(table, seat, each, action))
     return tuple(found)

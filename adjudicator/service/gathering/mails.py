@@ -78,9 +78,7 @@ class _Wording:
             "gone": words.gettext("%(person)s has given back %(seat)s.", **names),
             "full": words.gettext("Everybody is there. Answer with the word “start”, and the match begins."),
             "nonce": words.gettext("What you add to the draws is noted: %(nonce)s", nonce=values.get("nonce", "")),
-            "language": words.gettext("From now on our mails to you are in English.")
-            if words.code == "en"
-            else words.gettext("From now on our mails to you are in Russian."),
+            "language": words.gettext("From now on our mails to you are in English."),
             "zone": words.gettext("Your time zone is %(zone)s now.", zone=values.get("zone", "")),
             "no_zone": words.gettext("“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.",
                                      zone=values.get("zone", "")),
@@ -151,8 +149,16 @@ class _Wording:
 
 
 def watch_lead(desk: Desk) -> tuple[str, ...]:
-    """The first sentences to somebody who watches."""
+    """The first sentences to somebody who watches, or who moderates."""
     language = desk.language
+    if desk.seat.kind is SeatKind.MODERATOR:
+        return (
+            language.gettext("You moderate %(campaign)s.", campaign=desk.campaign.title),
+            language.gettext(
+                "This mail shows what everybody may know. Answer it with one of the words below; players reach you "
+                "with letters to the moderator."
+            ),
+        )
     often = {"each": language.gettext("You hear of what happens as it happens, once an hour at most."),
              "daily": language.gettext("You get a digest every day."),
              "off": language.gettext("You get no digests."),

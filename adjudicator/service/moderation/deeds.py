@@ -138,6 +138,15 @@ class Process(_Deed, frozen=True, tag="process"):
     log: int | None = None
 
 
+class Enter(_Deed, frozen=True, tag="enter"):
+    """Orders for a seat that reached the moderator in another way; carried out as if the seat had written them."""
+
+    seat: str
+    lines: tuple[str, ...]
+    reason: str = ""
+    log: int | None = None
+
+
 class Close(_Deed, frozen=True, tag="close"):
     """The campaign ends here, without a result of the rules."""
 
@@ -163,8 +172,8 @@ class Dismiss(_Deed, frozen=True, tag="dismiss"):
 
 
 Deed = (
-    Pause | Resume | Extend | Remind | Absent | Policy | Replace | Eject | Hold | Release | Process | Close | Archive
-    | Appoint | Dismiss
+    Pause | Resume | Extend | Remind | Absent | Policy | Replace | Eject | Hold | Release | Process | Enter | Close
+    | Archive | Appoint | Dismiss
 )  # fmt: skip
 """Anything that a moderator can do."""
 
@@ -193,7 +202,7 @@ def decode(data: bytes) -> Deed:
 Trouble = Literal[
     "not_running", "not_paused", "over", "not_over", "nobody", "no_seat", "no_player_seat", "not_now", "no_default",
     "right", "empty", "no_such_person", "no_standby", "holds_already", "bad_person", "bad_policy", "last_moderator",
-    "past", "no_deadline", "last_holder",
+    "past", "no_deadline", "last_holder", "bad_orders",
 ]  # fmt: skip
 
 

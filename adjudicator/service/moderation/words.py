@@ -52,6 +52,9 @@ def why_not(words: Language, why: CannotBe) -> str:
         "last_holder": lambda: words.gettext(
             "%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead.", **facts
         ),
+        "bad_orders": lambda: words.gettext(
+            "These orders of %(seat)s cannot be carried out as they are: %(lines)s.", **facts
+        ),
         "past": lambda: words.gettext("That moment is over already."),
     }
     return told[why.trouble]()
@@ -80,6 +83,8 @@ def done(words: Language, deed: Deed) -> str:
             return words.gettext("Who holds the seat is changed; everybody is told.")
         case deeds.Process():
             return words.gettext("The open decision is carried out.")
+        case deeds.Enter():
+            return words.gettext("The orders are entered; the seat is told what came of them.")
         case deeds.Close():
             return words.gettext("The campaign is closed; everybody is told.")
         case deeds.Archive():

@@ -51,6 +51,9 @@ class Crossroads(Game[State]):
     def view(self, state: State, seats: frozenset[str]) -> View:
         return View({name: _seen(rider, name in seats) for name, rider in state.riders.items()}, state.round)
 
+    def turns_done(self, state: State) -> int:
+        return state.round - 1
+
     def anytime(self, state: State, seat: str) -> Answers[State]:
         return TreatyAnswers()
 

@@ -1,0 +1,119 @@
+"""Hidden parts that a state document only counts are dealt: hands, and tiles that lie at the theatres of the next war.
+
+A group that goes on from a table need not tell anybody which cards were held: it writes how many, and new ones are
+dealt from what lies nowhere else. Ministries are chosen, not dealt: they must be named.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.errors import DocumentError, Problem
+
+from .document import load
+from .document_form import event_number, listed
+from .document_write import Json
+from .fact_types import SIDES, WAR_IDS
+from .facts import facts
+
+
+def dealt(doc: Json, chance: Chance) -> Json:
+    """The document with everything dealt that it counts. Raises DocumentError where there is too little to deal from.
+
+    What is not of the form of a document stays as it is: reading it tells what is wrong.
+    """
+    try:
+        doc = {**doc, "hands": dict(doc["hands"]), "war": _copied_war(doc["war"])}
+        problems = [*_hands(doc, chance), *_theatres(doc, chance)]
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        return doc
+    if problems:
+        raise DocumentError([*problems, *_others(doc, {problem.path for problem in problems})])
+    return doc
+
+
+def _others(doc: Json, known: set[str]) -> list[Problem]:
+    """What else is wrong, so that all of it is told at once."""
+    try:
+        load(doc)
+    except DocumentError as error:
+        return [problem for problem in error.problems if problem.path not in known]
+    return []
+
+
+def _copied_war(war: Json) -> Json:
+    theatres = {key: {side: dict(tiles) for side, tiles in sides.items()} for key, sides in war["theaters"].items()}
+    return {**war, "theaters": theatres, "pool": {side: dict(pool) for side, pool in war["pool"].items()}}
+
+
+def _hands(doc: Json, chance: Chance) -> list[Problem]:
+    """Rule 4.1.6: cards come from the pile; where it is only counted, from all cards of the era that lie nowhere."""
+    problems = []
+    for side in SIDES:
+        wanted = doc["hands"][side]
+        if not isinstance(wanted, int):
+            continue
+        pool = _events_left(doc)
+        if not 0 <= wanted <= len(pool):
+            problems.append(Problem(f"hands.{side}", f"{wanted} cards cannot be dealt from {len(pool)}", "4.1.6"))
+            continue
+        cards = chance.pick_many("event", "cards", pool, wanted, {"side": side})
+        names = {event.number: f"{event.number}:{event.id}" for event in facts().events}
+        doc["hands"][side] = [names[number] for number in cards]
+        if isinstance(doc["event_deck"], list):
+            doc["event_deck"] = [text for text in doc["event_deck"] if event_number(text) not in cards]
+    return problems
+
+
+def _events_left(doc: Json) -> list[int]:
+    if isinstance(doc["event_deck"], list):
+        return sorted(event_number(text) for text in doc["event_deck"])
+    f = facts()
+    hands = [text for hand in doc["hands"].values() for text in listed(hand)]
+    elsewhere = [*hands, *doc["discard"], *doc["played_events"], *doc.get("removed_events", [])]
+    seen = {event_number(text) for text in elsewhere}
+    era = f.turns[f.turn[doc["turn"]]].era
+    return [event.number for event in f.events if event.era <= era and event.number not in seen]
+
+
+def _theatres(doc: Json, chance: Chance) -> list[Problem]:
+    """Rules 3.7, 5.6.1: a Basic tile and Bonus tiles of each side, from its own pools."""
+    problems = []
+    for key, sides in doc["war"]["theaters"].items():
+        for side in SIDES:
+            for kind in ("basic", "bonus"):
+                wanted = sides.get(side, {}).get(kind)
+                if not isinstance(wanted, int):
+                    continue
+                pool = _tiles_left(doc, side, kind)
+                if not 0 <= wanted <= len(pool):
+                    path = f"war.theaters.{key}.{side}.{kind}"
+                    problems.append(Problem(path, f"{wanted} tiles cannot be laid from {len(pool)}", "3.7"))
+                    continue
+                drawn = chance.pick_many(f"{kind}_tile", "tiles", pool, wanted, {"side": side, "theater": key})
+                sides[side][kind] = drawn
+                _take(doc["war"]["pool"][side], kind, drawn)
+    return problems
+
+
+def _tiles_left(doc: Json, side: str, kind: str) -> list[str]:
+    """The pool, or everything that lies nowhere else where the pool is only counted."""
+    pool = doc["war"]["pool"][side][kind]
+    if isinstance(pool, list):
+        return sorted(pool)
+    f = facts()
+    tiles = f.basic_set if kind == "basic" else f.bonus_sets[WAR_IDS.index(doc["war"]["next"])][SIDES.index(side)]
+    laid = [tile for sides in doc["war"]["theaters"].values() for tile in _laid(sides.get(side, {}).get(kind, []))]
+    out = doc["war"].get("out_of_game", {}).get(side, []) if kind == "basic" else []
+    every = Counter[str](f.war_tiles[tile].id for tile in tiles)
+    return sorted((every - Counter[str]([*laid, *out])).elements())
+
+
+def _laid(tiles: Any) -> Sequence[str]:
+    return tiles if isinstance(tiles, list) else ()
+
+
+def _take(pool: Json, kind: str, drawn: Iterable[str]) -> None:
+    if isinstance(pool[kind], list):
+        pool[kind] = sorted((Counter[str](pool[kind]) - Counter[str](drawn)).elements())

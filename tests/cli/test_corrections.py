@@ -1,0 +1,230 @@
+"""The moderator's stories of the guide, word for word, and what the correcting commands answer."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
+from adjudicator.games.imperial_struggle.game import GAME
+from adjudicator.games.imperial_struggle.rules import shifts
+from adjudicator.games.imperial_struggle.rules.quotes import plain
+from adjudicator.service.deliver import rendered
+from adjudicator.service.service import open_service
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading
+from adjudicator.store.migrations import upgrade
+from adjudicator.store.tables import OutboundMail
+from tests.cli.harbour import Harbour
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs/moderator.md").read_text()
+
+
+def commands(heading: str) -> list[list[str]]:
+    """The commands of a section of the guide."""
+    section = GUIDE.split(f"{heading}\n", 1)[1]
+    section = re.split(r"\n#+ ", section, maxsplit=1)[0]
+    lines = "\n".join(re.findall(r"```sh\n(.*?)```", section, re.DOTALL)).splitlines()
+    return [shlex.split(line, comments=True)[1:] for line in lines if line]
+
+
+@pytest.fixture(scope="module")
+def three_rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a campaign in its fourth round."""
+    database = tmp_path_factory.mktemp("harbour") / "adjudicator.db"
+    service = open_service(_settings(database))
+    upgrade(service.engine)
+    Harbour(service).play(rounds=8)
+    service.engine.dispose()
+    return database
+
+
+@pytest.fixture
+def harbour(three_rounds: Path, environment: dict[str, str], tmp_path: Path) -> Iterator[Harbour]:
+    database = Path(environment["ADJ_DATABASE"].removeprefix("sqlite:///"))
+    database.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(three_rounds, database)
+    service = open_service(_settings(database))
+    yield Harbour(service)
+    service.engine.dispose()
+
+
+def _settings(database: Path) -> Settings:
+    return Settings(
+        database=f"sqlite:///{database}",
+        data_directory=database.parent,
+        mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
+    )
+
+
+def letters(harbour: Harbour) -> dict[str, str]:
+    """The newest mail of each address, its text on one line."""
+    with reading(harbour.service.engine) as session:
+        newest = {row.recipient: row for row in session.scalars(select(OutboundMail).order_by(col(OutboundMail.id)))}
+    found = {}
+    for address, row in newest.items():
+        body = message_from_bytes(rendered(harbour.service, row), policy=policy.default).get_body(("plain",))
+        assert body is not None
+        found[address] = " ".join(str(body.get_content()).split())
+    return found
+
+
+def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbour: Harbour) -> None:
+    explained, tried, done, compared, replayed = [
+        desk(*command) for command in commands("### An order was misread three rounds ago and play went on")
+    ]
+    assert "flag Georges Bank" in explained.out
+    assert "boris@example.org" in explained.out
+    assert "base +2 (rule 5.4.2)" in explained.out
+    assert re.findall(r"^  (\w+, log \d+)", tried.out, re.MULTILINE) == ["britain, log 22"]
+    assert "nothing was changed" in tried.out
+    assert "done; every seat gets a correction report" in done.out
+    assert "Georges Bank, Holder: Britain, now -" in compared.out
+    assert "Cumberland" not in compared.out, "it has the same flag in both lines"
+    assert "all as stored" in replayed.err
+    told = letters(harbour)
+    assert "What you must send again No order of yours was lost.".casefold() in told["anna@example.org"].casefold()
+    assert "Boris ordered Cumberland" in told["anna@example.org"]
+    assert "Приказ теперь такой: флаг на Камберленд" in told["boris@example.org"]
+    assert "запись 22 журнала" in told["boris@example.org"]
+
+
+def test_the_die_roll_of_a_table_game_must_be_entered_by_hand(desk: Any, played: Any) -> None:
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    story = commands("### The die roll of a table game must be entered by hand")
+    log, explained, tried, done, compared = [desk(*command) for command in story]
+    assert "rolled" in log.out
+    assert "lot (revision 0, counter 2, seed)" in explained.out
+    assert "draw 3, log 3: lot" in tried.out
+    assert "nothing was changed" in tried.out
+    assert "done; every seat gets a correction report" in done.out
+    assert "rolled: 9" not in compared.out, "what is rolled is no part of what everybody sees"
+    assert "table" in desk("turn", "explain", "lights", "3").out
+    entered = desk("turn", "explain", "lights", "3", "--all", "--json").json["draws"]
+    assert [draw["result"]["dice"] for draw in entered] == [[5, 4]]
+    refused = desk("turn", "correct", "lights", "--entry", "3", "--draw", "lot=7,4", "--reason", "no", "--yes", code=1)
+    assert "could not have been drawn; possible: 2 of 1, 2, 3, 4, 5, 6" in refused.err
+    assert "play cannot be" not in refused.err
+    desk("campaign", "export", "lights", "--all", "-o", "lights.zip")
+    assert "all is as it should be" in desk("verify", "lights.zip").out
+
+
+def test_every_command_of_the_section_on_corrections_works(desk: Any, harbour: Harbour) -> None:
+    first, *_ = commands("## Correct")
+    answers = [desk(*command) for command in commands("## Correct")[:-1]]
+    assert first[:2] == ["turn", "points"]
+    assert "your action round 2" in answers[0].out
+    assert all("nothing was changed" in answer.out for answer in answers[3:6])
+    assert [line.split()[0] for line in answers[6].out.splitlines()[1:]] == ["0"]
+    desk("turn", "correct", "harbour-lights", "--set", "debt.france=2", "--reason", "two debts", "--yes")
+    desk(*commands("## Correct")[-1])
+    lines = desk("turn", "revisions", "harbour-lights", "--json").json
+    assert [(line["parent"], line["branched_at"], line["reason"]) for line in lines[1:]] == [
+        (0, 27, "two debts"),
+        (0, 27, "the first reading was right"),
+    ]
+
+
+REFUSED = [
+    (("--set", "vp=99"), "vp: 99 is impossible here: from"),
+    (("--set", "dept.france=1"), "there is no 'dept' in the document; there is debt"),
+    (("--set", "debt.france=99"), "99 is above the limit of 6 (rule 6.3)"),
+    (("--set", "debt"), "not written as path=value"),
+    (("--entry", "99", "--remove", "--seat", "france"), "there is no log entry 99"),
+    (("--entry", "1", "--remove", "--seat", "france"), "belongs to the set-up"),
+    (("--entry", "10", "--remove", "--seat", "france"), "is no order of france: it is of britain"),
+    (("--entry", "10", "--draw", "die=5"), "no such draw hangs on entry 10: none"),
+    (("--entry", "10", "--seat", "spain", "--replace", "end"), "there is no seat spain; there are france, britain"),
+    (("--entry", "10", "--seat", "britain", "--replace", "flag Havana"), "5.4.1"),
+]
+
+
+def test_what_cannot_be_corrected_is_refused_with_what_is_possible(desk: Any, harbour: Harbour) -> None:
+    for options, said in REFUSED:
+        told = desk("turn", "correct", "harbour-lights", *options, "--reason", "a test", "--yes", code=1)
+        assert said in told.err
+    assert harbour.table.head.revision == 0
+
+
+def test_a_rollback_that_nobody_confirms_or_that_comes_too_late_changes_nothing(desk: Any, harbour: Harbour) -> None:
+    to = ("turn", "rollback", "harbour-lights", "--to", "turn 1 round 2", "--reason", "a test")
+    assert "nobody is at the keyboard" in desk(*to, code=1).err
+    assert "stands at log 27, not 26" in desk(*to, "--log", "26", "--yes", code=1).err
+    unknown = desk("turn", "rollback", "harbour-lights", "--to", "turn 9", "--reason", "a test", code=1)
+    assert "there is no moment 'turn 9'; there is Turn 1" in unknown.err
+    assert "needs a reason" in desk(*to[:-1], " ", code=1).err
+    assert harbour.table.head.revision == 0
+
+
+def test_secrets_of_a_seat_show_only_to_who_may_see_them(desk: Any, harbour: Harbour) -> None:
+    shown = desk("turn", "explain", "harbour-lights", "4").out
+    everything = desk("turn", "explain", "harbour-lights", "4", "--all").out
+    assert "order" not in shown
+    assert "in-" not in shown
+    assert "came from" in everything
+    tried = ("turn", "rollback", "harbour-lights", "--to", "2", "--reason", "a test", "--dry-run")
+    assert "choose" not in desk(*tried).out
+    own = desk(*tried, "--as", "france", "--json").json["lost"]
+    assert [("order" in each) for each in own if each["seat"] == "britain"].count(True) == 0
+    assert all("order" in each for each in own if each["seat"] == "france")
+
+
+def test_orders_are_entered_for_a_seat_and_it_is_told(desk: Any, harbour: Harbour) -> None:
+    refused = desk("orders", "enter", "harbour-lights", "--for", "britain", "flag Atlantis", "--yes", code=1)
+    assert "flag Atlantis" in refused.err
+    desk("orders", "enter", "harbour-lights", "--for", "britain", "end", "--reason", "by telephone", "--yes")
+    assert harbour.table.head.sequence > 27
+    assert "Эти приказы ввёл за вас ведущий." in letters(harbour)["boris@example.org"]
+    newest = desk("orders", "show", "harbour-lights", "--as", "britain", "--json").json[0]
+    assert (newest["mail"], [line["text"] for line in newest["lines"]]) == (None, ["end"])
+
+
+def test_an_upgrade_is_checked_by_playing_every_running_campaign_again(
+    desk: Any, harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk("turn", "rollback", "harbour-lights", "--to", "20", "--reason", "a line of play more", "--yes")
+    same = desk("upgrade", "check", "--json").json
+    assert [(each["campaign"], each["log"], each["difference"]) for each in same] == [("harbour-lights", 20, "")]
+    monkeypatch.setattr(type(GAME), "version", "3")
+    newer = desk("upgrade", "check", "--json").json
+    assert newer[0]["rules"].startswith("2 ")
+    assert newer[0]["installed"].startswith("3 ")
+    assert newer[0]["difference"] == "", "another number alone is no difference"
+    monkeypatch.setattr(shifts, "shift_quote", lambda *given, **named: plain(ECONOMIC, 9, "5.4.2"))
+    different = desk("upgrade", "check", code=1)
+    assert "entry 7" in different.out
+    assert "do not play the same: harbour-lights" in different.err
+
+
+def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
+    desk: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    document = json.loads((ROOT / "docs/examples/table.json").read_text())
+    (tmp_path / "table.json").write_text(json.dumps(document))
+    block = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    assert block is not None
+    (tmp_path / "people.toml").write_text(block[1].replace("tougher_forts_12_3 = true", ""))
+    for command in commands("## Take over a table"):
+        desk(*command)
+    shown = desk("campaign", "show", "harbour-lights", "--all", "--json").json
+    assert [len(hand) for hand in shown["document"]["hands"].values()] == [3, 3]
+    desk("turn", "replay", "harbour-lights")
+    desk("campaign", "export", "harbour-lights", "--all", "-o", "table.zip")
+    assert "all is as it should be" in desk("verify", "table.zip").out
+    document["vp"], document["debt"]["france"], document["hands"]["france"] = 99, 77, 40
+    (tmp_path / "bad.json").write_text(json.dumps(document))
+    bad = desk("campaign", "import", "--document", "bad.json", "--file", "people.toml", "--deal", code=1).err
+    for said in ("vp: 99 is impossible here", "debt.france: 77 is above", "hands.france: 40 cards cannot be dealt"):
+        assert said in bad
+    counted = desk("campaign", "import", "--document", "table.json", "--file", "people.toml", code=1).err
+    assert "hands.france: 3 is not of type 'array'" in counted

@@ -1,0 +1,270 @@
+"""Corrections of campaigns that are played by mail: everybody is told what he may know, and play goes on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from sqlmodel import col, select
+
+from adjudicator import Action, Refusal, SetFact
+from adjudicator.kernel.revising import value_key
+from adjudicator.service.correcting.carrying import carry_out
+from adjudicator.service.correcting.lines import played, stand
+from adjudicator.service.correcting.proposals import Kind, NothingToUndo, Proposal, Wish, propose
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.revisions import MovedOn, lines_of
+from adjudicator.store.tables import CampaignState, OutboundMail, OutboundState, Prompt, PromptState
+from cli.eyes import Eyes
+from cli.leaks import check_mail
+from cli.replaying import steps
+
+MODERATOR = "Mila"
+SEATS = {
+    "sealed-bids": ("red", "blue"),
+    "crossroads": ("north", "east", "south"),
+    "imperial-struggle": ("france", "britain"),
+}
+
+
+def now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now())
+
+
+def begin(house: Any, game: str) -> int:
+    languages = ("en", "ru", "en")
+    made: int = house.create(game, dict(zip(SEATS[game], languages, strict=False)))
+    return made
+
+
+def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
+    """So many mails of whoever is waited for, each in words; all of them are carried out."""
+    for _ in range(mails):
+        table = now(house, campaign)
+        if not table.match.decisions():
+            return
+        seat = rng.choice(table.match.decisions()[0].waiting)
+        words = phrasebook(table.match.game.id).say(table.match.sample(seat, rng), rng.choice(("en", "ru")))
+        assert house.put(house.raw(seat, words + "\n")).status.value == "handled"
+        house.deliver()
+
+
+def correct(house: Any, campaign: int, wish: Wish) -> Proposal:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        proposal = propose(session, table, wish)
+        carry_out(session, house.service, table, proposal, by=MODERATOR, now=house.clock.now())
+    return proposal
+
+
+def some_wish(house: Any, table: Table, rng: Random) -> Wish:
+    """A correction at random, possible or not."""
+    kind = rng.choice(list(Kind))
+    with reading(house.service.engine) as session:
+        rows = played(session, table)
+        first = rows[0].n if rows else 1
+        n = rng.randint(first, table.head.sequence)
+        row = next(row for row in rows if row.n == n)
+        seat = str(row.entry.by)
+        reason = f"{kind.value} at random"
+        if kind in (Kind.REPLACE, Kind.INSERT):
+            at = stand(session, table, n - 1)
+            asked = rng.choice(at.decisions()[0].seats)
+            seat = seat if kind is Kind.REPLACE and seat in at.header.seats else asked
+            options = at.options(seat)
+            if not options:
+                return Wish(kind=Kind.ROLLBACK, reason=reason, n=n)
+            return Wish(kind=kind, reason=reason, n=n, seat=seat, orders=(rng.choice(options),))
+        if kind is Kind.DRAW:
+            drawn = [row for row in rows if row.entry.chance and row.n > first + 2]
+            if not drawn:
+                return Wish(kind=Kind.ROLLBACK, reason=reason, n=n)
+            row = rng.choice(drawn)
+            draw = row.entry.chance[0]
+            other = rng.choice([each for each in drawn if each.entry.chance[0]["draw"] == draw["draw"]])
+            key = value_key(draw)
+            right = {**draw, key: other.entry.chance[0].get(key)}
+            right = {name: right[name] for name in right if name not in ("source", "no")}
+            return Wish(kind=kind, reason=reason, n=row.n, draws=(right,))
+        if kind is Kind.FACT:
+            return Wish(kind=kind, reason=reason, n=n, orders=(SetFact(_fact(stand(session, table, n - 1)), reason),))
+    return Wish(kind=kind, reason=reason, n=n, seat=seat)
+
+
+def _fact(match: Any) -> dict[str, Any]:
+    """A figure of the position that may be another one."""
+    if match.game.id == "imperial-struggle":
+        return {"treaty_points": {"france": 1}}
+    if match.game.id == "sealed-bids":
+        return {"state": {"lots": {"red": 30}}}
+    return {"state": {"round": 2}}
+
+
+def check(house: Any, campaign: int, rng: Random) -> None:
+    """What holds after every correction."""
+    table = now(house, campaign)
+    assert not table.match.game.invariants(table.match.state)
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
+        asked = [table.by_id[row.seat_id].name for row in rows]
+        queued = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()
+        again = list(steps(session, table, Eyes(everything=True), "en", None))
+    decisions = table.match.decisions()
+    assert sorted(asked) == sorted(decisions[0].waiting if decisions else ())
+    assert again or not table.head.sequence
+    told = [check_mail(house.service, row, rng) for row in queued if row.kind == "report"]
+    assert sorted(told) == sorted(SEATS[table.match.game.id]), "every seat gets one report"
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: Any, game: str) -> None:
+    rng = Random(f"{game} {house.service.engine.dialect.name}")
+    campaign = begin(house, game)
+    made: dict[str, int] = {}
+    rounds = 3 if game == "imperial-struggle" else 6
+    for _ in range(rounds):
+        play(house, campaign, rng, rng.randint(2, 6))
+        before = now(house, campaign).head
+        try:
+            wish = some_wish(house, now(house, campaign), rng)
+            correct(house, campaign, wish)
+        except (Refusal, LookupError):
+            after = now(house, campaign).head
+            assert (after.revision, after.sequence, after.hash) == (before.revision, before.sequence, before.hash)
+            continue
+        made[wish.kind] = made.get(wish.kind, 0) + 1
+        check(house, campaign, rng)
+        house.deliver()
+    assert made
+
+
+def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_untrue(house: Any, said: Any) -> None:
+    campaign = begin(house, "sealed-bids")
+    play(house, campaign, Random(1), 5)
+    was = now(house, campaign)
+    with reading(house.service.engine) as session:
+        rows = played(session, was)
+    point = rows[2].n
+    lost = [row.entry for row in rows if row.n > point and row.entry.by == "red" and not row.entry.how]
+    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="the lot was read upside down", n=point))
+    mails = dict(house.deliver())
+    assert set(mails) == {"red@players.test", "blue@players.test"}
+    english, russian = said(mails["red@players.test"]), said(mails["blue@players.test"])
+    assert "the lot was read upside down" in english
+    assert f"Play goes back to where it stood after log entry {point}." in english
+    assert f"Игра возвращается к положению после записи {point} журнала." in russian
+    for entry in lost:
+        assert isinstance(entry.action, Action)
+        assert f"{phrasebook('sealed-bids').say(entry.action, 'en')} log entry {entry.n}" in english
+    table = now(house, campaign)
+    assert (table.head.revision, table.head.sequence) == (1, point)
+    with reading(house.service.engine) as session:
+        assert [row.entry for row in played(session, table, revision=0)] == [row.entry for row in rows]
+
+
+def test_old_codes_do_nothing_after_a_correction(house: Any, said: Any) -> None:
+    campaign = begin(house, "sealed-bids")
+    play(house, campaign, Random(1), 2)
+    seat = now(house, campaign).match.decisions()[0].waiting[0]
+    old = house.newest(seat)
+    number = str(old["Subject"]).partition("#" if seat == "red" else "№")[2].split()[0]
+    table = now(house, campaign)
+    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="once more", n=table.head.sequence))
+    house.deliver()
+    answer = house.write(seat, f"{number}a" if seat == "red" else f"{number}а")[-1]
+    assert now(house, campaign).head.sequence == table.head.sequence
+    assert ("is closed" if seat == "red" else "закрыт") in said(answer)
+
+
+def test_an_undo_returns_to_the_line_before_and_to_its_sealed_answers_no_more(house: Any) -> None:
+    campaign = begin(house, "sealed-bids")
+    play(house, campaign, Random(1), 5)
+    before = now(house, campaign)
+    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=4))
+    play(house, campaign, Random(2), 1)
+    correct(house, campaign, Wish(kind=Kind.UNDO, reason="it was none"))
+    house.deliver()
+    after = now(house, campaign)
+    assert after.match.hash == before.match.hash
+    assert after.head.revision == 2
+    with pytest.raises(NothingToUndo):
+        correct(house, begin_other(house), Wish(kind=Kind.UNDO, reason="nothing there"))
+
+
+def begin_other(house: Any) -> int:
+    made: int = house.create("crossroads", dict.fromkeys(SEATS["crossroads"], "en"), name="other")
+    return made
+
+
+def test_a_sealed_answer_stays_only_if_nothing_that_its_seat_sees_has_changed(house: Any, said: Any) -> None:
+    campaign = begin(house, "sealed-bids")
+    table = now(house, campaign)
+    hand = table.match.view(("red",)).hands["red"]  # type: ignore[attr-defined]
+    house.write("red", f"bid {hand[0]}")
+    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="nothing is changed", n=table.head.sequence))
+    assert set(now(house, campaign).match.sealed) == {"red"}
+    house.deliver()
+    fact = SetFact({"state": {"lots": {"red": 3}}}, "the score was wrong")
+    correct(
+        house, campaign, Wish(kind=Kind.FACT, reason="the score was wrong", n=table.head.sequence + 1, orders=(fact,))
+    )
+    assert not now(house, campaign).match.sealed
+    mails = dict(house.deliver())
+    assert f"bid {hand[0]} it was on file" in said(mails["red@players.test"])
+    assert "Ни один ваш приказ не пропал." in said(mails["blue@players.test"])
+
+
+def test_a_correction_worked_out_before_somebody_played_on_is_not_carried_out(house: Any) -> None:
+    campaign = begin(house, "sealed-bids")
+    play(house, campaign, Random(1), 3)
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        proposal = propose(session, table, Wish(kind=Kind.ROLLBACK, reason="too late", n=table.head.sequence))
+    play(house, campaign, Random(2), 2)
+    with writing(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        with pytest.raises(MovedOn):
+            carry_out(session, house.service, table, proposal, by=MODERATOR, now=house.clock.now())
+    assert now(house, campaign).head.revision == 0
+
+
+def test_a_finished_campaign_goes_on_after_a_rollback(house: Any) -> None:
+    campaign = begin(house, "sealed-bids")
+    play(house, campaign, Random(1), 40)
+    assert now(house, campaign).campaign.state is CampaignState.FINISHED
+    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="the last lot was forgotten", n=4))
+    house.deliver()
+    assert now(house, campaign).campaign.state is CampaignState.RUNNING
+    play(house, campaign, Random(3), 40)
+    assert now(house, campaign).campaign.state is CampaignState.FINISHED
+
+
+def test_the_cost_of_a_mail_does_not_grow_with_the_number_of_corrections(house: Any) -> None:
+    campaign = begin(house, "sealed-bids")
+    play(house, campaign, Random(1), 2)
+    counted: list[int] = []
+
+    def statements() -> int:
+        seen: list[str] = []
+        event.listen(house.service.engine, "before_cursor_execute", lambda *given: seen.append(given[2]))
+        table = now(house, campaign)
+        seat = table.match.decisions()[0].waiting[0]
+        before = len(seen)
+        house.write(seat, "status")
+        return len(seen) - before
+
+    counted.append(statements())
+    for _ in range(6):
+        at = now(house, campaign).head.sequence
+        correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="again and again", n=at))
+        house.deliver()
+    with reading(house.service.engine) as session:
+        assert len(lines_of(session, now(house, campaign).head.match_id)) == 7
+    counted.append(statements())
+    assert counted[1] <= counted[0] + 3, counted

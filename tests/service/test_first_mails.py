@@ -1,0 +1,86 @@
+"""What a stranger writes from a phone, knowing nothing: his orders get in, or the answer says what to write instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import Campaign
+
+SENTENCES = {
+    "red": (
+        "ok",
+        "What do I have to do?",
+        "I pass",
+        "When is the next turn, and who is the moderator?",
+        "Dear moderator, I do not understand the rules.",
+    ),
+    "blue": ("ок", "что делать?", "я пас", "Здравствуйте, а когда мой ход?", "не понимаю, как ходить"),
+}
+THANKS = {"red": "Thanks!", "blue": "Спасибо!"}
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en", "observer": "ru"})
+    return made
+
+
+def sealed(house: Any, campaign: int) -> set[str]:
+    with reading(house.service.engine) as session:
+        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+
+
+def test_sentences_are_answered_with_what_to_write(house: Any, campaign: int, said: Any) -> None:
+    expected = {"red": ("This is a program", "press to the moderator", "“help”", "1a"),
+                "blue": ("Это программа", "письмо модератору", "«помощь»", "2а")}  # fmt: skip
+    for seat, sentences in SENTENCES.items():
+        for sentence in sentences:
+            (answer,) = house.write(seat, sentence)
+            for words in expected[seat]:
+                assert words in said(answer), (sentence, words)
+        (answer,) = house.write(seat, THANKS[seat])
+        assert expected[seat][-1] in said(answer), "the question stands in it once more"
+    assert sealed(house, campaign) == set()
+
+
+def test_an_order_among_sentences_is_kept_and_one_word_does_it(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("red", "Hi all, I would like this one:", "1a", "Have fun and see you later")
+    assert "“yes” alone does those that were understood" in said(answer)
+    house.write("red", "yes")
+    (answer,) = house.write("blue", "Мой выбор такой:", "2а", "всем удачи в игре")
+    assert "«да»" in said(answer)
+    house.write("blue", "да")
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+    assert table.match.position.n > 1, "both have answered"
+
+
+def test_help_tells_what_this_reader_can_do_now(house: Any, campaign: int, said: Any) -> None:
+    player = said(house.write("red", "help")[0])
+    assert "in secret" in player
+    for word in ("diary", "press to NAME: TEXT", "wait", "ready", "campaign NAME", "check", "digest", "leave"):
+        assert word in player
+    for word in ("eject", "process"):
+        assert word not in player
+    moderator = said(house.write("moderator", "help")[0])
+    assert "You moderate" in moderator
+    assert "eject" in moderator
+    assert "diary" not in moderator
+    observer = said(house.write("observer", "помощь")[0])
+    assert "Вы наблюдаете" in observer
+    assert "отозвать" not in observer
+    house.write("moderator", "pause")
+    assert "paused" in said(house.write("red", "help")[0])
+    with reading(house.service.engine) as session:
+        assert session.scalars(select(col(Campaign.state))).one() == "paused"
+
+
+def test_ping_tells_when_the_next_sign_of_life_is_due(house: Any, campaign: int, said: Any) -> None:
+    (answer,) = house.write("red", "ping")
+    assert "You hear from us by Mon 23 Nov" in said(answer)
+    assert "Asked now" in said(answer)

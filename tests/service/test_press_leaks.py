@@ -1,0 +1,170 @@
+"""Random campaigns with letters of all kinds, digests and diaries: nothing reaches whom it must not."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from random import Random
+from typing import Any
+
+from sqlmodel import col, select
+
+from adjudicator.service import rounds
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.service.press import content
+from adjudicator.service.press.content import Sign
+from adjudicator.service.press.policy import PressPolicy
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import OutboundMail, SeatKind
+from cli.leaks import check_mail
+
+SEATS = {"north": "en", "east": "ru", "south": "en", "moderator": "ru", "observer": "en"}
+HEADERS = (
+    "press to {one}:", "press to {one} and {two}:", "press to all:", "press to players:", "press to the moderator:",
+    "press to all anonymous:", "anonymous press to {one}:", "press to all, signed for {one}:", "письмо всем анонимно:",
+    "письмо {one}, открыто для {one}:",
+)  # fmt: skip
+STEPS = 70
+
+
+def whole(mail: EmailMessage) -> str:
+    parts = [str(part.get_content()) for part in mail.walk() if part.get_content_maintype() == "text"]
+    names = [part.get_filename() or "" for part in mail.walk()]
+    return "\n".join([*(f"{name}: {value}" for name, value in mail.items()), *parts, *names])
+
+
+class Watcher:
+    """Knows who may read each secret word, and which letters may not name their author."""
+
+    def __init__(self, house: Any, campaign: int) -> None:
+        self.house, self.campaign = house, campaign
+        self.readers: dict[str, set[str]] = {}
+        self.seen: dict[str, set[str]] = {}
+        self.checked = 0
+
+    def look(self) -> None:
+        """At every mail that went out since the last look."""
+        self.house.deliver()
+        with reading(self.house.service.engine) as session:
+            rows = session.scalars(select(OutboundMail).where(col(OutboundMail.id) > self.checked)).all()
+            table = table_of_campaign(session, self.campaign, self.house.clock.now())
+            letters = {one.key: one.letter for one in content.of_campaign(session, self.campaign)}
+        for row in rows:
+            self.checked = max(self.checked, row.id)
+            if row.raw is None:
+                assert row.state == "cancelled", row.error
+                continue
+            reader = table.by_id[row.seat_id or 0]
+            check_mail(self.house.service, row, Random(row.id))
+            mail = next(m for m in self.house.received[row.recipient] if m["Message-ID"] == row.message_id)
+            text = whole(mail)
+            for other in table.seats:
+                if other.id != reader.id:
+                    assert other.token not in text
+                    assert other.tag not in text
+            for word, readers in self.readers.items():
+                if word in text:
+                    assert reader.name in readers, f"{reader.name} reads {word}"
+                    self.seen.setdefault(word, set()).add(reader.name)
+            if row.kind == "letter":
+                key = str(mail["Reply-To"]).rpartition(".")[0].partition("@")[0].rpartition(".")[2]
+                letter = letters[key]
+                author = table.by_id[letter.author]
+                if not letter.names_author_to(reader.id):
+                    heading = f"{reader.name.title()}: " if reader.kind is SeatKind.PLAYER else ""
+                    assert author.name.title() not in _without_own_names(text, heading, letter, table)
+
+
+def _without_own_names(text: str, heading: str, letter: Any, table: Any) -> str:
+    """What a letter says besides whom it is for: that it names, its author among them."""
+    for each in (*letter.to.seats, *letter.knowing):
+        text = text.replace(table.by_id[each].name.title(), "")
+    return text.replace(heading, "")
+
+
+def letter_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
+    author = rng.choice(["north", "east", "south"])
+    one, two = rng.sample([seat for seat in ("north", "east", "south") if seat != author], 2)
+    word = f"quartz{number}x"
+    head = rng.choice(HEADERS).format(one=one, two=two)
+    house.put(house.raw(author, f"{head}\n{word}\n", to=base(house, author)))
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        stored = [s for s in content.of_campaign(session, campaign) if word in s.letter.lines]
+    named = {table.by_id[each].name for s in stored for each in s.letter.readers}
+    assert len(stored) == 1, head
+    hidden = any(sign in head for sign in ("nonym", "нонимн", "signed", "открыто"))
+    assert (stored[0].letter.sign is Sign.SIGNED) is not hidden
+    watcher.readers[word] = named | {author}
+
+
+def base(house: Any, seat: str) -> str:
+    return str(house.received[f"{seat}@players.test"][0]["Reply-To"])
+
+
+def answer_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
+    """Somebody answers the last letter that he got."""
+    seat = rng.choice(list(SEATS))
+    mails = house.received.get(f"{seat}@players.test", [])
+    got = [mail for mail in mails if "." in str(mail["Reply-To"]).rpartition("+")[2].partition("@")[0]]
+    if not got or seat == "observer":
+        return
+    word = f"quartz{number}y"
+    house.put(house.raw(seat, f"I answer with {word}\n", to=str(got[-1]["Reply-To"])))
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        stored = [s for s in content.of_campaign(session, campaign) if any(word in line for line in s.letter.lines)]
+    watcher.readers[word] = {seat} | {table.by_id[each].name for s in stored for each in s.letter.readers}
+
+
+def note_by(house: Any, watcher: Watcher, rng: Random, number: int) -> None:
+    seat = rng.choice(["north", "east", "south"])
+    word = f"quartz{number}z"
+    watcher.readers[word] = {seat}
+    house.put(house.raw(seat, f"diary {word}\n", to=base(house, seat)))
+
+
+def order_by(house: Any, campaign: int, rng: Random) -> bool:
+    with reading(house.service.engine) as session:
+        match = table_of_campaign(session, campaign, house.clock.now()).match
+    if match.result is not None:
+        return False
+    seat = rng.choice(match.decisions()[0].waiting)
+    line = phrasebook(match.game.id).say(match.sample(seat, rng), rng.choice(("en", "ru")))
+    house.put(house.raw(seat, f"{line}\n", to=base(house, seat)))
+    return True
+
+
+def test_letters_notes_and_digests_reach_only_whom_they_may(house: Any) -> None:
+    policy = PressPolicy(anonymous=True, open=True, per_day=500)
+    campaign = house.create("crossroads", SEATS, press=policy)
+    rng = Random(5 if house.service.engine.dialect.name == "sqlite" else 6)
+    watcher = Watcher(house, campaign)
+    for number in range(STEPS):
+        doing = rng.random()
+        if doing < 0.4:
+            letter_by(house, watcher, campaign, rng, number)
+        elif doing < 0.55:
+            answer_by(house, watcher, campaign, rng, number)
+        elif doing < 0.65:
+            note_by(house, watcher, rng, number)
+        elif doing < 0.9:
+            if not order_by(house, campaign, rng):
+                break
+        else:
+            house.put(
+                house.raw("observer", rng.choice(("digest each", "history", "letters", "board", "status")) + "\n")
+            )
+        house.clock.forward(hours=rng.choice((0.2, 1, 2)))
+        rounds.run(house.service)
+        watcher.look()
+    house.clock.forward(hours=3)
+    rounds.run(house.service)
+    watcher.look()
+    letters = {word: readers for word, readers in watcher.readers.items() if word.endswith("x")}
+    assert all(watcher.seen[word] == readers for word, readers in letters.items()), "everybody who may has got it"
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        assert any(seat.kind is SeatKind.OBSERVER for seat in table.seats)
+        kinds = {one.letter.sign for one in content.of_campaign(session, campaign)}
+    assert kinds == set(Sign)
