@@ -133,10 +133,11 @@ def facts(session: Session, table: Table, looking: Eyes) -> dict[str, Any]:
         "seats": list(seat_facts(session, table, looking)),
         "decisions": [decision_for(decision, looking) for decision in match.decisions()],
         "result": match.result,
-        "outbox": backlog(session, table.now, campaign.id),
         "view": match.view(match.header.seats if looking.everything else looking.seats),
     }
     if looking.everything:
+        # How many answers wait tells who has written: not to everybody.
+        told["outbox"] = backlog(session, table.now, campaign.id)
         told["document"] = match.document()
     return told
 
@@ -189,7 +190,7 @@ def standing_text(session: Session, table: Table, looking: Eyes, code: str) -> s
     for decision in match.decisions():
         lines.append(f"  asked: {', '.join(decision.seats)} ({decision.kind}, rule {decision.rule or '-'})")
     waiting = backlog(session, table.now, campaign.id)
-    if waiting.waiting or waiting.to_dead:
+    if looking.everything and (waiting.waiting or waiting.to_dead):
         lines.append(f"  outbox: {told_backlog(waiting, table.now)}")
     return "\n".join(lines) + "\n\n" + position_text(table, match, looking, words)
 
