@@ -216,6 +216,9 @@ def bounces(
     if as_json:
         emit(found)
         return
+    if not found.addresses and not found.mails:
+        print("No address has trouble, and no mail came back.")
+        return
     columns(
         ("ADDRESS", "STATE", "BOUNCES", "OPTIONAL MAILS"),
         [(a.address, a.state, str(a.bounces), "stopped" if a.essential_only else "") for a in found.addresses],

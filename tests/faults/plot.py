@@ -80,12 +80,14 @@ def plot(game: str, label: str, most: int) -> Plot:
 
 
 def _at_once(before: list[tuple[int, str]], decision: OpenDecision, seat: str) -> bool:
-    """Whether a mail may be sent without waiting: all by one author, or secret answers to one question.
+    """Whether a mail may be sent without waiting: all by one author whom alone the question asks, or secret answers
+    to one question.
 
-    Whoever writes before he was asked changes which questions are still sent, so that runs could differ.
+    Whoever writes before he was asked changes which questions are still sent, so that runs could differ: a question
+    to others that is closed before its mail went is not sent at all.
     """
     if not before or len(before) >= MOST_AT_ONCE:
         return False
-    same_author = {each for _, each in before} == {seat}
+    same_author = {each for _, each in before} == {seat} and set(decision.seats) == {seat}
     same_question = {number for number, _ in before} == {decision.number}
     return same_author or (same_question and decision.form == "together")

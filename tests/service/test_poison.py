@@ -128,3 +128,23 @@ def test_a_mail_that_only_waits_its_turn_is_not_counted(house: House, monkeypatc
     house.clock.forward(minutes=3)
     sweep(house.service, LEASE)
     assert {row(house, each).status for each in (first, second)} == {"handled"}
+
+
+@pytest.mark.parametrize(("work", "code"), [(30.0, 70), (0.1, 0)])
+def test_the_one_process_of_a_small_server_ends_itself_when_it_is_stuck(work: float, code: int) -> None:
+    """Whoever restarts it finds the mail counted."""
+    program = (
+        "import time, worker.together as together\n"
+        "from worker.app import timed\n"
+        "together.WATCH_SECONDS = 0.1\n"
+        "together.end_when_stuck(0.5)\n"
+        f"with timed(3): time.sleep({work})\n"
+        "time.sleep(1)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr.decode()

@@ -132,7 +132,9 @@ def _state(words: Language, row: Address, *, main: bool) -> str:
 def why_not(words: Language, bad: BadAddress, zone: str, now: datetime) -> str:
     """Why something cannot be done with an address, in a sentence."""
     return {
-        Why.NOT_ONE: words.gettext("That is no mail address."),
+        Why.NOT_ONE: words.gettext(
+            "That is no mail address that we can write to (its part before the @ has to be Latin letters)."
+        ),
         Why.OURS: words.gettext("That is an address of ours."),
         Why.KNOWN: words.gettext("That address counts already."),
         Why.UNKNOWN: words.gettext("That address is none of yours."),
