@@ -28,8 +28,8 @@ def nonces_in_order(seats: Sequence[str], given: Mapping[str, bytes | None]) -> 
     return tuple(given.get(seat) or b"" for seat in seats)
 
 
-def promise(desk: Desk) -> Section:
-    """The first mail: what is fixed now, so that nobody can choose a draw later."""
+def promises(desk: Desk) -> tuple[Section, ...]:
+    """The first mail: what is fixed now, so that nobody can choose a draw later, and who signs receipts."""
     language, known = desk.language, secrets_of(desk.head)
     told = [
         language.gettext(
@@ -49,13 +49,14 @@ def promise(desk: Desk) -> Section:
             )
         )
         items = tuple(_nonces(desk, known))
-    told.append(
-        language.gettext(
-            "Every answer to orders carries a signed receipt. The key of this adjudicator is %(key)s.",
-            key=public_key(receipts.signing_key_of(desk.session)),
-        )
+    signed = language.gettext(
+        "Every answer to orders carries a signed receipt. The key of this adjudicator is %(key)s.",
+        key=public_key(receipts.signing_key_of(desk.session)),
     )
-    return Section(heading=language.gettext("Fair draws"), paragraphs=tuple(told), items=items)
+    return (
+        Section(heading=language.gettext("Fair draws"), paragraphs=tuple(told), items=items),
+        Section(heading=language.gettext("Receipts"), paragraphs=(signed,)),
+    )
 
 
 def opening(desk: Desk) -> Section:

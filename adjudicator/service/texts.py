@@ -97,7 +97,7 @@ def welcome_sections(desk: Desk) -> tuple[Section, ...]:
         Section(heading=language.gettext("Who plays"), items=players),
         help_sections(desk)[0],
         words_in_short(desk),
-        fairness.promise(desk),
+        *fairness.promises(desk),
     )
 
 
