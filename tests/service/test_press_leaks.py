@@ -24,7 +24,7 @@ HEADERS = (
     "press to all anonymous:", "anonymous press to {one}:", "press to all, signed for {one}:", "письмо всем анонимно:",
     "письмо {one}, открыто для {one}:",
 )  # fmt: skip
-STEPS = 70
+STEPS = 45
 
 
 def whole(mail: EmailMessage) -> str:
@@ -55,7 +55,8 @@ class Watcher:
                 assert row.state == "cancelled", row.error
                 continue
             reader = table.by_id[row.seat_id or 0]
-            check_mail(self.house.service, row, Random(row.id))
+            if reader.kind is not SeatKind.PLAYER or row.id % 4 == 0:  # random play by mail looks at every one of those
+                check_mail(self.house.service, row, Random(row.id))
             mail = next(m for m in self.house.received[row.recipient] if m["Message-ID"] == row.message_id)
             text = whole(mail)
             for other in table.seats:
