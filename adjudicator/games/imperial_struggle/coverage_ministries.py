@@ -6,19 +6,10 @@ from typing import Final
 from adjudicator.kernel.coverage import Happened
 from adjudicator.kernel.events import Event
 
-from .events import (
-    DebtChanged,
-    ForcedDebt,
-    HuguenotsRefreshed,
-    MinistryPoints,
-    MinistryRevealed,
-    MinistryScored,
-    MinistryUsed,
-    SpaceShifted,
-    TreatyPointsChanged,
-)
+from .events import DebtChanged, ForcedDebt, SpaceShifted, TreatyPointsChanged
 from .fact_types import BRITAIN, FRANCE, SIDES
 from .facts import facts
+from .ministry_events import HuguenotsRefreshed, MinistryPoints, MinistryRevealed, MinistryScored, MinistryUsed
 from .rules.ministries.cards import ability_of, is_up, ministry_id, number_of
 from .rules.ministries.wallet import BANKS, BURKE, SWIFT, TURGOT
 from .state import State

@@ -25,17 +25,19 @@ from .disguise import disguised
 from .document import document, load, schema
 from .document_deal import dealt
 from .event_actions import ChooseForEvent
-from .events import MINISTRY_EVENTS, ROUND_EVENTS, TURN_EVENTS
+from .events import ROUND_EVENTS
 from .fact_files import DATA
 from .fact_types import SIDES
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
+from .ministry_events import MINISTRY_EVENTS
 from .resume import cursor_of, frames_of
 from .rules.book import STEPS
 from .rules.ending import result
 from .rules.turn import game
 from .setup import initial_state
 from .state import State
+from .turn_events import TURN_EVENTS
 from .view import View, view
 from .war_actions import AnswerConquest, GiveUpSquadron, WarTileEffect
 from .war_events import WAR_EVENTS, SidesBid

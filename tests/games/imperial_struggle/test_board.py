@@ -31,12 +31,9 @@ from adjudicator.games.imperial_struggle.board.tally import commodity_tally, pre
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.events import (
     AdvantageLost,
-    AwardScored,
     ConflictLifted,
     DebtChanged,
-    DemandScored,
     Paid,
-    PrestigeScored,
     SpaceShifted,
     SquadronDeployed,
     SquadronSentHome,
@@ -44,6 +41,7 @@ from adjudicator.games.imperial_struggle.events import (
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
 from adjudicator.pictures.board import Board

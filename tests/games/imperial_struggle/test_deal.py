@@ -11,6 +11,7 @@ from adjudicator.games.imperial_struggle.actions import DiscardEvents
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State, era
+from adjudicator.games.imperial_struggle.turn_events import EventsDealt, EventsDiscarded, WarTilesLaid
 
 At = Callable[..., Match]
 
@@ -67,18 +68,18 @@ def test_scripted_draws_are_taken_by_name_and_keys() -> None:
 
 def test_hands_are_told_only_to_their_side_4_1_6() -> None:
     match = new_match("imperial-struggle", seed=b"a")
-    told = [entry for entry in match.opening if isinstance(entry.public, happened.EventsDealt)]
-    assert [entry.public for entry in told] == [happened.EventsDealt("france", 3), happened.EventsDealt("britain", 3)]
+    told = [entry for entry in match.opening if isinstance(entry.public, EventsDealt)]
+    assert [entry.public for entry in told] == [EventsDealt("france", 3), EventsDealt("britain", 3)]
     for entry, side, hand in zip(told, ("france", "britain"), match.state.hands, strict=True):
-        assert entry.private == {side: happened.EventsDealt(side, 3, tuple(hand))}
+        assert entry.private == {side: EventsDealt(side, 3, tuple(hand))}
 
 
 def test_war_tiles_are_told_only_to_their_side_3_7() -> None:
     match = new_match("imperial-struggle", seed=b"a")
-    told = [entry for entry in match.opening if isinstance(entry.public, happened.WarTilesLaid)]
+    told = [entry for entry in match.opening if isinstance(entry.public, WarTilesLaid)]
     assert [entry.public for entry in told] == [
-        happened.WarTilesLaid("france", (1, 0, 0, 0)),
-        happened.WarTilesLaid("britain", (0, 0, 0, 0)),
+        WarTilesLaid("france", (1, 0, 0, 0)),
+        WarTilesLaid("britain", (0, 0, 0, 0)),
     ]
     assert [len(entry.private[side].tiles[0]) for entry, side in zip(told, ("france", "britain"), strict=True)] == [
         2,
@@ -177,7 +178,7 @@ def test_both_discard_down_to_three_secretly_and_show_together_4_1_6(at: At) -> 
     assert len(match.options("france")) == 20
     assert match.apply("france", DiscardEvents((1, 2, 3))) == []
     told = match.apply("britain", match.default("britain"))
-    assert [entry.public.side for entry in told if isinstance(entry.public, happened.EventsDiscarded)] == [
+    assert [entry.public.side for entry in told if isinstance(entry.public, EventsDiscarded)] == [
         "france",
         "britain",
     ]

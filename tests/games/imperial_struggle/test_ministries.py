@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from adjudicator import Match, Refusal, Slot, new_match
-from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import ChooseMinistries, ReplaceMinistries
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
+from adjudicator.games.imperial_struggle.turn_events import MinistriesLaid
 
 At = Callable[..., Match]
 
@@ -50,9 +50,9 @@ def test_which_cards_were_chosen_is_told_only_to_their_side_4_1_7() -> None:
     match = new_match("imperial-struggle", seed=b"a")
     match.apply("france", ChooseMinistries(("m1", "m2")))
     told = match.apply("britain", ChooseMinistries(("m5", "m6")))
-    laid = [entry for entry in told if isinstance(entry.public, happened.MinistriesLaid)]
-    assert [entry.public for entry in laid] == [happened.MinistriesLaid("france"), happened.MinistriesLaid("britain")]
-    assert laid[0].private == {"france": happened.MinistriesLaid("france", ("m1", "m2"))}
+    laid = [entry for entry in told if isinstance(entry.public, MinistriesLaid)]
+    assert [entry.public for entry in laid] == [MinistriesLaid("france"), MinistriesLaid("britain")]
+    assert laid[0].private == {"france": MinistriesLaid("france", ("m1", "m2"))}
 
 
 @pytest.mark.parametrize(

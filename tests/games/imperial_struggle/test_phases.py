@@ -15,6 +15,7 @@ from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.rules.scoring import sweeper
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State
+from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored, TurnBegan
 from adjudicator.games.imperial_struggle.war_events import WarBegan
 
 SCORE = [["scoring"], ["victory_check"]]
@@ -106,13 +107,11 @@ def test_an_award_needs_the_lead_that_is_printed_on_it_4_1_12(at: At) -> None:
     state.flags[BRITAIN] = first(europe, 1)
     narrow = at(state, [["scoring"]])
     assert narrow.state.vp == 15
-    assert events(narrow, happened.AwardScored)[0] == happened.AwardScored("europe", "award_3_margin_2", 0, 1, 2)
+    assert events(narrow, AwardScored)[0] == AwardScored("europe", "award_3_margin_2", 0, 1, 2)
     state.flags[BRITAIN] = first(europe, 2)
     wide = at(state, [["scoring"]])
     assert wide.state.vp == 12
-    assert events(wide, happened.AwardScored)[0] == happened.AwardScored(
-        "europe", "award_3_margin_2", 0, 2, 2, "britain", 3
-    )
+    assert events(wide, AwardScored)[0] == AwardScored("europe", "award_3_margin_2", 0, 2, 2, "britain", 3)
 
 
 def test_awards_give_treaty_points_and_a_tie_gives_nothing_4_1_12(at: At) -> None:
@@ -123,7 +122,7 @@ def test_awards_give_treaty_points_and_a_tie_gives_nothing_4_1_12(at: At) -> Non
     match = at(state, [["scoring"]])
     assert match.state.treaty_points == [1, 0]
     assert match.state.vp == 15
-    assert [award.winner for award in events(match, happened.AwardScored)] == ["", "", "", "france"]
+    assert [award.winner for award in events(match, AwardScored)] == ["", "", "", "france"]
 
 
 def test_squadrons_and_damaged_forts_count_for_awards_conflict_markers_block_4_1_12_3_8(at: At) -> None:
@@ -133,7 +132,7 @@ def test_squadrons_and_damaged_forts_count_for_awards_conflict_markers_block_4_1
     state.flags[FRANCE] = first(america & f.fort, 1) | first(america & f.political & f.available[0], 1)
     state.damaged = america & f.fort & state.flags[FRANCE]
     state.conflicts = america & f.political & state.flags[FRANCE]
-    (_, award, _, _) = events(at(state, [["scoring"]]), happened.AwardScored)
+    (_, award, _, _) = events(at(state, [["scoring"]]), AwardScored)
     assert (award.france, award.britain, award.winner, award.vp) == (2, 0, "france", 2)
 
 
@@ -143,7 +142,7 @@ def test_more_prestige_spaces_are_worth_two_points_4_1_12(at: At) -> None:
     state.flags[FRANCE] = first(prestige, 1)
     match = at(state, [["scoring"]])
     assert match.state.vp == 17
-    assert events(match, happened.PrestigeScored) == [happened.PrestigeScored(1, 0, "france", 2)]
+    assert events(match, PrestigeScored) == [PrestigeScored(1, 0, "france", 2)]
 
 
 @pytest.mark.parametrize(("blocks", "vp"), [(True, 15), (False, 17)])
@@ -158,9 +157,9 @@ def test_usa_spaces_count_for_prestige_only_with_a_usa_flag_4_1_12(at: At) -> No
     state, f = empty_map(), facts()
     state.turn = f.turn["6"]
     state.flags[FRANCE] = f.usa_spaces & f.prestige
-    assert events(at(state, [["scoring"]]), happened.PrestigeScored)[0].france == 0
+    assert events(at(state, [["scoring"]]), PrestigeScored)[0].france == 0
     state.flags[2] = 1 << f.space["northern_colonies"]
-    assert events(at(state, [["scoring"]]), happened.PrestigeScored)[0].france == 2
+    assert events(at(state, [["scoring"]]), PrestigeScored)[0].france == 2
 
 
 def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
@@ -169,10 +168,10 @@ def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
     state.flags[FRANCE], state.flags[BRITAIN] = first(furs, 2), first(furs & ~first(furs, 2), 1) | first(tobacco, 1)
     state.awards = [f.award["award_3_margin_2"]] * 4
     match = at(state, [["scoring"]])
-    assert events(match, happened.DemandScored) == [
-        happened.DemandScored("furs", 2, 1, "france", 2, 0, 1),
-        happened.DemandScored("fish", 0, 0),
-        happened.DemandScored("tobacco", 0, 1, "britain", 3, 1, 0),
+    assert events(match, DemandScored) == [
+        DemandScored("furs", 2, 1, "france", 2, 0, 1),
+        DemandScored("fish", 0, 0),
+        DemandScored("tobacco", 0, 1, "britain", 3, 1, 0),
     ]
     assert fish & (state.flags[0] | state.flags[1]) == 0
     assert match.state.debt == [0, 1]
@@ -259,8 +258,8 @@ def test_six_peace_turns_and_four_wars_2_1_4_0() -> None:
     while match.result is None:
         decision = match.decisions()[0]
         told += match.close() if len(decision.waiting) > 1 else match.apply(decision.waiting[0], _quiet(match))
-    begun = [one.public for one in told if isinstance(one.public, happened.TurnBegan | WarBegan)]
-    names = [one.turn if isinstance(one, happened.TurnBegan) else one.war for one in begun]
+    begun = [one.public for one in told if isinstance(one.public, TurnBegan | WarBegan)]
+    names = [one.turn if isinstance(one, TurnBegan) else one.war for one in begun]
     assert names == ["1", "wss", "2", "3", "was", "4", "7yw", "5", "awi", "6"]
     assert match.result.how.startswith("final")
 

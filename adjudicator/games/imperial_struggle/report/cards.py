@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import card_events as c
-from .. import events as e
+from .. import ministry_events as em
 from ..fact_events import PARTS
 from ..facts import facts
 from .deeds import told
@@ -156,7 +156,7 @@ def _debt_limit_lowered(event: c.DebtLimitLowered, to: Speech) -> Said:
 
 
 @told.register
-def _ministry_revealed(event: e.MinistryRevealed, to: Speech) -> Said:
+def _ministry_revealed(event: em.MinistryRevealed, to: Speech) -> Said:
     text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
     card = facts().ministries[to.ministry_number(event.ministry) - 1]
     words = ", ".join(to.name("keywords", keyword) for keyword in card.keywords)
@@ -164,13 +164,13 @@ def _ministry_revealed(event: e.MinistryRevealed, to: Speech) -> Said:
 
 
 @told.register
-def _ministry_used(event: e.MinistryUsed, to: Speech) -> Said:
+def _ministry_used(event: em.MinistryUsed, to: Speech) -> Said:
     text = to.gettext("ministry used: %(ministry)s", ministry=to.ministry(event.ministry))
     return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="3.5.2")
 
 
 @told.register
-def _ministry_points(event: e.MinistryPoints, to: Speech) -> Said:
+def _ministry_points(event: em.MinistryPoints, to: Speech) -> Said:
     points = to.points(event.type, event.points)
     if event.kind == "minor":
         points = to.gettext("%(points)s for the minor action", points=points)
@@ -179,37 +179,37 @@ def _ministry_points(event: e.MinistryPoints, to: Speech) -> Said:
 
 
 @told.register
-def _ministry_scored(event: e.MinistryScored, to: Speech) -> Said:
+def _ministry_scored(event: em.MinistryScored, to: Speech) -> Said:
     name = to.ministry(event.ministry)
     text = to.gettext("ministry %(ministry)s: %(gains)s", ministry=name, gains=to.gains(vp=event.vp, trp=event.trp))
     return Said(text=text, who=event.side, rule="3.5.2", important=bool(event.vp))
 
 
 @told.register
-def _huguenots_placed(event: e.HuguenotsPlaced, to: Speech) -> Said:
+def _huguenots_placed(event: em.HuguenotsPlaced, to: Speech) -> Said:
     text = to.gettext("%(space)s: Huguenot marker", space=to.space(event.space))
     return Said(text=text, who=event.side, rule="3.5.2")
 
 
 @told.register
-def _huguenots_spent(event: e.HuguenotsSpent, to: Speech) -> Said:
+def _huguenots_spent(event: em.HuguenotsSpent, to: Speech) -> Said:
     text = to.gettext("%(space)s: the Huguenot marker is used", space=to.space(event.space))
     return Said(text=text, who=event.side, rule="3.5.2")
 
 
 @told.register
-def _huguenots_lost(event: e.HuguenotsLost, to: Speech) -> Said:
+def _huguenots_lost(event: em.HuguenotsLost, to: Speech) -> Said:
     return Said(text=to.gettext("%(space)s: the Huguenot marker leaves", space=to.space(event.space)), rule="3.5.2")
 
 
 @told.register
-def _huguenots_refreshed(event: e.HuguenotsRefreshed, to: Speech) -> Said:
+def _huguenots_refreshed(event: em.HuguenotsRefreshed, to: Speech) -> Said:
     text = to.gettext("Huguenot markers usable once more: %(spaces)s", spaces=to.spaces(event.spaces))
     return Said(text=text, who=event.side, rule="3.5.2")
 
 
 @told.register
-def _commodity_taxed(event: e.CommodityTaxed, to: Speech) -> Said:
+def _commodity_taxed(event: em.CommodityTaxed, to: Speech) -> Said:
     name = to.name("commodities", event.commodity)
     text = to.gettext("%(commodity)s: minor actions may remove flags from these markets this turn", commodity=name)
     return Said(text=text, who=event.side, rule="3.5.2", important=True)

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event
 
 from .. import events as e
+from .. import ministry_events as em
+from .. import turn_events as et
 from ..board import changes_of
 from ..card_events import BonusTileReturned
 from ..fact_types import SIDES
@@ -43,14 +45,14 @@ def moved(events: Iterable[Event]) -> Moved:
 def _score(found: Moved, event: Event) -> None:
     if isinstance(event, e.VictoryPoints):
         found.vp += event.vp if event.side == "france" else -event.vp
-    elif isinstance(event, e.AwardScored | e.PrestigeScored | e.DemandScored):
+    elif isinstance(event, et.AwardScored | et.PrestigeScored | et.DemandScored):
         found.vp += event.vp if event.winner == "france" else -event.vp
-    elif isinstance(event, e.MinistryScored):
+    elif isinstance(event, em.MinistryScored):
         found.vp += event.vp if event.side == "france" else -event.vp
         found.treaty_points[event.side] += event.trp
     elif isinstance(event, FinalScored):
         found.vp += event.vp if event.winner == "france" else -event.vp
-    if isinstance(event, e.AwardScored | e.DemandScored) and event.winner:
+    if isinstance(event, et.AwardScored | et.DemandScored) and event.winner:
         found.treaty_points[event.winner] += event.trp
 
 
@@ -80,13 +82,13 @@ def _credit(found: Moved, event: Event) -> None:
 
 def _once(events: Iterable[Event]) -> Iterator[Event]:
     """The events, without what a ministry has bought: it tells again what using the ministry cost."""
-    used: e.MinistryUsed | None = None
+    used: em.MinistryUsed | None = None
     for event in events:
         if used is not None and used.paid is not None and getattr(event, "paid", None) == used.paid:
             yield replace(event, paid=_NOTHING)
         else:
             yield event
-        used = event if isinstance(event, e.MinistryUsed) else None
+        used = event if isinstance(event, em.MinistryUsed) else None
 
 
 _NOTHING = e.Paid("military", "major", 0)

@@ -11,6 +11,8 @@ from adjudicator.kernel.events import Corrected, Event
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine
 
 from .. import events as e
+from .. import ministry_events as em
+from .. import turn_events as et
 from .. import war_events as w
 from ..card_events import CARD_EVENTS
 from .said import Said
@@ -18,15 +20,15 @@ from .sentences import Heard, sentences
 from .speech import Speech
 
 _PHASES: Final[dict[type[Event], str]] = {
-    e.MinistriesLaid: "ministry",
-    e.InitiativeHeld: "initiative",
-    e.FirstPlayerChosen: "initiative",
-    e.AwardScored: "scoring",
-    e.PrestigeScored: "scoring",
-    e.DemandScored: "scoring",
-    e.VictoryChecked: "victory_check",
-    e.GameOver: "victory_check",
-    e.WarTilesLaid: "set_up",
+    et.MinistriesLaid: "ministry",
+    et.InitiativeHeld: "initiative",
+    et.FirstPlayerChosen: "initiative",
+    et.AwardScored: "scoring",
+    et.PrestigeScored: "scoring",
+    et.DemandScored: "scoring",
+    et.VictoryChecked: "victory_check",
+    et.GameOver: "victory_check",
+    et.WarTilesLaid: "set_up",
     w.SidesBid: "bid",
     w.WarEnded: "war_reset",
     w.BonusTilesCarried: "war_layout",
@@ -48,13 +50,13 @@ _RULES: Final = {
     "bid": "4.0",
 }
 _DEAL: Final = (
-    e.DeckRenewed,
-    e.DebtLimitRaised,
-    e.AwardsLaid,
-    e.DemandDrawn,
-    e.InvestmentsDealt,
-    e.EventsDealt,
-    e.EventsDiscarded,
+    et.DeckRenewed,
+    et.DebtLimitRaised,
+    et.AwardsLaid,
+    et.DemandDrawn,
+    et.InvestmentsDealt,
+    et.EventsDealt,
+    et.EventsDiscarded,
 )
 _ANYWHERE: Final[tuple[type[Event], ...]] = (
     e.EventCardRemoved,
@@ -63,7 +65,7 @@ _ANYWHERE: Final[tuple[type[Event], ...]] = (
     e.ForcedDebt,
     e.TreatyPointsChanged,
     e.VictoryPoints,
-    *e.MINISTRY_EVENTS,
+    *em.MINISTRY_EVENTS,
     *CARD_EVENTS,
     w.JacobiteDefeat,
     Corrected,
@@ -113,7 +115,7 @@ def _speaks(event: Event, group: _Group) -> bool:
         return bool(event.isolated)
     if isinstance(event, e.RoundEnded):
         return bool(event.lost_major or event.lost_minor) or not group.lines
-    return not isinstance(event, e.TurnBegan)
+    return not isinstance(event, et.TurnBegan)
 
 
 def _line(n: int, said: Said, group: _Group, to: Speech) -> NewsLine:
@@ -147,7 +149,7 @@ def _begin(group: _Group, groups: list[_Group]) -> _Group:
 def _started(event: Event, to: Speech) -> _Group | None:
     """The group that an event opens."""
     match event:
-        case e.TurnBegan():
+        case et.TurnBegan():
             return _Group("deal", name := to.name("turns", event.turn), chapter=name)
         case e.RoundStarted():
             return _Group("round", "", side=event.side, round=event.round)
@@ -171,11 +173,11 @@ def _key(event: Event, last: _Group | None) -> str:
         return "reduce_treaty_points"
     if isinstance(event, e.DebtChanged) and event.why == JOHN_LAW:
         return "remaining_powers"
-    if isinstance(event, e.VictoryChecked) and going == "theatre":
+    if isinstance(event, et.VictoryChecked) and going == "theatre":
         return "war_victory_check"
-    if isinstance(event, e.GameOver) and going in ("war_victory_check", "final_scoring"):
+    if isinstance(event, et.GameOver) and going in ("war_victory_check", "final_scoring"):
         return ""
-    if isinstance(event, e.WarTilesLaid) and going in ("war_reset", "war_layout"):
+    if isinstance(event, et.WarTilesLaid) and going in ("war_reset", "war_layout"):
         return "war_layout"
     if isinstance(event, _DEAL):
         return "" if going == "round" else "deal"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import events as e
+from .. import turn_events as et
 from ..facts import facts
 from .deeds import told
 from .endings import ending
@@ -11,12 +11,12 @@ from .speech import Speech
 
 
 @told.register
-def _turn_began(event: e.TurnBegan, to: Speech) -> Said:
+def _turn_began(event: et.TurnBegan, to: Speech) -> Said:
     return Said(text=to.gettext("%(turn)s begins", turn=to.name("turns", event.turn)), rule="4.0")
 
 
 @told.register
-def _deck_renewed(event: e.DeckRenewed, to: Speech) -> Said:
+def _deck_renewed(event: et.DeckRenewed, to: Speech) -> Said:
     text = to.gettext(
         "new cards join the event pile (%(era)s), cards in it now: %(n)s",
         era=to.name("eras", event.era),
@@ -26,7 +26,7 @@ def _deck_renewed(event: e.DeckRenewed, to: Speech) -> Said:
 
 
 @told.register
-def _debt_limit_raised(event: e.DebtLimitRaised, to: Speech) -> Said:
+def _debt_limit_raised(event: et.DebtLimitRaised, to: Speech) -> Said:
     france, britain = event.limits
     text = to.gettext(
         "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
@@ -39,7 +39,7 @@ def _debt_limit_raised(event: e.DebtLimitRaised, to: Speech) -> Said:
 
 
 @told.register
-def _awards_laid(event: e.AwardsLaid, to: Speech) -> Said:
+def _awards_laid(event: et.AwardsLaid, to: Speech) -> Said:
     awards = [
         f"{to.name('regions', region)} {award(tile, to)}"
         for region, tile in zip(facts().regions, event.tiles, strict=True)
@@ -55,19 +55,19 @@ def award(tile: str, to: Speech) -> str:
 
 
 @told.register
-def _demand_drawn(event: e.DemandDrawn, to: Speech) -> Said:
+def _demand_drawn(event: et.DemandDrawn, to: Speech) -> Said:
     names = to.listing(to.name("commodities", id) for id in event.commodities)
     return Said(text=to.gettext("in demand this turn: %(commodities)s", commodities=names), rule="4.1.4")
 
 
 @told.register
-def _investments_dealt(event: e.InvestmentsDealt, to: Speech) -> Said:
+def _investments_dealt(event: et.InvestmentsDealt, to: Speech) -> Said:
     text = to.ngettext("%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles))
     return Said(text=text, rule="4.1.6")
 
 
 @told.register
-def _events_dealt(event: e.EventsDealt, to: Speech) -> Said:
+def _events_dealt(event: et.EventsDealt, to: Speech) -> Said:
     if event.cards:
         text = to.gettext("events dealt: %(cards)s", cards=", ".join(to.event(card) for card in event.cards))
     else:
@@ -76,13 +76,13 @@ def _events_dealt(event: e.EventsDealt, to: Speech) -> Said:
 
 
 @told.register
-def _events_discarded(event: e.EventsDiscarded, to: Speech) -> Said:
+def _events_discarded(event: et.EventsDiscarded, to: Speech) -> Said:
     cards = ", ".join(to.event(card) for card in event.cards)
     return Said(text=to.gettext("discarded: %(cards)s", cards=cards), who=event.side, rule="4.1.6")
 
 
 @told.register
-def _ministries_laid(event: e.MinistriesLaid, to: Speech) -> Said:
+def _ministries_laid(event: et.MinistriesLaid, to: Speech) -> Said:
     if not event.cards:
         return Said(text=to.gettext("ministries chosen, they lie face down"), who=event.side, rule="4.1.7")
     cards = to.listing(to.ministry(card) for card in event.cards)
@@ -94,14 +94,14 @@ def _ministries_laid(event: e.MinistriesLaid, to: Speech) -> Said:
 
 
 @told.register
-def _initiative_held(event: e.InitiativeHeld, to: Speech) -> Said:
+def _initiative_held(event: et.InitiativeHeld, to: Speech) -> Said:
     text = to.gettext("holds the initiative")
     note = to.gettext("before: %(side)s", side=to.side(event.before)) if event.before != event.side else ""
     return Said(text=text, who=event.side, note=note, rule="4.1.8")
 
 
 @told.register
-def _first_player_chosen(event: e.FirstPlayerChosen, to: Speech) -> Said:
+def _first_player_chosen(event: et.FirstPlayerChosen, to: Speech) -> Said:
     text = to.gettext("plays first in this turn")
     note = ""
     if event.first != event.side:
@@ -110,7 +110,7 @@ def _first_player_chosen(event: e.FirstPlayerChosen, to: Speech) -> Said:
 
 
 @told.register
-def _award_scored(event: e.AwardScored, to: Speech) -> Said:
+def _award_scored(event: et.AwardScored, to: Speech) -> Said:
     region = to.name("regions", event.region)
     note = ""
     if not event.winner and event.margin > 1:
@@ -119,18 +119,18 @@ def _award_scored(event: e.AwardScored, to: Speech) -> Said:
 
 
 @told.register
-def _prestige_scored(event: e.PrestigeScored, to: Speech) -> Said:
+def _prestige_scored(event: et.PrestigeScored, to: Speech) -> Said:
     return _scored(event, to.gettext("Prestige"), to.gains(vp=event.vp), "", to)
 
 
 @told.register
-def _demand_scored(event: e.DemandScored, to: Speech) -> Said:
+def _demand_scored(event: et.DemandScored, to: Speech) -> Said:
     name = to.name("commodities", event.commodity)
     return _scored(event, name, to.gains(vp=event.vp, trp=event.trp), "", to)
 
 
 def _scored(
-    event: e.AwardScored | e.PrestigeScored | e.DemandScored, what: str, gains: str, note: str, to: Speech
+    event: et.AwardScored | et.PrestigeScored | et.DemandScored, what: str, gains: str, note: str, to: Speech
 ) -> Said:
     """`Europe, 4 to 2: France` with what it gave, or that nobody won."""
     if not event.winner:
@@ -146,7 +146,7 @@ def _scored(
 
 
 @told.register
-def _victory_checked(event: e.VictoryChecked, to: Speech) -> Said:
+def _victory_checked(event: et.VictoryChecked, to: Speech) -> Said:
     text = to.gettext("victory check: the track stands at %(vp)s", vp=event.vp)
     if event.sweep:
         text = to.gettext("victory check: %(side)s won every award and all demand", side=to.side(event.sweep))
@@ -154,5 +154,5 @@ def _victory_checked(event: e.VictoryChecked, to: Speech) -> Said:
 
 
 @told.register
-def _game_over(event: e.GameOver, to: Speech) -> Said:
+def _game_over(event: et.GameOver, to: Speech) -> Said:
     return Said(text=ending(event.how, event.winner, event.vp, to), rule="2.5", important=True)

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event, Told
 
 from .. import events as e
+from .. import ministry_events as em
+from .. import turn_events as et
 from .. import war_events as w
 from ..card_events import CARD_EVENTS, EventPlayed
 from ..fact_types import ACTION_TYPES, SIDES
@@ -46,9 +48,9 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[Sentence]:
         said = told(event, to)
         if isinstance(before, e.InvestmentTaken) and isinstance(event, e.Passed):
             found[-1] = (n, event, _taken_and_passed(found[-1][2], said, to))
-        elif isinstance(before, e.MinistryUsed) and isinstance(event, EventPlayed) and event.via == before.ministry:
+        elif isinstance(before, em.MinistryUsed) and isinstance(event, EventPlayed) and event.via == before.ministry:
             found[-1] = (n, event, said)
-        elif isinstance(before, e.MinistryUsed) and _is_ministry_effect(events[at - 1].event, event):
+        elif isinstance(before, em.MinistryUsed) and _is_ministry_effect(events[at - 1].event, event):
             found[-1] = (n, before, _ministry(before, event, said, to))
         elif (used := _advantage_before(found)) is not None and _is_effect(used[1], event):
             at_ = found.index(used)
@@ -77,25 +79,25 @@ _OF_MINISTRIES: Final = (
     e.SpaceShifted,
     e.SquadronBuilt,
     e.VictoryPoints,
-    e.MinistryPoints,
-    e.EventsDealt,
-    e.DebtLimitRaised,
-    e.HuguenotsPlaced,
-    e.EventsDiscarded,
-    e.CommodityTaxed,
+    em.MinistryPoints,
+    et.EventsDealt,
+    et.DebtLimitRaised,
+    em.HuguenotsPlaced,
+    et.EventsDiscarded,
+    em.CommodityTaxed,
 )
 """What abilities of ministries do, right after they were used."""
 
 
 def _is_ministry_effect(before: Event, event: Event) -> bool:
-    return isinstance(before, e.MinistryUsed) and isinstance(event, _OF_MINISTRIES)
+    return isinstance(before, em.MinistryUsed) and isinstance(event, _OF_MINISTRIES)
 
 
-def _ministry(used: e.MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
-    if isinstance(event, e.MinistryPoints):
+def _ministry(used: em.MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
+    if isinstance(event, em.MinistryPoints):
         return effect
     name, deed = to.ministry(used.ministry), effect.text
-    if isinstance(event, e.DebtLimitRaised):
+    if isinstance(event, et.DebtLimitRaised):
         limit = event.limits[SIDES.index(used.side)]
         deed = to.gettext("the debt limit is %(n)s now", n=limit)
     text = to.gettext("ministry %(ministry)s: %(effect)s", ministry=name, effect=deed)
@@ -138,7 +140,7 @@ def _is_debt_of_demand(event: Event, before: Sequence[Event]) -> bool:
     if not isinstance(event, e.DebtChanged | e.ForcedDebt) or not before:
         return False
     last = before[-1]
-    return isinstance(last, e.DemandScored) and last.commodity == event.why
+    return isinstance(last, et.DemandScored) and last.commodity == event.why
 
 
 def _with_debt(scored: tuple[int, Event, Said], event: Event, to: Speech) -> tuple[int, Event, Said]:
@@ -153,11 +155,11 @@ def _with_debt(scored: tuple[int, Event, Said], event: Event, to: Speech) -> tup
 
 _OWN: Final[tuple[type[Event], ...]] = (
     *e.ROUND_EVENTS,
-    *e.MINISTRY_EVENTS,
+    *em.MINISTRY_EVENTS,
     *CARD_EVENTS,
-    e.EventsDiscarded,
-    e.MinistriesLaid,
-    e.FirstPlayerChosen,
+    et.EventsDiscarded,
+    et.MinistriesLaid,
+    et.FirstPlayerChosen,
     w.TileEffectUsed,
     w.TileEffectUnused,
     w.SpaceConquered,
@@ -172,16 +174,16 @@ _OWN: Final[tuple[type[Event], ...]] = (
     w.SpainShifted,
     w.JacobiteDefeat,
 )
-_SILENT: Final = (e.RoundStarted, e.EventPileRenewed, e.MinistryScored)
+_SILENT: Final = (e.RoundStarted, e.EventPileRenewed, em.MinistryScored)
 _WHOEVER: Final = (
     e.AdvantageLost,
     e.AdvantageGained,
     e.SquadronSentHome,
-    e.FirstPlayerChosen,
+    et.FirstPlayerChosen,
     w.SpaceConquered,
 )
 """What a line of one side may do to the other."""
-_LATER: Final = (w.TheatreResolved, w.TheatreRevealed, e.RoundStarted, e.TurnBegan)
+_LATER: Final = (w.TheatreResolved, w.TheatreRevealed, e.RoundStarted, et.TurnBegan)
 """Here something else begins, which the line did not do."""
 
 
@@ -203,7 +205,7 @@ def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
 def _effect(event: Event, said: Said, seat: str, to: Speech) -> str:
     if isinstance(event, e.InvestmentTaken):
         return _points_of(event, to)
-    if isinstance(event, e.FirstPlayerChosen):
+    if isinstance(event, et.FirstPlayerChosen):
         return f"{to.side(event.first)}: {said.text}"
     return f"{to.side(said.who)}: {said.line}" if said.who not in ("", seat) else said.line
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .. import events as e
+from .. import turn_events as et
 from .deeds import told
 from .said import Said
 from .speech import Speech
 
 
 @told.register
-def _war_tiles_laid(event: e.WarTilesLaid, to: Speech) -> Said:
+def _war_tiles_laid(event: et.WarTilesLaid, to: Speech) -> Said:
     lying = [
         to.gettext("%(n)s at %(theatre)s", n=count, theatre=to.theatre(event.war, order))
         for order, count in enumerate(event.bonus, 1)

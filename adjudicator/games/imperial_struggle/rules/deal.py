@@ -4,21 +4,20 @@ from collections.abc import Sequence
 
 from adjudicator.kernel.play import Play
 
-from ..events import (
+from ..events import EventCardRemoved, EventPileRenewed
+from ..fact_types import ERAS, NONE, SIDES, WAR_IDS
+from ..facts import facts
+from ..state import State, era, peace_turn
+from ..turn_events import (
     AwardsLaid,
     DebtLimitRaised,
     DeckRenewed,
     DemandDrawn,
-    EventCardRemoved,
-    EventPileRenewed,
     EventsDealt,
     InvestmentsDealt,
     TurnBegan,
     WarTilesLaid,
 )
-from ..fact_types import ERAS, NONE, SIDES, WAR_IDS
-from ..facts import facts
-from ..state import State, era, peace_turn
 from .book import step
 
 SUCCESSION = ERAS.index("succession")

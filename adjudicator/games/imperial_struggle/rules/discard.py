@@ -10,10 +10,10 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
 from ..actions import DiscardEvents
-from ..events import EventsDiscarded
 from ..fact_types import SIDES
 from ..facts import facts
 from ..state import State
+from ..turn_events import EventsDiscarded
 from .book import step
 from .refusals import refusal
 

@@ -3,10 +3,10 @@
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.result import Result
 
-from ..events import GameOver
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ..facts import facts
 from ..state import State
+from ..turn_events import GameOver
 
 
 def decided(play: Play[State], sweep: int, how: str) -> bool:

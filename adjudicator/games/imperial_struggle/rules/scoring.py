@@ -2,10 +2,10 @@
 
 from adjudicator.kernel.play import Play
 
-from ..events import AwardScored, DemandScored, PrestigeScored
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, DemandAward
 from ..facts import facts
 from ..state import State, era, held, playable
+from ..turn_events import AwardScored, DemandScored, PrestigeScored
 from .book import step
 from .control import count
 from .debt import force_debt, lower_debt

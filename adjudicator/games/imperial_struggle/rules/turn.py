@@ -7,10 +7,10 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frame, Frames
 
 from ..actions import ChooseFirstPlayer
-from ..events import FirstPlayerChosen, InitiativeHeld, VictoryChecked
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ..facts import facts
 from ..state import State, opponent, peace_turn
+from ..turn_events import FirstPlayerChosen, InitiativeHeld, VictoryChecked
 from .action_round import action_round
 from .bidding import bid_for_sides
 from .book import step

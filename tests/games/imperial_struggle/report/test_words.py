@@ -9,6 +9,8 @@ import pytest
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle import card_events as c
 from adjudicator.games.imperial_struggle import events as e
+from adjudicator.games.imperial_struggle import ministry_events as em
+from adjudicator.games.imperial_struggle import turn_events as et
 from adjudicator.games.imperial_struggle import war_events as w
 from adjudicator.games.imperial_struggle.actions import (
     NAVY_BOX,
@@ -93,35 +95,35 @@ EVENTS: tuple[Event, ...] = (
     e.TreatyPointsChanged("france", 1, "upgrade"),
     e.TreatyPointsChanged("france", -1, "reduce_treaty_points"),
     e.VictoryPoints("france", 2, "fish"),
-    e.TurnBegan("1"),
-    e.WarTilesLaid("france", (1, 0, 0, 0)),
-    e.WarTilesLaid("france", (0, 0, 0, 0)),
-    e.DeckRenewed("empire", 21),
-    e.DebtLimitRaised((10, 10)),
-    e.AwardsLaid(("award_1", "award_1_trp", "award_0_trp", "award_3_margin_2")),
-    e.DemandDrawn(("furs", "fish", "cotton")),
-    e.InvestmentsDealt(("inv_e4_d2",) * 9),
-    e.EventsDealt("france", 3),
-    e.EventsDealt("france", 3, (1, 2, 3)),
-    e.EventsDiscarded("france", (1, 2)),
-    e.MinistriesLaid("france"),
-    e.MinistriesLaid("france", ("m1", "m2"), ("m3",)),
-    e.InitiativeHeld("france", "britain", 12),
-    e.FirstPlayerChosen("france", "britain"),
-    e.AwardScored("europe", "award_3_margin_2", 4, 3, 2),
-    e.AwardScored("europe", "award_1_trp", 4, 3, 1, "france", 1, 1),
-    e.PrestigeScored(2, 2),
-    e.PrestigeScored(2, 3, "britain", 2),
-    e.DemandScored("fish", 1, 1),
-    e.DemandScored("fish", 2, 1, "france", 2, 1, 1),
-    e.VictoryChecked(17),
-    e.VictoryChecked(17, "france"),
-    e.GameOver("final_vp", 17, "france"),
-    e.GameOver("final_tiebreak_britain", 15, "britain"),
-    e.GameOver("final_tiebreak_available_debt", 15, "france"),
-    e.GameOver("auto_war_sweep", 20, "france"),
-    e.GameOver("auto_scoring_sweep", 17, "france"),
-    e.GameOver("vp_30_or_more", 30, "france"),
+    et.TurnBegan("1"),
+    et.WarTilesLaid("france", (1, 0, 0, 0)),
+    et.WarTilesLaid("france", (0, 0, 0, 0)),
+    et.DeckRenewed("empire", 21),
+    et.DebtLimitRaised((10, 10)),
+    et.AwardsLaid(("award_1", "award_1_trp", "award_0_trp", "award_3_margin_2")),
+    et.DemandDrawn(("furs", "fish", "cotton")),
+    et.InvestmentsDealt(("inv_e4_d2",) * 9),
+    et.EventsDealt("france", 3),
+    et.EventsDealt("france", 3, (1, 2, 3)),
+    et.EventsDiscarded("france", (1, 2)),
+    et.MinistriesLaid("france"),
+    et.MinistriesLaid("france", ("m1", "m2"), ("m3",)),
+    et.InitiativeHeld("france", "britain", 12),
+    et.FirstPlayerChosen("france", "britain"),
+    et.AwardScored("europe", "award_3_margin_2", 4, 3, 2),
+    et.AwardScored("europe", "award_1_trp", 4, 3, 1, "france", 1, 1),
+    et.PrestigeScored(2, 2),
+    et.PrestigeScored(2, 3, "britain", 2),
+    et.DemandScored("fish", 1, 1),
+    et.DemandScored("fish", 2, 1, "france", 2, 1, 1),
+    et.VictoryChecked(17),
+    et.VictoryChecked(17, "france"),
+    et.GameOver("final_vp", 17, "france"),
+    et.GameOver("final_tiebreak_britain", 15, "britain"),
+    et.GameOver("final_tiebreak_available_debt", 15, "france"),
+    et.GameOver("auto_war_sweep", 20, "france"),
+    et.GameOver("auto_scoring_sweep", 17, "france"),
+    et.GameOver("vp_30_or_more", 30, "france"),
 )
 CARDS: tuple[Event, ...] = (
     c.EventPlayed("france", 12),
@@ -155,20 +157,20 @@ CARDS: tuple[Event, ...] = (
     c.DebtLimitLowered("france", 5),
 )
 MINISTRIES: tuple[Event, ...] = (
-    e.MinistryRevealed("france", "m1"),
-    e.MinistryRevealed("france", "m4"),
-    e.MinistryUsed("france", "m1", 1),
-    e.MinistryUsed("britain", "m10", 1, MAJOR),
-    e.MinistryPoints("france", "m1", "diplomatic", 2, "major"),
-    e.MinistryPoints("france", "m26", "economic", 1, "minor"),
-    e.MinistryPoints("britain", "m15", "diplomatic", 1, rule="no_prestige"),
-    e.MinistryScored("france", "m3", 1),
-    e.MinistryScored("france", "m14", trp=2),
-    e.HuguenotsPlaced("france", "louisiana"),
-    e.HuguenotsSpent("france", "louisiana"),
-    e.HuguenotsLost("louisiana"),
-    e.HuguenotsRefreshed("france", ("louisiana", "guadeloupe")),
-    e.CommodityTaxed("britain", "furs"),
+    em.MinistryRevealed("france", "m1"),
+    em.MinistryRevealed("france", "m4"),
+    em.MinistryUsed("france", "m1", 1),
+    em.MinistryUsed("britain", "m10", 1, MAJOR),
+    em.MinistryPoints("france", "m1", "diplomatic", 2, "major"),
+    em.MinistryPoints("france", "m26", "economic", 1, "minor"),
+    em.MinistryPoints("britain", "m15", "diplomatic", 1, rule="no_prestige"),
+    em.MinistryScored("france", "m3", 1),
+    em.MinistryScored("france", "m14", trp=2),
+    em.HuguenotsPlaced("france", "louisiana"),
+    em.HuguenotsSpent("france", "louisiana"),
+    em.HuguenotsLost("louisiana"),
+    em.HuguenotsRefreshed("france", ("louisiana", "guadeloupe")),
+    em.CommodityTaxed("britain", "furs"),
 )
 STRONG = w.Strength(army=3, alliances=1, keywords=1, conflicts=2, forts=1, squadrons=2)
 WARS: tuple[Event, ...] = (
@@ -244,7 +246,7 @@ def test_every_event_has_its_sentence(event: Event, code: str) -> None:
             assert is_finished(line.text, code)
             assert not line.note or is_finished(line.note, code)
             assert line.log == 5
-    silent = isinstance(event, e.TurnBegan | e.RoundStarted) or (
+    silent = isinstance(event, et.TurnBegan | e.RoundStarted) or (
         isinstance(event, e.DebtChanged) and event.why == "pass"
     )
     assert groups or silent
@@ -320,18 +322,18 @@ def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
 
 
 def test_debt_stands_with_the_demand_it_came_from() -> None:
-    told = (e.DemandScored("fish", 2, 1, "france", 2, 1), e.ForcedDebt("france", 1, 0, "fish"))
+    told = (et.DemandScored("fish", 2, 1, "france", 2, 1), e.ForcedDebt("france", 1, 0, "fish"))
     assert lines_of(*told) == ["Fish: France, 2 to 1 (2 VP, debt +1)"]
 
 
 def test_a_ministry_and_its_effect_are_one_line() -> None:
-    told = (e.MinistryUsed("britain", "m10", 1, MAJOR), e.SquadronBuilt("britain", MAJOR))
+    told = (em.MinistryUsed("britain", "m10", 1, MAJOR), e.SquadronBuilt("britain", MAJOR))
     assert lines_of(*told) == [
         "ministry Edmond Halley: a squadron built, it lies in the navy box (1 military point + 1 debt + 1 treaty point)"
     ]
-    bank = (e.MinistryUsed("britain", "m8", 1), e.DebtLimitRaised((6, 7)))
+    bank = (em.MinistryUsed("britain", "m8", 1), et.DebtLimitRaised((6, 7)))
     assert lines_of(*bank) == ["ministry Bank of England: the debt limit is 7 now"]
-    points = (e.MinistryUsed("france", "m1", 1), e.MinistryPoints("france", "m1", "diplomatic", 2, "major"))
+    points = (em.MinistryUsed("france", "m1", 1), em.MinistryPoints("france", "m1", "diplomatic", 2, "major"))
     assert lines_of(*points) == ["ministry The Cardinal Ministers: 2 diplomatic points more"]
 
 
@@ -355,9 +357,9 @@ def test_theatres_have_headings_of_their_own() -> None:
         w.TheatreRevealed(1, "wss_central_europe", ("basic_plus1",), ("basic_plus2",), "france"),
         e.AdvantageLost("france", "rum"),
         w.TheatreRevealed(2, "wss_spain", ("basic_plus1",), ("basic_plus2",), "france"),
-        e.VictoryChecked(12),
+        et.VictoryChecked(12),
         w.WarEnded("wss"),
-        e.WarTilesLaid("france", (0, 0, 0, 0), war="was"),
+        et.WarTilesLaid("france", (0, 0, 0, 0), war="was"),
     )
     groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
     assert [(group.heading, len(group.lines)) for group in groups] == [
@@ -411,7 +413,7 @@ def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
         Told(1, e.ConflictLifted("savoy")),
         Told(2, e.RoundEnded("france", 2)),
         Told(2, e.RoundStarted("britain", 2)),
-        Told(2, e.AwardsLaid(("award_1",) * 4)),
+        Told(2, et.AwardsLaid(("award_1",) * 4)),
     ]
     assert REPORT.effect(told, "france", language("en")) == (
         "Savoy: French flag (1 diplomatic point + 1 debt, minor action); Savoy: the conflict marker leaves; "

@@ -8,11 +8,11 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.state import ResolvedTheatre
+from adjudicator.games.imperial_struggle.turn_events import WarTilesLaid
 from adjudicator.games.imperial_struggle.war_actions import AssignBasicTiles, Assigned, EndSpoils
 from adjudicator.games.imperial_struggle.war_events import (
     BasicTilesAssigned,
@@ -61,7 +61,7 @@ def test_a_basic_tile_is_drawn_for_each_theatre_of_the_next_war_7_6(whole: Field
     assert all(tile != NONE for theatre in field.now.theatres for tile in theatre.basic)
     war_index = field.now.next_war
     assert [tuple(pool) for pool in field.now.pool_bonus] == list(facts().bonus_sets[war_index])
-    laid = [told for told in field.match.opening if isinstance(told.public, happened.WarTilesLaid)]
+    laid = [told for told in field.match.opening if isinstance(told.public, WarTilesLaid)]
     assert [told.public.tiles for told in laid] == [(), ()]
     assert [len(told.private[told.public.side].tiles) for told in laid] == [count, count]
 

@@ -10,9 +10,9 @@ from typing import Final
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...events import HuguenotsRefreshed, MinistryRevealed
 from ...fact_types import FRANCE, SIDES, Ability
 from ...facts import facts
+from ...ministry_events import HuguenotsRefreshed, MinistryRevealed
 from ...state import HeldMinistry, State
 from ...war_events import JacobiteDefeat
 from ..refusals import refusal

@@ -7,9 +7,9 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
 from ...actions import DiscardEvents
-from ...events import EventsDiscarded
 from ...fact_types import SIDES
 from ...state import State
+from ...turn_events import EventsDiscarded
 from ..book import step
 from ..refusals import refusal
 

@@ -14,9 +14,9 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
 from ...actions import EndPowers, RevealMinistry, UseMinistry
-from ...events import MinistryUsed
 from ...fact_types import SIDES
 from ...facts import facts
+from ...ministry_events import MinistryUsed
 from ...state import State, opponent
 from ..book import step
 from ..refusals import refusal

@@ -5,9 +5,9 @@ from typing import Final
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...events import MinistryPoints, MinistryUsed
 from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES, Event, Investment
 from ...facts import facts
+from ...ministry_events import MinistryPoints, MinistryUsed
 from ...state import State
 from ..points import points_of
 from ..refusals import refusal

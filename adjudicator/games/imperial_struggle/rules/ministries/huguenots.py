@@ -10,9 +10,9 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
 from ...bits import bits
-from ...events import HuguenotsLost, HuguenotsSpent
 from ...fact_types import BRITAIN, FRANCE, SIDES, USA
 from ...facts import facts
+from ...ministry_events import HuguenotsLost, HuguenotsSpent
 from ...state import State
 from ..refusals import refusal
 

@@ -11,9 +11,10 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ...actions import UseMinistry
-from ...events import CommodityTaxed, Paid
+from ...events import Paid
 from ...fact_types import DIPLOMATIC, MILITARY, SIDES
 from ...facts import facts
+from ...ministry_events import CommodityTaxed
 from ...state import State
 from ..points import points_of
 from ..quotes import Quote, refused

@@ -9,10 +9,10 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
 from ...actions import ChooseMinistries, ReplaceMinistries
-from ...events import MinistriesLaid
 from ...fact_types import FRANCE, SIDES
 from ...facts import facts
 from ...state import HeldMinistry, State, era, peace_turn
+from ...turn_events import MinistriesLaid
 from ..book import step
 from ..refusals import refusal
 from .cards import JACOBITE_UPRISINGS, lying, ministry_id, number_of, numbers_of, turn_up

@@ -12,9 +12,10 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ...actions import UseMinistry
-from ...events import MinistryPoints, Paid, SquadronBuilt
+from ...events import Paid, SquadronBuilt
 from ...fact_types import ACTION_TYPES, NONE, SIDES, Ability
 from ...facts import facts
+from ...ministry_events import MinistryPoints
 from ...state import State
 from ..control import count
 from ..points import gain_points, purse

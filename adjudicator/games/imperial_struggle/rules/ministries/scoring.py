@@ -6,9 +6,9 @@ Nothing has changed control since the Awards were given, so the position still t
 from adjudicator.kernel.play import Play
 
 from ...bits import bits
-from ...events import MinistryScored
 from ...fact_types import BRITAIN, EUROPE, FRANCE, INDIA, NONE, SIDES
 from ...facts import facts
+from ...ministry_events import MinistryScored
 from ...state import State, held_clear
 from ..control import count
 from ..debt import lower_debt

@@ -15,18 +15,12 @@ from adjudicator.kernel.steps import Frames
 
 from ...actions import UseMinistry
 from ...bits import bits
-from ...events import (
-    DebtLimitRaised,
-    EventsDealt,
-    EventsDiscarded,
-    HuguenotsPlaced,
-    MinistryPoints,
-    Paid,
-    SpaceShifted,
-)
+from ...events import Paid, SpaceShifted
 from ...fact_types import ACTION_TYPES, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES
 from ...facts import facts
+from ...ministry_events import HuguenotsPlaced, MinistryPoints
 from ...state import State, playable
+from ...turn_events import DebtLimitRaised, EventsDealt, EventsDiscarded
 from ..control import count, empty_spaces, opposing_flags, place_flag, remove_flag
 from ..deal import draw_events
 from ..debt import gain_treaty_points, score

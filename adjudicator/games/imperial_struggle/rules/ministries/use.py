@@ -8,9 +8,10 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ...actions import RevealMinistry, UseMinistry
-from ...events import MinistryUsed, Paid
+from ...events import Paid
 from ...fact_types import SIDES
 from ...facts import facts
+from ...ministry_events import MinistryUsed
 from ...state import TILE_TAKEN, State
 from ..points import purse
 from ..quotes import FREE, Quote, refused

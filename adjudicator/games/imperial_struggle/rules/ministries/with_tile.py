@@ -6,9 +6,9 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
 from ...actions import TakeInvestment
-from ...events import MinistryPoints
 from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, SIDES
 from ...facts import facts
+from ...ministry_events import MinistryPoints
 from ...state import State
 from ..control import count
 from ..points import points_of

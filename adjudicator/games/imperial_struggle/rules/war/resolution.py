@@ -7,10 +7,10 @@ Everything that a war needs between two decisions stands in the state, so a war 
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...events import VictoryChecked
 from ...fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ...facts import facts
 from ...state import State, WarProgress, opponent
+from ...turn_events import VictoryChecked
 from ...war_events import TheatreRevealed, WarBegan
 from ..book import step
 from ..ending import decided

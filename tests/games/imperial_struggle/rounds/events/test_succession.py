@@ -17,8 +17,9 @@ from adjudicator.games.imperial_struggle.actions import (
 )
 from adjudicator.games.imperial_struggle.card_events import BonusTileReturned, EventShifted, FortDamaged
 from adjudicator.games.imperial_struggle.event_actions import Activation, ChooseForEvent
-from adjudicator.games.imperial_struggle.events import DemandScored, ForcedDebt
+from adjudicator.games.imperial_struggle.events import ForcedDebt
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.turn_events import DemandScored
 
 if TYPE_CHECKING:
     from conftest import Cards

@@ -18,6 +18,7 @@ from adjudicator.games.imperial_struggle.actions import (
     UseMinistry,
 )
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.ministry_events import MinistryPoints, MinistryRevealed
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -35,7 +36,7 @@ def political(space: str, result: str = "flag", **payment: object) -> ShiftPolit
 def test_m11_gives_a_military_point_for_tiles_or_deploying(table: Table) -> None:
     table.cards("france", 11).play("france", M4_D)
     told = table.told(UseMinistry("m11", 1))
-    assert told[-1] == happened.MinistryPoints("france", "m11", "military", 1, rule="bonus_tiles_and_deployment")
+    assert told[-1] == MinistryPoints("france", "m11", "military", 1, rule="bonus_tiles_and_deployment")
     table.do(DeploySquadron("navy_box", "biscay", kind="major"))
     assert table.now.ap is not None
     assert (table.now.ap.major[2], table.now.ap.restricted) == (4, [])
@@ -146,7 +147,7 @@ def test_m17_ignores_debt_taken_as_economic_points_also_at_the_limit_r_43(table:
     table.money("britain", debt=6, trp=0).cards("britain", 17).play("britain", E2)
     two = market(table, 2)
     told = table.told(paid(two, free_debt=2))
-    assert told[0] == happened.MinistryRevealed("britain", "m17")
+    assert told[0] == MinistryRevealed("britain", "m17")
     assert told[1].paid.free_debt == 2
     assert (table.debt("britain"), table.now.ap.major[0] if table.now.ap else None) == (6, 2)
     assert (table.ministry(17).used_debt, table.ministry(17).exhausted) == (2, 1)
@@ -217,7 +218,7 @@ def test_m13_is_turned_up_with_the_advantage(table: Table) -> None:
     europe_advantage(table)
     table.cards("france", 13).play("france", D4)
     told = table.told(UseAdvantage("baltic_trade", reveal=("m13",)))
-    assert told[0] == happened.MinistryRevealed("france", "m13")
+    assert told[0] == MinistryRevealed("france", "m13")
     assert table.trp("france") == 1
 
 

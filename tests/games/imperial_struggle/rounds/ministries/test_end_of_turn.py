@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator import Match, Refusal
-from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import EndPowers, RevealMinistry, UseMinistry
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
+from adjudicator.games.imperial_struggle.ministry_events import MinistryScored
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, full_advantages
 
@@ -38,8 +38,8 @@ def cards(state: State, side: int, *numbers: int, up: bool = True) -> None:
     state.ministries[side] = [HeldMinistry(number, revealed=up) for number in numbers]
 
 
-def scored(match: Match) -> list[happened.MinistryScored]:
-    return [told.public for told in match.opening if isinstance(told.public, happened.MinistryScored)]
+def scored(match: Match) -> list[MinistryScored]:
+    return [told.public for told in match.opening if isinstance(told.public, MinistryScored)]
 
 
 # 4.1.11 --------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_m3_adds_a_point_to_the_award_of_europe_if_france_wins_it_4_1_12(at: At)
     cards(state, 0, 3)
     flag(state, 0, "savoy")
     match = at(state, [["scoring"]])
-    assert scored(match) == [happened.MinistryScored("france", "m3", 1)]
+    assert scored(match) == [MinistryScored("france", "m3", 1)]
     assert match.state.vp == 15 + 1 + 1
 
 
@@ -164,7 +164,7 @@ def test_m7_scores_unused_advantages_of_the_company_three_at_most_4_1_12(at: At,
     cards(state, 1, 7)
     flag(state, 1, *list(ADVANTAGE_SPACES.values())[:held])
     match = at(state, [["scoring"]])
-    assert scored(match) == [happened.MinistryScored("britain", "m7", vp)]
+    assert scored(match) == [MinistryScored("britain", "m7", vp)]
 
 
 def test_m7_does_not_score_exhausted_ones_r_49_or_those_under_a_conflict_marker_3_8(at: At) -> None:
@@ -174,7 +174,7 @@ def test_m7_does_not_score_exhausted_ones_r_49_or_those_under_a_conflict_marker_
     f = facts()
     state.advantages_exhausted = 1 << f.advantage["fruit"] | 1 << f.advantage["rum"]
     state.conflicts = f.mask(["west_bengal"])
-    assert scored(at(state, [["scoring"]])) == [happened.MinistryScored("britain", "m7", 2)]
+    assert scored(at(state, [["scoring"]])) == [MinistryScored("britain", "m7", 2)]
 
 
 def test_m12_gives_treaty_points_for_india_cotton_and_spice_won_by_france_4_1_12(at: At) -> None:
@@ -186,7 +186,7 @@ def test_m12_gives_treaty_points_for_india_cotton_and_spice_won_by_france_4_1_12
     flag(state, 0, *cotton, spice[0])
     flag(state, 1, *f.ids(f.by_commodity[f.commodity["furs"]]))
     match = at(state, [["scoring"]])
-    assert happened.MinistryScored("france", "m12", 0, 3) in scored(match)
+    assert MinistryScored("france", "m12", 0, 3) in scored(match)
 
 
 def test_m12_gives_nothing_for_what_britain_wins_or_is_not_in_demand_4_1_12(at: At) -> None:
@@ -206,16 +206,16 @@ def voltaire(**options: Any) -> State:
 
 
 def test_m14_gives_a_treaty_point_for_each_country_with_french_prestige_r_40(at: At) -> None:
-    assert scored(at(voltaire(), [["scoring"]])) == [happened.MinistryScored("france", "m14", 0, 3)]
+    assert scored(at(voltaire(), [["scoring"]])) == [MinistryScored("france", "m14", 0, 3)]
     fewer = voltaire()
     fewer.conflicts = facts().mask(["ireland_prestige"])
-    assert scored(at(fewer, [["scoring"]])) == [happened.MinistryScored("france", "m14", 0, 2)]
+    assert scored(at(fewer, [["scoring"]])) == [MinistryScored("france", "m14", 0, 2)]
 
 
 def test_m14_gives_three_at_most_r_40(at: At) -> None:
     state = voltaire()
     flag(state, 0, "dutch_republic_prestige", "spain_prestige_2", "sweden")
-    assert scored(at(state, [["scoring"]])) == [happened.MinistryScored("france", "m14", 0, 3)]
+    assert scored(at(state, [["scoring"]])) == [MinistryScored("france", "m14", 0, 3)]
 
 
 @pytest.mark.parametrize(("needs", "trp"), [(True, 0), (False, 3)])
@@ -233,7 +233,7 @@ def test_m18_adds_to_a_british_award_of_europe_and_takes_from_a_french_one_4_1_1
     cards(state, 1, 18)
     flag(state, winner, "savoy")
     match = at(state, [["scoring"]])
-    assert scored(match) == [happened.MinistryScored("britain", "m18", told)]
+    assert scored(match) == [MinistryScored("britain", "m18", told)]
     assert match.state.vp == vp
 
 

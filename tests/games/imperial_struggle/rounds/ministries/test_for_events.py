@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import Pass, PlayEvent, TakeInvestment, UseMinistry
+from adjudicator.games.imperial_struggle.ministry_events import MinistryPoints, MinistryUsed
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -24,8 +24,8 @@ def points(table: Table) -> tuple[list[int], list[int]]:
 def test_m26_adds_a_point_to_both_actions_after_an_event_with_its_bonus_r_45(table: Table) -> None:
     table.hand("france", WEALTH).cards("france", 26, 25, up=True).play("france", D3)
     told = table.told(PlayEvent(WEALTH))
-    assert happened.MinistryPoints("france", "m26", "diplomatic", 1, "major") in told
-    assert happened.MinistryPoints("france", "m26", "military", 1, "minor") in told
+    assert MinistryPoints("france", "m26", "diplomatic", 1, "major") in told
+    assert MinistryPoints("france", "m26", "military", 1, "minor") in told
     assert points(table) == ([3, 4, 0], [0, 0, 3])
 
 
@@ -45,7 +45,7 @@ def test_m24_adds_to_economic_points_of_an_event_where_the_tile_has_no_economic_
     furs = ("york_factory", "hudson_valley", "massachusetts_bay")
     table.flag("france", *furs).hand("france", WEALTH).cards("france", 24, 26, up=True).play("france", D3)
     told = table.told(PlayEvent(WEALTH))
-    assert happened.MinistryPoints("france", "m24", "economic", 1, "major") in told
+    assert MinistryPoints("france", "m24", "economic", 1, "major") in told
     assert points(table)[0][0] == 3 + 1
     assert "m24" not in (table.now.ap.modifiers if table.now.ap else ["m24"])
 
@@ -54,7 +54,7 @@ def test_m8_plays_an_economic_event_from_another_tile_once_a_turn(table: Table) 
     table.money("britain", debt=3).hand("britain", REFORM).cards("britain", 8).play("britain", M3_E)
     assert table.refused(PlayEvent(REFORM)).rule == "3.4.4"
     told = table.told(PlayEvent(REFORM, via="m8"))
-    assert happened.MinistryUsed("britain", "m8", 2) in told
+    assert MinistryUsed("britain", "m8", 2) in told
     assert (table.ministry(8).exhausted, table.now.ministry_used) == (0b10, True)
     assert table.debt("britain") < 3
 

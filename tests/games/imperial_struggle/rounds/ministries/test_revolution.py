@@ -18,6 +18,7 @@ from adjudicator.games.imperial_struggle.actions import (
     UseMinistry,
 )
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.ministry_events import HuguenotsRefreshed, MinistryPoints, MinistryRevealed
 from adjudicator.games.imperial_struggle.rules.debt import force_debt
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def test_m19_face_down_and_own_advantages_give_nothing(table: Table) -> None:
 def test_m20_turned_up_removes_the_jacobites_r_51(table: Table) -> None:
     table.cards("france", 4, 25).cards("britain", 20).play("britain", D4)
     told = table.told(RevealMinistry("m20"))
-    assert told == [happened.MinistryRevealed("britain", "m20"), war_events.JacobiteDefeat(lay=True)]
+    assert told == [MinistryRevealed("britain", "m20"), war_events.JacobiteDefeat(lay=True)]
     assert [held.card for held in table.now.ministries[0]] == [25]
     assert (table.now.removed_ministries, table.now.jacobite_defeat) == ([4], True)
 
@@ -85,7 +86,7 @@ def test_m20_used_removes_the_jacobites_too_r_51(table: Table) -> None:
     table.cards("britain", 20).play("britain", D4)
     told = table.told(UseMinistry("m20", 2))
     assert war_events.JacobiteDefeat() in told
-    assert told[-1] == happened.MinistryPoints("britain", "m20", "diplomatic", 2, rule="scotland_and_ireland")
+    assert told[-1] == MinistryPoints("britain", "m20", "diplomatic", 2, rule="scotland_and_ireland")
 
 
 def test_m20_gives_two_points_for_scotland_and_ireland(table: Table) -> None:
@@ -195,7 +196,7 @@ def test_m22_is_turned_up_by_the_purchase_that_uses_it(table: Table) -> None:
     burke(table, up=False).money("britain", limit=0).play("britain", "inv_d2_m2").do(political("savoy", kind="major"))
     offer = political("sardinia", kind="major", reveal=("m22",))
     assert offer in table.options()
-    assert happened.MinistryRevealed("britain", "m22") in table.told(offer)
+    assert MinistryRevealed("britain", "m22") in table.told(offer)
 
 
 def test_m22_makes_america_cheaper(table: Table) -> None:
@@ -243,7 +244,7 @@ def test_m23_the_comparison_may_be_made_after_taking_it_r_42(table: Table, test:
 def test_m23_is_turned_up_by_the_purchase_that_takes_the_first_debt(table: Table) -> None:
     table.cards("france", 23).money("britain", debt=3).play("france", "inv_d2_m2")
     told = table.told(political("spain_prestige_3", kind="major", debt=1, reveal=("m23",)))
-    assert told[0] == happened.MinistryRevealed("france", "m23")
+    assert told[0] == MinistryRevealed("france", "m23")
     assert told[1].paid.ministry == 1
 
 
@@ -296,5 +297,5 @@ def test_m24_turned_up_refreshes_the_huguenots(table: Table) -> None:
     table.cards("france", 24).play("france", E4)
     table.now.huguenots = table.now.huguenots_spent = facts().mask(["louisiana"])
     told = table.told(RevealMinistry("m24"))
-    assert told[-1] == happened.HuguenotsRefreshed("france", ("louisiana",))
+    assert told[-1] == HuguenotsRefreshed("france", ("louisiana",))
     assert table.now.huguenots_spent == 0

@@ -18,7 +18,14 @@ from adjudicator.games.imperial_struggle.actions import (
     UseMinistry,
 )
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.ministry_events import (
+    HuguenotsPlaced,
+    HuguenotsSpent,
+    MinistryPoints,
+    MinistryRevealed,
+)
 from adjudicator.games.imperial_struggle.rules.control import take_control
+from adjudicator.games.imperial_struggle.turn_events import DebtLimitRaised, EventsDealt, EventsDiscarded
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -36,8 +43,8 @@ def political(space: str, result: str = "flag", **payment: object) -> ShiftPolit
 def test_m1_adds_a_point_for_each_space_to_the_major_action(table: Table) -> None:
     table.flag("france", "savoy", "sardinia").cards("france", 1).play("france", D4)
     told = table.told(UseMinistry("m1"))
-    assert told[0] == happened.MinistryRevealed("france", "m1")
-    assert told[-1] == happened.MinistryPoints("france", "m1", "diplomatic", 3, "major")
+    assert told[0] == MinistryRevealed("france", "m1")
+    assert told[-1] == MinistryPoints("france", "m1", "diplomatic", 3, "major")
     assert table.now.ap is not None
     assert table.now.ap.major == [0, 7, 0]
     assert table.ministry(1).exhausted == 1
@@ -168,7 +175,7 @@ def test_m5_draws_a_card_and_puts_one_away_before_the_tile_5_1(table: Table) -> 
     assert table.now.hands[1] == [1, 2, 3, 7]
     assert table.options() == [DiscardEvents((card,)) for card in (1, 2, 3, 7)]
     told = table.told(DiscardEvents((2,)))
-    assert told == [happened.EventsDiscarded("britain", (2,))]
+    assert told == [EventsDiscarded("britain", (2,))]
     assert (table.now.hands[1], table.now.discard) == ([1, 3, 7], [2])
     assert table.decision == "take_investment"
     assert table.refused(UseMinistry("m5")).code == "ability_exhausted"
@@ -182,8 +189,8 @@ def test_m5_may_put_away_the_card_just_drawn_and_tells_nobody_what_it_drew(table
     table.hand("britain", 1).cards("britain", 5).begin("britain", D4, chance=[_drawn(7)])
     told = table.do(UseMinistry("m5"))
     dealt = told[-1]
-    assert dealt.public == happened.EventsDealt("britain", 1)
-    assert dealt.private == {"britain": happened.EventsDealt("britain", 1, (7,))}
+    assert dealt.public == EventsDealt("britain", 1)
+    assert dealt.private == {"britain": EventsDealt("britain", 1, (7,))}
     table.do(DiscardEvents((7,)))
     assert table.now.hands[1] == [1]
 
@@ -216,7 +223,7 @@ def test_m6_is_turned_up_by_the_purchase_that_uses_it(table: Table) -> None:
     table.cards("britain", 6).play("britain", D4)
     assert table.cost(political("scotland_prestige")) == 3
     told = table.told(political("scotland_prestige", kind="major", reveal=("m6",)))
-    assert told[0] == happened.MinistryRevealed("britain", "m6")
+    assert told[0] == MinistryRevealed("britain", "m6")
     assert told[1].paid.cost == 2
 
 
@@ -249,7 +256,7 @@ def test_m6_does_not_help_the_minor_action_otherwise(table: Table, hindrance: st
 
 def test_m8_raises_the_debt_limit_for_good_also_before_the_tile_r_36(table: Table) -> None:
     table.cards("britain", 8).begin("britain", D4)
-    assert happened.DebtLimitRaised((6, 7)) in table.told(UseMinistry("m8"))
+    assert DebtLimitRaised((6, 7)) in table.told(UseMinistry("m8"))
     assert table.now.debt_limit == [6, 7]
     table.do(TakeInvestment(D4))
     assert table.refused(UseMinistry("m8")).code == "ability_exhausted"
@@ -270,7 +277,7 @@ def test_m9_places_a_marker_on_a_french_territory(table: Table) -> None:
         facts().ids(facts().territory & table.now.flags[0])
     )
     told = table.told(UseMinistry("m9", space="louisiana"))
-    assert told[-1] == happened.HuguenotsPlaced("france", "louisiana")
+    assert told[-1] == HuguenotsPlaced("france", "louisiana")
     assert table.now.huguenots == facts().mask(["louisiana"])
 
 
@@ -295,7 +302,7 @@ def test_a_huguenot_marker_makes_a_market_of_its_region_cheaper_once_r_53(table:
     cheaper = ShiftMarket(market.space, market.result, kind="major", huguenots="st_domingue")
     assert table.cost(cheaper) == 1
     assert ("huguenots", "3.5.2", -1) in table.terms(cheaper)
-    assert happened.HuguenotsSpent("france", "st_domingue") in table.told(cheaper)
+    assert HuguenotsSpent("france", "st_domingue") in table.told(cheaper)
     assert table.now.huguenots_spent == facts().mask(["st_domingue"])
     other = next(option for option in table.options("shift_market") if caribbean(option))
     refusal = table.refused(ShiftMarket(other.space, other.result, huguenots="st_domingue"))

@@ -9,7 +9,6 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import (
     DeploySquadron,
     EndRound,
@@ -21,6 +20,7 @@ from adjudicator.games.imperial_struggle.actions import (
 )
 from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.ministry_events import MinistryRevealed
 from adjudicator.games.imperial_struggle.rules.ministries.cards import bearers, has_keyword
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ D4, E4, M4_E = "inv_d4_m2", "inv_e4_d2", "inv_m4_e2"
 def test_a_card_may_be_turned_up_without_using_it_before_and_after_the_tile_r_05(table: Table) -> None:
     table.cards("france", 2, 3).begin("france", D4)
     assert RevealMinistry("m2") in table.options("reveal_ministry")
-    assert table.told(RevealMinistry("m2")) == [happened.MinistryRevealed("france", "m2")]
+    assert table.told(RevealMinistry("m2")) == [MinistryRevealed("france", "m2")]
     assert table.decision == "take_investment"
     table.do(TakeInvestment(D4), RevealMinistry("m3"))
     assert table.ministry(2).revealed
