@@ -67,8 +67,8 @@ class Names(Struct, frozen=True):
         return self.cases.get(section, {}).get(id, {})
 
     def table(self, section: Section) -> Mapping[str, Forms]:
-        """All ids of a section with their forms."""
-        return self.sections[section]
+        """All ids of a section with their forms; a section that the language does not need is empty."""
+        return self.sections.get(section, {})
 
 
 @lru_cache(maxsize=8)
