@@ -52,6 +52,7 @@ class Courier:
     def __init__(self, settings: SmtpSettings) -> None:
         self._settings = settings
         self._client: aiosmtplib.SMTP | None = None
+        self._plain_only = False
 
     async def __aenter__(self) -> "Courier":
         return self
@@ -70,13 +71,22 @@ class Courier:
             except (aiosmtplib.SMTPException, OSError):
                 client.close()
 
-    async def hand_over(self, raw: bytes, *, sender: str, recipient: str) -> Handed:
+    async def hand_over(self, raw: bytes, *, sender: str, recipient: str, plain: str = "") -> Handed:
         """Send one mail; never raises for anything that a server or a network does.
 
-        `sender` is the envelope sender (bounces go there; empty for none), not the From header.
+        `sender` is the envelope sender (bounces go there; empty for none), not the From header. `plain` stands in
+        for it where a provider lets an account send from its very own address only (RFC 6409, 6.1).
         """
         if not recipient.isascii() or not is_address(recipient):
             return Refused(553, f"not an ASCII address: {recipient}")
+        handed = await self._hand_over(raw, plain if plain and self._plain_only else sender, recipient)
+        if plain and not self._plain_only and sender != plain and _perhaps_for_its_sender(handed):
+            again = await self._hand_over(raw, plain, recipient)
+            self._plain_only = isinstance(again, Delivered)
+            return again
+        return handed
+
+    async def _hand_over(self, raw: bytes, sender: str, recipient: str) -> Handed:
         try:
             client = await self._connected()
         except (aiosmtplib.SMTPException, OSError) as error:
@@ -152,6 +162,13 @@ def _judged(code: int, text: str) -> Handed:
     if 500 <= code < 600 and code not in _OURS and not text.lstrip().startswith(_POLICY):
         return Refused(code, text)
     return TryLater(code, text)
+
+
+def _perhaps_for_its_sender(handed: Handed) -> bool:
+    """Providers refuse a foreign sender at MAIL, RCPT or after DATA: as a matter of policy (5.7.x), or by name."""
+    if isinstance(handed, Delivered) or handed.code // 100 != 5:
+        return False
+    return handed.text.lstrip().startswith(_POLICY) or "sender" in handed.text.lower()
 
 
 def _code(error: Exception) -> int:

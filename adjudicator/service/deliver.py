@@ -174,7 +174,8 @@ async def send_due(service: Service, limit: int = 20) -> int:
                 continue
             reached(Point.HANDING_OVER)
             sender = bounce_address(service.own, row.message_id)
-            handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient)
+            plain = service.own.addresses[0]
+            handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient, plain=plain)
             reached(Point.HANDED_OVER)
             with writing(service.engine) as session:
                 _acknowledge(session, service, row, handed)

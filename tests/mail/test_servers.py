@@ -280,6 +280,8 @@ class Script:
     def __init__(self) -> None:
         self.connections = 0
         self.taken: list[bytes] = []
+        self.own_sender_only = ""
+        self.senders: list[str | None] = []
 
     async def handle_EHLO(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
@@ -291,6 +293,9 @@ class Script:
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
+        self.senders.append(envelope.mail_from)
+        if self.own_sender_only and envelope.mail_from != self.own_sender_only:
+            return "553 5.7.1 Sender address rejected: not owned by auth user."
         answers = {"full": "452 4.2.2 full", "gone": "550 5.1.1 gone", "busy": "421 4.3.2 busy"}
         envelope.rcpt_tos.append(address)
         return answers.get(address.partition("@")[0], "250 OK")
@@ -372,6 +377,39 @@ def test_after_a_lost_connection_the_batch_goes_on(scripted: tuple[Script, SmtpS
     assert [type(r) for r in results] == [Delivered, Refused, TryLater, Delivered, Delivered]
     assert script.connections == 2
     assert len(script.taken) >= 3
+
+
+def test_a_provider_that_takes_the_accounts_own_address_only_gets_it(scripted: tuple[Script, SmtpSettings]) -> None:
+    script, settings = scripted
+    script.own_sender_only = "orders@game.test"
+
+    async def batch() -> list[Handed]:
+        async with Courier(settings) as courier:
+            return [
+                await courier.hand_over(
+                    mail(n),
+                    sender=f"orders+bounce.a.{n}@game.test",
+                    recipient="anna@players.test",
+                    plain="orders@game.test",
+                )
+                for n in range(2)
+            ]
+
+    assert asyncio.run(batch()) == [Delivered("taken"), Delivered("taken")]
+    assert script.senders == ["orders+bounce.a.0@game.test", "orders@game.test", "orders@game.test"]
+
+
+def test_a_refusal_of_the_recipient_is_not_tried_from_another_sender(scripted: tuple[Script, SmtpSettings]) -> None:
+    script, settings = scripted
+
+    async def one() -> Handed:
+        async with Courier(settings) as courier:
+            return await courier.hand_over(
+                mail(1), sender="orders+bounce.a@game.test", recipient="gone@players.test", plain="orders@game.test"
+            )
+
+    assert asyncio.run(one()) == Refused(550, "5.1.1 gone")
+    assert script.senders == ["orders+bounce.a@game.test"]
 
 
 def test_the_server_gets_the_very_bytes(scripted: tuple[Script, SmtpSettings]) -> None:
