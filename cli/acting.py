@@ -26,7 +26,8 @@ def openly() -> bool:
 def command() -> str:
     """The words of the command: `campaign pause`."""
     here = get_current_context(silent=True)
-    return "" if here is None else " ".join(here.command_path.split()[1:])
+    # The program's own name can be several words: `python -m cli.main`.
+    return "" if here is None else here.command_path.removeprefix(here.find_root().command_path).strip()
 
 
 def details() -> dict[str, Any]:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
+from cli.doing import DryRun, How, Yes
 from cli.errors import Failed
 from cli.options import AsJson, Name, examples
 from cli.output import columns, emit
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from adjudicator.service.campaign_settings import CampaignSettings
+    from adjudicator.service.service import Service
+    from adjudicator.store.tables import Campaign
+    from cli.settling import Told
 
 _Switch = bool | None
 EXAMPLES = examples(
@@ -46,48 +55,79 @@ def press(
     delay_minutes: Annotated[
         int | None, typer.Option(min=0, help="Within so many minutes a letter without a name leaves.")
     ] = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
     """Which letters a campaign allows: without options it shows them, with options it switches.
 
     Letters to and from the moderator are always allowed. The next report of every seat tells of a change.
     """
-    from adjudicator.service.campaign_settings import keep_settings, settings_of
-    from adjudicator.service.campaigns import named
-    from adjudicator.service.press.policy import problems_of
-    from adjudicator.store.engine import lock_campaign, writing
-    from cli.database import at_the_desk
+    from cli.settling import settle
 
-    given = {
+    policy = {
         "signed": signed, "anonymous": anonymous, "open": open_, "public": public, "private": private,
         "observers": observers, "characters": characters, "per_day": per_day, "delay_minutes": delay_minutes,
     }  # fmt: skip
-    changes = {name: value for name, value in given.items() if value is not None}
     others = {"observers": watching, "diary_handed_on": diary_handed_on}
-    other_changes = {name: value for name, value in others.items() if value is not None}
-    with at_the_desk() as service, writing(service.engine) as session:
-        try:
-            campaign = named(session, name)
-        except LookupError as error:
-            raise Failed(str(error.args[0])) from None
-        agreed = settings_of(campaign)
-        if changes or other_changes:
-            lock_campaign(session, campaign.id)
-            policy = msgspec.structs.replace(agreed.press, **changes)
-            problems = problems_of(policy)
-            if problems:
-                raise Failed("; ".join(problems))
-            agreed = msgspec.structs.replace(agreed, press=policy, **other_changes)
-            keep_settings(campaign, agreed)
-    shown = {
-        **{field: getattr(agreed.press, field) for field in agreed.press.__struct_fields__},
-        "watching": agreed.observers,
-        "diary_handed_on": agreed.diary_handed_on,
-    }
+    wanted = Wanted(
+        *({name: value for name, value in given.items() if value is not None} for given in (policy, others))
+    )
+    if wanted.policy or wanted.others:
+        how = How(dry_run=dry_run, yes=yes, as_json=as_json)
+        settle(name, wanted.switch, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
+    else:
+        _show(name, as_json=as_json)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be switched, by field: of the policy of letters, and of the other settings."""
+
+    policy: dict[str, bool | int]
+    others: dict[str, bool | int]
+
+    def switch(self, session: Session, service: Service, campaign: Campaign) -> Told:
+        """Keep the new settings. Raises Failed."""
+        import msgspec
+
+        from adjudicator.service.campaign_settings import keep_settings, settings_of
+        from adjudicator.service.press.policy import problems_of
+        from cli.difference import Change
+        from cli.settling import Told
+
+        before = settings_of(campaign)
+        policy = msgspec.structs.replace(before.press, **self.policy)
+        problems = problems_of(policy)
+        if problems:
+            raise Failed(*problems)
+        after = msgspec.structs.replace(before, press=policy, **self.others)
+        was, now = _settings(before), _settings(after)
+        changes = tuple(Change(each, _plain(was[each]), _plain(now[each])) for each in was if was[each] != now[each])
+        if not changes:
+            raise Failed(f"{campaign.name} is set like that already")
+        keep_settings(campaign, after)
+        return Told(campaign.name, "press", changes, id=campaign.id)
+
+
+def _show(name: str, *, as_json: bool) -> None:
+    from adjudicator.service.campaign_settings import settings_of
+    from cli.database import looking_at
+
+    with looking_at(name) as (_, _, campaign):
+        shown = _settings(settings_of(campaign))
     if as_json:
         emit(shown)
     else:
         columns(("SETTING", "VALUE"), [(field, _plain(value)) for field, value in shown.items()])
+
+
+def _settings(agreed: CampaignSettings) -> dict[str, bool | int]:
+    return {
+        **{field: getattr(agreed.press, field) for field in agreed.press.__struct_fields__},
+        "watching": agreed.observers,
+        "diary_handed_on": agreed.diary_handed_on,
+    }
 
 
 def _plain(value: bool | int) -> str:

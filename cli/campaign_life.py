@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out, confirm, too_late_to_stop
+from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out, go_ahead
 from cli.options import AsJson, Name, examples
-from cli.output import emit, remark
+from cli.output import emit
 
 
 def register(app: typer.Typer) -> None:
@@ -89,11 +90,19 @@ def import_(
     From an archive it stands still until campaign resume; before that, mail reread fetches what came since from the
     mailbox. What had not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
     """
+    how = How(dry_run=dry_run, yes=yes, as_json=as_json)
     if archive is None:
         if document is None or file is None:
             raise typer.BadParameter("give an archive, or --document and --file")
-        _from_table(document, file, deal=deal, dry_run=dry_run, as_json=as_json)
-        return
+        _from_table(document, file, how, deal=deal)
+    elif document is not None or file is not None or deal:
+        raise typer.BadParameter("an archive holds everything: --document, --file and --deal are for a table")
+    else:
+        _from_archive(archive, how)
+
+
+def _from_archive(archive: Path, how: How) -> None:
+    """A campaign that there was, with its people and its secret addresses."""
     from cli import acting
     from cli.database import at_the_desk
     from cli.importing import bring_back, rehearse, rows_in
@@ -101,40 +110,35 @@ def import_(
     rows = rows_in(archive)
     with at_the_desk(make=True) as service:
         found = rehearse(service, rows, acting.author())
-        if not as_json:
-            remark(
-                f"{found.campaign}: {found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC; "
-                f"{found.held_back} unsent mails are held back"
-            )
-        if not dry_run and not yes:
-            confirm("Bring it back?")
-        too_late_to_stop()
-        if not dry_run:
+        stood = f"{found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC"
+        shown = f"{found.campaign}: {stood}; {found.held_back} unsent mails are held back"
+        if go_ahead(how, shown, "Bring it back?"):
             found = bring_back(service, rows, acting.author())
-    if as_json:
-        emit({"restored": found, "dry_run": dry_run})
-    elif dry_run:
+    if how.as_json:
+        emit({"restored": found, "dry_run": how.dry_run})
+    elif how.dry_run:
         print("nothing was changed (--dry-run)")
     else:
         print(f"{found.campaign} is back; go on with: adjudicator mail reread")
 
 
-def _from_table(document: Path, file: Path, *, deal: bool, dry_run: bool, as_json: bool) -> None:
+def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> None:
     """A new campaign from a position. Nothing is created where anything is wrong."""
-    from adjudicator.service.campaigns import create, tried
+    from adjudicator.service.campaigns import create
+    from adjudicator.store.engine import rehearsing
     from cli.database import at_the_desk
     from cli.new_campaign import from_position
 
     new = from_position(file, document, deal=deal)
     campaign_id = None
-    if dry_run:
-        tried(new)
-    else:
-        with at_the_desk(make=True) as service:
+    with at_the_desk(make=True) as service:
+        create(replace(service, engine=rehearsing(service.engine)), new)
+        people = ", ".join(f"{player.seat}: {player.name}" for player in new.players)
+        if go_ahead(how, f"{new.name}: {new.title} goes on from {document}; {people}", "Begin it?"):
             campaign_id = create(service, new)
-    if as_json:
-        emit({"id": campaign_id, "name": new.name, "dry_run": dry_run})
-    elif dry_run:
+    if how.as_json:
+        emit({"id": campaign_id, "name": new.name, "dry_run": how.dry_run})
+    elif how.dry_run:
         print("the document and the file are in order; nothing was created (--dry-run)")
     else:
         print(f"{new.name} goes on from {document}; {len(new.players)} first mails are queued")

@@ -6,6 +6,7 @@ it counts. So deeds that play on (`HIDDEN`) are shown by what was open before th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
@@ -63,8 +64,8 @@ class Before(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, session: Session, table: Table, deed: Deed) -> Before:
         """Look before the deed is rehearsed."""
-        last = session.scalar(select(func.max(col(OutboundMail.id)))) or 0
-        return cls(deed, table.head.sequence, table.head.revision, facts_of(session, table), last)
+        facts = facts_of(session, table)
+        return cls(deed, table.head.sequence, table.head.revision, facts, last_mail(session))
 
     def until(self, session: Session, table: Table) -> Difference:
         """What the deed has changed."""
@@ -77,7 +78,9 @@ class Before(msgspec.Struct, frozen=True):
             was, now = self.facts.get(name, ""), after.get(name, _CLOSED if name.startswith("question") else "nobody")
             if was != now:
                 changes.append(Change(name, was, now))
-        return Difference(self.log, self.revision, tuple(changes), _readers(session, table, self.last_mail))
+        return Difference(
+            self.log, self.revision, tuple(changes), readers(session, table.campaign.id, table.seats, self.last_mail)
+        )
 
 
 def _foreseen(deed: Deed, facts: dict[str, str]) -> tuple[Change, ...]:
@@ -140,12 +143,17 @@ def _moment(when: datetime) -> str:
     return f"{when:%Y-%m-%d %H:%M} UTC"
 
 
-def _readers(session: Session, table: Table, after: int) -> tuple[str, ...]:
-    """The seats that mails were queued for; people without a seat are `others`."""
+def last_mail(session: Session) -> int:
+    """The newest mail of the outbox."""
+    return session.scalar(select(func.max(col(OutboundMail.id)))) or 0
+
+
+def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], after: int) -> tuple[str, ...]:
+    """The seats that mails were queued for since one; people without a seat are `others`."""
     rows = session.scalars(
         select(col(OutboundMail.seat_id))
-        .where(col(OutboundMail.id) > after, col(OutboundMail.campaign_id) == table.campaign.id)
+        .where(col(OutboundMail.id) > after, col(OutboundMail.campaign_id) == campaign_id)
         .order_by(col(OutboundMail.id))
     )
-    names = [table.by_id[seat].name if seat in table.by_id else "others" for seat in rows]
-    return tuple(dict.fromkeys(names))
+    names = {seat.id: seat.name for seat in seats}
+    return tuple(dict.fromkeys(names.get(seat, "others") if seat is not None else "others" for seat in rows))

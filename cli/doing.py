@@ -76,12 +76,7 @@ def _carry_out(name: str, decide: Deciding, how: How) -> None:
 
     with at_the_desk() as service:
         deed, difference = _rehearse(service, name, decide)
-        if not how.as_json:
-            remark(difference.text(name))
-        if not how.dry_run and not how.yes:
-            confirm("Do it?")
-        too_late_to_stop()
-        if not how.dry_run:
+        if go_ahead(how, difference.text(name)):
             _do(service, name, decide, difference)
             service.wakes.outbox()
     if how.as_json:
@@ -89,6 +84,19 @@ def _carry_out(name: str, decide: Deciding, how: How) -> None:
         emit(Outcome(name, tag, how.dry_run, not how.dry_run, difference.log, difference.changes, difference.mails_to))
     else:
         print("nothing was changed (--dry-run)" if how.dry_run else done(language("en"), deed))
+
+
+def go_ahead(how: How, shown: str, question: str = "Do it?") -> bool:
+    """Show what a rehearsal has found and ask. Returns whether it is to be done; from then on Ctrl-C is not heard.
+
+    Raises Failed where nobody can be asked, Interrupted after a no.
+    """
+    if not how.as_json:
+        remark(shown)
+    if not how.dry_run and not how.yes:
+        confirm(question)
+    too_late_to_stop()
+    return not how.dry_run
 
 
 def confirm(question: str) -> None:

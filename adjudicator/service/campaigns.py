@@ -14,6 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
 from adjudicator.kernel.match import Match, new_match
 from adjudicator.kernel.registry import game_named
@@ -170,11 +171,6 @@ def _ask_who_shares(session: Session, service: Service, table: Table, now: datet
     sharing.ask_all(session, service, table, now)
 
 
-def tried(new: NewCampaign) -> None:
-    """Whether it could be created, as far as it can be told without the database. Raises BadCampaign."""
-    _begin(new, new.seed or secrets.token_bytes(32))
-
-
 def _begin(new: NewCampaign, seed: bytes) -> Match:
     problems = problems_in(new)
     try:
@@ -202,6 +198,10 @@ def _from_document(
     nonces = nonces_of([seat for seat in game.seats if seat in seats], new)
     try:
         if not new.deal:
+            counted = _only_counted(document, game.dealt(document, Chance(seed)))
+            if counted:
+                what = f"hidden parts are only counted: {', '.join(counted)}; name them, or deal them (--deal)"
+                raise BadCampaign([*problems, f"document: {what}"])
             game.load(document)
         match = Match.from_document(document, game=new.game, seed=seed, nonces=nonces)
     except (DocumentError, Refusal) as error:
@@ -214,6 +214,18 @@ def _from_document(
     if problems:
         raise BadCampaign(problems)
     return match
+
+
+def _only_counted(given: object, dealt: object, path: str = "") -> list[str]:
+    """Where a document has a number and something was dealt for it.
+
+    >>> _only_counted({"vp": 3, "hands": {"red": 2, "blue": []}}, {"vp": 3, "hands": {"red": ["a", "b"], "blue": []}})
+    ['hands.red']
+    """
+    if isinstance(given, dict) and isinstance(dealt, dict):
+        inner = (_only_counted(given[key], dealt.get(key), f"{path}.{key}".strip(".")) for key in given)
+        return [each for found in inner for each in found]
+    return [path] if isinstance(given, int) and isinstance(dealt, list) else []
 
 
 def nonces_of(seats: Sequence[str], new: NewCampaign) -> tuple[bytes, ...]:

@@ -227,4 +227,6 @@ def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
     for said in ("vp: 99 is impossible here", "debt.france: 77 is above", "hands.france: 40 cards cannot be dealt"):
         assert said in bad
     counted = desk("campaign", "import", "--document", "table.json", "--file", "people.toml", code=1).err
-    assert "hands.france: 3 is not of type 'array'" in counted
+    assert "document: hidden parts are only counted: hands.france, hands.britain" in counted
+    assert "deal them (--deal)" in counted
+    assert "array" not in counted

@@ -1,0 +1,133 @@
+"""`campaign invite`, `start` and `press`: shown first, done after a yes, written down, refused in a sentence."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.service.clock import SystemClock
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest
+from adjudicator.service.service import open_service
+from adjudicator.settings import Settings
+from adjudicator.store.mails import Place
+
+PEOPLE = """name = "nights"
+title = "Harbour Nights"
+game = "sealed-bids"
+
+[[players]]
+seat = "moderator"
+name = "Mila"
+email = "mila@players.test"
+"""
+RED = '\n[[players]]\nseat = "red"\nname = "Anna"\nemail = "anna@players.test"\n'
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Path:
+    path = tmp_path / "nights.toml"
+    path.write_text(PEOPLE + RED)
+    return path
+
+
+def rows(tmp_path: Path, query: str) -> list[Any]:
+    with sqlite3.connect(tmp_path / "var" / "adjudicator.db") as connection:
+        return connection.execute(query).fetchall()
+
+
+def trail(desk: Any, name: str) -> list[tuple[str, str]]:
+    told = desk("audit", "show", name, "--json").json
+    return [(each["author"], each["command"]) for each in told]
+
+
+def join(code: str) -> None:
+    """Boris writes `join CODE` to the service."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "Boris <boris@players.test>", "orders@game.test", "hello"
+    mail["Message-ID"] = "<1@players.test>"
+    mail.set_content(f"join {code}\n")
+    service = open_service(Settings.load(), SystemClock())
+    stored = ingest(service, Place("INBOX", 1, 1), service.clock.now(), mail.as_bytes())
+    handle(service, stored.id)
+    service.engine.dispose()
+
+
+def test_a_new_campaign_is_shown_before_it_invites_and_its_code_opens_a_seat(
+    desk: Any, people: Path, tmp_path: Path
+) -> None:
+    shown = desk("campaign", "invite", "--file", str(people), "--start-by-hand", "--dry-run", "--json").json
+    assert (shown["deed"], shown["dry_run"], shown["done"], shown["code"]) == ("invite", True, False, None)
+    assert [(each["what"], each["after"]) for each in shown["changes"]] == [
+        ("campaign", "inviting"), ("seat red", "Anna"), ("seat blue", "free"), ("seat moderator", "Mila"),
+    ]  # fmt: skip
+    assert desk("campaign", "list", "--json").json == []
+    refused = desk("campaign", "invite", "--file", str(people), code=1)
+    assert "add --yes" in refused.err
+    assert "seat blue" in refused.err
+    assert rows(tmp_path, "SELECT count(*) FROM outbound_mail") == [(0,)]
+    done = desk("--by", "Mila", "campaign", "invite", "--file", str(people), "--start-by-hand", "-y", "--json").json
+    assert (done["done"], done["changes"], done["mails_to"]) == (True, shown["changes"], ["moderator", "red"])
+    assert re.fullmatch("[0-9a-f]{64}", done["commitment"])
+    assert rows(tmp_path, "SELECT count(*) FROM outbound_mail") == [(2,)]
+    join(done["code"])
+    assert rows(tmp_path, "SELECT name FROM person WHERE name = 'Boris'") == [("Boris",)]
+    begun = desk("campaign", "start", "nights", "--dry-run", "--json").json
+    assert [(each["what"], each["after"]) for each in begun["changes"]] == [
+        ("campaign", "running"), ("seat red", "Anna"), ("seat blue", "Boris"),
+    ]  # fmt: skip
+    assert begun["mails_to"] == ["red", "blue", "moderator"]
+    assert rows(tmp_path, "SELECT state FROM campaign") == [("inviting",)]
+    assert "add --yes" in desk("campaign", "start", "nights", code=1).err
+    assert "nights has begun" in desk("--by", "Mila", "campaign", "start", "nights", "--yes").out
+    assert desk("campaign", "list", "--json").json[0]["state"] == "running"
+    assert "has begun already" in desk("campaign", "start", "nights", "--yes", code=1).err
+    assert trail(desk, "nights") == [("Mila", "campaign invite"), ("Mila", "campaign start")]
+
+
+def test_codes_are_made_and_revoked_after_a_yes_only(desk: Any, people: Path, tmp_path: Path) -> None:
+    desk("campaign", "invite", "--file", str(people), "-y")
+    codes = "SELECT count(*) FROM invitation WHERE revoked_at IS NULL"
+    assert "Do it?" not in desk("campaign", "invite", "nights", "--seat", "blue", "--dry-run").out
+    assert "add --yes" in desk("campaign", "invite", "nights", code=1).err
+    assert rows(tmp_path, codes) == [(1,)]
+    made = desk("campaign", "invite", "nights", "--seat", "blue", "-y").out
+    assert re.search(r"join \w{10}\n.*вступить \w{10}", made)
+    assert "observe" in desk("campaign", "invite", "nights", "--observer", "-y").out
+    assert rows(tmp_path, codes) == [(3,)]
+    assert "somebody has red already" in desk("campaign", "invite", "nights", "--seat", "red", "-y", code=1).err
+    assert "there are red, blue" in desk("campaign", "invite", "nights", "--seat", "green", "-y", code=1).err
+    assert "campaign list" in desk("campaign", "invite", "days", "-y", code=1).err
+    desk("campaign", "invite", "nights", "--observer", "--revoke", code=2)
+    shown = desk("campaign", "invite", "nights", "--revoke", "--dry-run", "--json").json
+    assert shown["changes"] == [{"what": "codes", "before": "3", "after": "none"}]
+    assert rows(tmp_path, codes) == [(3,)]
+    assert desk("campaign", "invite", "nights", "--revoke", "-y").out == "3 codes revoked\n"
+    assert rows(tmp_path, codes) == [(0,)]
+
+
+def test_a_moderator_with_a_lesser_right_neither_invites_nor_starts(desk: Any, played: Any) -> None:
+    desk("moderator", "add", "lights", "Vera <vera@players.test>", "--right", "time", "-y")
+    for command in (("invite", "lights", "--observer"), ("start", "lights"), ("press", "lights", "--anonymous")):
+        assert "time" in desk("--by", "Vera", "campaign", *command, "-y", code=1).err
+    assert "has begun" in desk("campaign", "invite", "lights", "-y", code=1).err
+    assert "observe" in desk("--by", "Mila", "campaign", "invite", "lights", "--observer", "-y").out
+
+
+def test_what_letters_are_allowed_is_shown_switched_and_told(desk: Any, played: Any) -> None:
+    before = desk("campaign", "press", "lights", "--json").json
+    switch = ("campaign", "press", "lights", "--anonymous", "--delay-minutes", "240")
+    shown = desk(*switch, "--dry-run", "--json").json
+    assert {each["what"] for each in shown["changes"]} == {"anonymous", "delay_minutes"}
+    assert "add --yes" in desk(*switch, code=1).err
+    assert desk("campaign", "press", "lights", "--json").json == before
+    assert desk("--by", "Mila", *switch, "--yes", "--json").json["done"]
+    after = desk("campaign", "press", "lights", "--json").json
+    assert after == {**before, "anonymous": True, "delay_minutes": 240}
+    assert trail(desk, "lights")[-1] == ("Mila", "campaign press")
+    assert "no campaign" in desk("campaign", "press", "nights", code=1).err
