@@ -165,10 +165,20 @@ class Words:
         return hints
 
     def _example_code(self) -> str:
+        """The first code; where one order needs several, as the form has them."""
+        form = self._report.form
+        first = form.choices[0].order if form is not None and form.choices else ""
+        if " " in first and set(first.split()) <= self._codes():
+            return first
         for question in self._report.questions:
             for group in question.groups:
                 return group.options[0].code if group.options else ""
         return ""
+
+    def _codes(self) -> set[str]:
+        return {
+            option.code for question in self._report.questions for group in question.groups for option in group.options
+        }
 
     def reading(self, reading: Reading) -> str:
         """How many lines were read and what was not: `Read: 1 line of yours. Ignored: the copy of …`."""

@@ -89,13 +89,23 @@ def add(session: Session, service: Service, person: Person, email: str, now: dat
     return row
 
 
-def take(session: Session, row: Address, now: datetime) -> bool:
+def take(session: Session, service: Service, row: Address, now: datetime) -> bool:
     """The code came back from the new address. Returns whether it counts now, or waits for the moderator."""
     row.confirmed_at = row.confirmed_at or now
     if not row.asked_by:
-        row.state = AddressState.ACTIVE
+        _count(session, service, row, now)
     session.flush()
     return row.state is AddressState.ACTIVE
+
+
+def _count(session: Session, service: Service, row: Address, now: datetime) -> None:
+    """It counts from now on; another seat may read the same mailbox."""
+    from adjudicator.service import sharing  # it knows the commands of mails, and one of those knows this module
+
+    if row.state is not AddressState.ACTIVE:
+        row.state = AddressState.ACTIVE
+        session.flush()
+        sharing.tell_of(session, service, row, now)
 
 
 def release(session: Session, service: Service, person: Person, email: str, now: datetime) -> Address:
@@ -110,7 +120,7 @@ def release(session: Session, service: Service, person: Person, email: str, now:
         raise BadAddress(Why.UNCONFIRMED)
     if now < row.registered_at + NOTICE:
         raise BadAddress(Why.TOO_EARLY, row.registered_at + NOTICE)
-    row.state = AddressState.ACTIVE
+    _count(session, service, row, now)
     stored.make_main(session, row)
     words = language(person.language)
     told = words.gettext("From now on our mails to you come here.")
@@ -261,7 +271,9 @@ class NewAddress(Purpose):
         row = _address(act, redeemed)
         if row is None:
             return _gone(act)
-        return said(act.language, registered(act.language, row, now=take(act.session, row, act.now)), changed=True)
+        return said(
+            act.language, registered(act.language, row, now=take(act.session, act.service, row, act.now)), changed=True
+        )
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
         row = _address(act, redeemed)
@@ -313,7 +325,7 @@ class Replacement(Purpose):
             return _gone(act)
         row.asked_by = ""
         if row.confirmed_at is not None:
-            row.state = AddressState.ACTIVE
+            _count(act.session, act.service, row, act.now)
         act.session.flush()
         return said(act.language, registered(act.language, row, now=row.state is AddressState.ACTIVE), changed=True)
 

@@ -70,7 +70,7 @@ def _settle(session: Session, service: Service, redeemed: confirmations.Redeemed
             session.delete(row)
         return
     words = language(person.language)
-    told = addresses.registered(words, row, now=addresses.take(session, row, now))
+    told = addresses.registered(words, row, now=addresses.take(session, service, row, now))
     main = addresses.main_of(session, person.id)
     for recipient in dict.fromkeys([row.email, *([main.email] if main else [])]):
         plain.queue(

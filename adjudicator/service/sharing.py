@@ -18,11 +18,21 @@ from adjudicator.service.command import Act, Said
 from adjudicator.service.confirmations import Purpose, Redeemed, Request, TooManyOpen
 from adjudicator.service.holding import release
 from adjudicator.service.intents import HeldMail
-from adjudicator.service.matches import Table
+from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
+from adjudicator.store.addresses import campaigns_of
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.confirmations import Owner
-from adjudicator.store.tables import Holding, InboundMail, InboundStatus, Role, SeatKind, table_of
+from adjudicator.store.tables import (
+    Address,
+    CampaignState,
+    Holding,
+    InboundMail,
+    InboundStatus,
+    Role,
+    SeatKind,
+    table_of,
+)
 
 
 def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tuple[str, ...]:
@@ -55,9 +65,35 @@ def ask_all(session: Session, service: Service, table: Table, now: datetime) -> 
                 shared.append(seat.name)
                 ask(session, service, table, seat, holder, others, now)
     if shared:
-        moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-        values = {"seats": ",".join(dict.fromkeys(shared))}
-        notices.send(session, service, table, moderators, "shared_mailbox", values, now, asking=False)
+        _tell_moderators(session, service, table, shared, now)
+
+
+def tell_of(session: Session, service: Service, address: Address, now: datetime) -> None:
+    """An address counts from now on: where another seat reads it too, both are asked, and the moderators are told."""
+    for campaign in campaigns_of(session, address.person_id, now):
+        if campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
+            _tell_in(session, service, table_of_campaign(session, campaign.id, now), address, now)
+
+
+def _tell_in(session: Session, service: Service, table: Table, address: Address, now: datetime) -> None:
+    behind = {
+        seat.name: [holder for holder in _readers(seat) if address.email in holder.emails] for seat in table.players
+    }
+    shared = [name for name, holders in behind.items() if holders]
+    if len(shared) < 2 or not any(h.person_id == address.person_id for name in shared for h in behind[name]):
+        return
+    for name in shared:
+        seat, others = table.by_name[name], tuple(each for each in shared if each != name)
+        for holder in behind[name]:
+            if holder.role is Role.ORDERS and not agreed(session, seat, holder.person_id):
+                ask(session, service, table, seat, holder, others, now)
+    _tell_moderators(session, service, table, shared, now)
+
+
+def _tell_moderators(session: Session, service: Service, table: Table, shared: list[str], now: datetime) -> None:
+    moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
+    values = {"seats": ",".join(dict.fromkeys(shared))}
+    notices.send(session, service, table, moderators, "shared_mailbox", values, now, asking=False)
 
 
 def ask(

@@ -193,6 +193,8 @@ def _digest(desk: Desk, intent: Digest) -> Report:
     report = _position(desk, Kind.DIGEST, digests.title(desk.language, intent))
     return msgspec.structs.replace(
         report,
+        # The first sentence tells the stretch of time, which need not begin with the reader's last mail.
+        news=None if report.news is None else msgspec.structs.replace(report.news, since=None),
         lead=(digests.lead(desk, intent), *texts.status_lead(desk)),
         sections=tuple(digests.letters(desk, intent)),
     )
@@ -378,13 +380,14 @@ def _next_sign(desk: Desk) -> datetime | None:
     """When the reader hears again at the latest: when the last answer that is waited for is due.
 
     Of all who are asked, not of those who have not answered: who has is nobody's business. None while nobody
-    knows: in a pause, or when the moderator has to decide.
+    knows: in a pause, or when that moment has passed and something else is waited for.
     """
     if desk.match.result is not None:
         return None
     asked = asked_at(desk.session, desk.campaign.id, desk.intent.written)
     ends = [closing_time(policy_of(desk.campaign), row.deadline) for row in asked if row.deadline is not None]
-    return max(ends) if ends and len(ends) == len(asked) else None
+    due = max(ends) if ends and len(ends) == len(asked) else None
+    return due if due is not None and due > desk.intent.written else None
 
 
 def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title: bool = False) -> Report:

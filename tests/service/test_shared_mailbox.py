@@ -85,3 +85,22 @@ def test_without_a_token_they_are_asked_which_seat(house: Any, campaign: int, sa
     assert "At Home (Red); At Home (Blue)" in said(asked[1])
     for seat in ("red", "blue"):
         assert token(house, campaign, seat) not in asked[1].as_string(), "an answer must not count for the wrong one"
+
+
+def test_an_address_that_another_seat_reads_is_told_as_soon_as_it_counts(house: Any, said: Any) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "ru"})
+    house.write("red", "address add blue@players.test")
+    asked = said(house.newest("blue"))
+    assert len(house.received["moderator@players.test"]) == 1, "it does not count yet"
+    code = re.search(r"\d{4}-\d{4}", asked)
+    assert code is not None
+    house.put(house.raw("red", f"confirm {code[0]}\n", to="orders+" + token(house, 1, "red") + "@game.test"))
+    mails: dict[str, list[str]] = {}
+    for address, mail in house.deliver():
+        mails.setdefault(address.partition("@")[0], []).append(f"{mail['Subject']} {said(mail)}")
+    assert set(mails) == {"red", "blue", "moderator"}
+    (told,) = mails["moderator"]
+    assert "читают один и тот же почтовый ящик" in told
+    assert any("also that of Blue:" in text for text in mails["red"])
+    assert any("confirm" not in text and "Red" in text for text in mails["blue"])
+    assert house.put(house.raw("red", "1a\n", to="orders+" + token(house, 1, "red") + "@game.test")).hold == "shared"

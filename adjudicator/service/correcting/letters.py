@@ -15,7 +15,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.revising import NO_SUCH_QUESTION
 from adjudicator.language import Language
 from adjudicator.reports.differences import differences, section
-from adjudicator.reports.model import Item, Section
+from adjudicator.reports.model import Item, NewsLine, Section
 from adjudicator.service.intents import Correction, Lost
 from adjudicator.service.matches import header_of, position_at, told_between
 from adjudicator.store import revisions
@@ -92,14 +92,16 @@ def _gone(desk: Desk, intent: Correction) -> Section | None:
     gone, _ = _changed(desk, intent)
     told = [each for entry in gone for each in entry]
     groups = desk.report.news(told, intent.was or None, desk.language)
-    items = tuple(
-        Item(name=" ".join(part for part in (line.text, line.note and f"({line.note})", f"[{line.log}]") if part))
-        for group in groups
-        for line in group.lines
-    )
+    items = tuple(_item(line) for group in groups for line in group.lines)
     if not items:
         return None
     return Section(heading=desk.language.gettext("What does not count any more"), items=items)
+
+
+def _item(line: NewsLine) -> Item:
+    """Who did it, what, at which log number."""
+    told = " ".join(part for part in (line.text, line.note and f"({line.note})", f"[{line.log}]") if part)
+    return Item(name=told) if line.who is None else Item(name=line.who.name, text=told)
 
 
 def _again(desk: Desk, intent: Correction) -> tuple[Section, ...]:

@@ -78,7 +78,7 @@ class _Wording:
             "gone": words.gettext("%(person)s has given back %(seat)s.", **names),
             "full": words.gettext("Everybody is there. Answer with the word “start”, and the match begins."),
             "nonce": words.gettext("What you add to the draws is noted: %(nonce)s", nonce=values.get("nonce", "")),
-            "language": words.gettext("From now on our mails to you are in English."),
+            "language": words.gettext("From now on we write to you in English."),
             "zone": words.gettext("Your time zone is %(zone)s now.", zone=values.get("zone", "")),
             "no_zone": words.gettext("“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.",
                                      zone=values.get("zone", "")),

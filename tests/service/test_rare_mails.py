@@ -1,0 +1,113 @@
+"""Mails that come seldom, in Russian and on a phone: letters, digests, held mails, corrections, shared mailboxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator.service import digests
+from adjudicator.service.correcting.carrying import carry_out
+from adjudicator.service.correcting.proposals import Kind, Wish, propose
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.settings import Mail, OwnAddress, Settings
+from adjudicator.store.engine import lock_campaign, reading, writing
+
+MX = "mx.game.test"
+PROVEN = f"{MX}; dmarc=pass header.from=players.test"
+GAME = "imperial-struggle"
+SEATS = dict.fromkeys(("france", "britain", "observer", "moderator"), "ru")
+
+pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+
+
+@pytest.fixture
+def house(settings: Settings) -> Iterator[Any]:
+    """An installation that goes by the verdicts of its receiving server, and so holds mails."""
+    from tests.service.conftest import House
+
+    made = House(settings.model_copy(update={"mail": Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)}))
+    yield made
+    made.service.engine.dispose()
+
+
+def write(house: Any, seat: str, *lines: str) -> None:
+    row = house.put(house.raw(seat, "\n".join(lines) + "\n", Authentication_Results=PROVEN))
+    assert row.status.value == "handled", row.reason
+    house.deliver()
+
+
+@pytest.fixture
+def mails(house: Any) -> dict[str, EmailMessage]:
+    """One mail of each kind, by its name."""
+    campaign = house.create(GAME, SEATS, title="Огни гавани", language="ru", time_zone="Europe/Moscow")
+    letter = (
+        "письмо Британии и ведущему:", "Добрый день!", "", "Предлагаю мир до конца хода. Вот мой план:",
+        "  1) вы не спорите за Савойю,", "  2) я уступаю вам Португалию: https://example.org/" + "plan/" * 14,
+        "", "> вы писали: «посмотрим»", "Обнимаю,", "Франция",
+    )  # fmt: skip
+    write(house, "france", *letter)
+    found = {"letter": house.newest("britain"), "copy of a letter": house.newest("france")}
+    house.clock.forward(days=2)
+    rng = Random(5)
+    for _ in range(5):
+        with reading(house.service.engine) as session:
+            match = table_of_campaign(session, campaign, house.clock.now()).match
+        seat = match.decisions()[0].waiting[0]
+        write(house, seat, phrasebook(GAME).say(match.sample(seat, rng), "ru"))
+    house.clock.forward(days=6)
+    assert digests.run(house.service)
+    house.deliver()
+    found["digest"] = house.newest("observer")
+    row = house.put(house.raw("france", "пас\n"))
+    assert row.status.value == "held"
+    house.deliver()
+    found["held mail"] = house.newest("france")
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        wish = Wish(kind=Kind.ROLLBACK, reason="карта прочитана неверно: на столе лежала другая", n=2)
+        carry_out(session, house.service, table, propose(session, table, wish), by="Мила", now=house.clock.now())
+    house.deliver()
+    found["correction"] = house.newest("britain")
+    found["correction for a moderator"] = house.newest("moderator")
+    return found
+
+
+def page_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("html",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def overhang(page: Any) -> int:
+    found: int = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return found
+
+
+def test_they_shut_nobody_out_and_fit_a_phone(
+    mails: dict[str, EmailMessage], browser: Any, barriers_of_mail: Any
+) -> None:
+    for number, (name, mail) in enumerate(mails.items()):
+        page = page_of(mail)
+        assert browser.look(page, barriers_of_mail, dark=bool(number % 2)) == [], name
+        assert browser.look(page, overhang, width=360, touch=True) <= 0, name
+
+
+def text_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content()).replace("\r\n", "\n")
+
+
+def test_they_say_who_and_when(mails: dict[str, EmailMessage]) -> None:
+    corrected = text_of(mails["correction"])
+    assert "  - Франция: держит инициативу [4]" in corrected
+    assert "достаточно кода: 7а 7б" in corrected, "the question wants two"
+    assert "ЧТО ПРОИЗОШЛО\n" in text_of(mails["digest"]), "its first sentence tells since when"
+    for name, mail in mails.items():
+        assert "Следующее письмо от нас" not in text_of(mail) or "назад" not in text_of(mail), name
