@@ -324,10 +324,11 @@ class Replacement(Purpose):
         if row is None or row.state is not AddressState.UNCONFIRMED:
             return _gone(act)
         row.asked_by = ""
-        if row.confirmed_at is not None:
+        confirmed = row.confirmed_at is not None
+        if confirmed:
             _count(act.session, act.service, row, act.now)
         act.session.flush()
-        return said(act.language, registered(act.language, row, now=row.state is AddressState.ACTIVE), changed=True)
+        return said(act.language, registered(act.language, row, now=confirmed), changed=True)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
         """The old one lives: what the moderator asked for is dropped."""
