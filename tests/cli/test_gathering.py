@@ -75,6 +75,7 @@ def test_a_new_campaign_is_shown_before_it_invites_and_its_code_opens_a_seat(
     assert (done["done"], done["changes"], done["mails_to"]) == (True, shown["changes"], ["moderator", "red"])
     assert re.fullmatch("[0-9a-f]{64}", done["commitment"])
     assert rows(tmp_path, "SELECT count(*) FROM outbound_mail") == [(2,)]
+    assert "1 of 2 seats are taken" in desk("campaign", "start", "nights", "-y", code=1).err
     join(done["code"])
     assert rows(tmp_path, "SELECT name FROM person WHERE name = 'Boris'") == [("Boris",)]
     begun = desk("campaign", "start", "nights", "--dry-run", "--json").json

@@ -152,7 +152,8 @@ def _match(plan: Plan, order: list[str], nonces: dict[str, bytes]) -> tuple[Matc
     try:
         match = new_match(new.game, options=new.options, seats=order, seed=new.seed, nonces=mixed)
     except Refusal as error:
-        raise BadCampaign([str(error)]) from None
+        few = f"{len(order)} of {error.facts['least']} seats are taken" if error.code == "too_few_seats" else ""
+        raise BadCampaign([few or str(error)]) from None
     return match, mixed
 
 
