@@ -1,5 +1,6 @@
 """The commands at a real terminal: prompts, a no, Ctrl-C, and what the Tab key offers."""
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ def sit(environment: dict[str, str], tmp_path: Path) -> Iterator[Sit]:
     def at_terminal(*arguments: str) -> "pexpect.spawn[str]":
         child = pexpect.spawn(
             PROGRAM, list(arguments), env={**environment, "TERM": "xterm"}, cwd=str(tmp_path),
-            encoding="utf-8", timeout=30, dimensions=(40, 120),
+            encoding="utf-8", timeout=30, dimensions=(40, 120), preexec_fn=_heeds_ctrl_c,
         )  # fmt: skip
         started.append(child)
         return child
@@ -28,6 +29,11 @@ def sit(environment: dict[str, str], tmp_path: Path) -> Iterator[Sit]:
     yield at_terminal
     for child in started:
         child.close(force=True)
+
+
+def _heeds_ctrl_c() -> None:
+    """As in any shell at a terminal: what is started in the background ignores the key, and its children with it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def ends(child: "pexpect.spawn[str]") -> int:
