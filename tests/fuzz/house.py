@@ -166,6 +166,7 @@ _ONCE = {
 _KNOWN = _ONCE | {
     b"auto-submitted", b"x-auto-response-suppress", b"content-type", b"content-transfer-encoding", b"content-language",
     b"list-id", b"list-unsubscribe", b"list-unsubscribe-post", b"precedence", b"dkim-signature", b"sender",
+    b"adjudicator-receipt",
 }  # fmt: skip
 
 

@@ -47,7 +47,8 @@ def lead(desk: Desk, intent: Correction) -> tuple[str, ...]:
 
 def _what(desk: Desk, intent: Correction) -> str:
     language, n = desk.language, intent.n
-    seat = desk.seat_called(intent.seat) if intent.seat else ""
+    whose = intent.seat in desk.match.header.seats  # an entry may be nobody's: the set-up, a round that ended by itself
+    seat = desk.seat_called(intent.seat) if whose else ""
     sentences = {
         "rollback": lambda: language.gettext("Play goes back to where it stood after log entry %(n)s.", n=n),
         "replace": lambda: language.gettext("The order of %(seat)s at log entry %(n)s was replaced.", seat=seat, n=n),
