@@ -5,30 +5,38 @@ Local variables of a traceback hold mails, tokens and hidden cards: they are not
 
 from __future__ import annotations
 
+import logging
 import sys
 import traceback
-from functools import cache
 from pathlib import Path
 
 import structlog
 
 
-@cache
-def configure() -> None:
-    """Set up structlog for this process, once."""
+def configure(least: int = logging.INFO) -> None:
+    """Set up structlog for this process: lines for a person at a terminal, JSON elsewhere; from this level on.
+
+    Standard error is looked up for each line: a program that runs in another one may find its own gone.
+    """
+    watched = sys.stderr.isatty()
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"])
-            if not sys.stderr.isatty()
-            else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+            *([] if watched else [structlog.processors.format_exc_info]),
+            structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+            if watched
+            else structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
-        cache_logger_on_first_use=True,
+        wrapper_class=structlog.make_filtering_bound_logger(least),
+        logger_factory=_to_standard_error,
+        cache_logger_on_first_use=False,
     )
+
+
+def _to_standard_error(*_: object) -> structlog.PrintLogger:
+    return structlog.PrintLogger(sys.stderr)
 
 
 def place_of(error: Exception) -> str:

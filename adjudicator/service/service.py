@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import structlog
 from sqlalchemy import Engine
 
 from adjudicator.mail import Limits as MailLimits
@@ -95,7 +96,8 @@ class Service:
 
 def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:
     """The service over the database that the settings name."""
-    configure()
+    if not structlog.is_configured():
+        configure()
     keep_grounds_in(settings.data_directory / PICTURES)
     engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))
     return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake())
