@@ -78,6 +78,10 @@ def begin(house: House, name: str = "live") -> None:
     house.deliver = list  # type: ignore[method-assign, assignment]
     house.create("sealed-bids", SEATS, name=name)
     house.deliver = deliver_now  # type: ignore[method-assign]
+    with writing(house.service.engine) as session:  # the moderator's own first mail is another matter
+        rows = session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == UMPIRE)).all()
+        for row in rows:
+            session.delete(row)
 
 
 def parsed(raw: bytes) -> EmailMessage:
