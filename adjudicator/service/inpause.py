@@ -74,14 +74,15 @@ def try_all(session: Session, service: Service, campaign_id: int, now: datetime)
     The caller's table is out of date afterwards. Lines that break something become a draft.
     """
     table = table_of_campaign(session, campaign_id, now)
-    kept: list[tuple[datetime, int, OrderMail]] = []
+    kept: list[tuple[tuple[datetime, int], int, OrderMail]] = []
     for seat in table.players:
         held = ordering.held_by(session, seat)
         if held.later:
-            kept += [(mail.received_at, seat.id, mail) for mail in held.later]
+            # Servers tell moments of arrival in whole seconds: of one second the mail that was stored first is first.
+            kept += [((mail.received_at, mail.mail_id or 0), seat.id, mail) for mail in held.later]
             ordering.keep(session, seat, Held(held.draft, held.waiting), now)
     session.flush()
-    for _, seat_id, mail in sorted(kept, key=lambda each: each[:2]):
+    for _, seat_id, mail in sorted(kept, key=lambda each: each[0]):
         session.expire_all()
         table = table_of_campaign(session, campaign_id, now)
         _try(session, service, table, table.by_id[seat_id], mail)
