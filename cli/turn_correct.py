@@ -59,13 +59,13 @@ def rollback(
     as_json: AsJson = False,
 ) -> None:
     """Take play up again at an earlier moment. What came later stays in the history, and does not count."""
-    from adjudicator.language import language
+    from adjudicator.language import CODES, language
     from adjudicator.service.correcting.points import UnknownPoint, resolve
     from adjudicator.service.correcting.proposals import Kind, Wish
 
     def wanting(session: Session, table: Table) -> Wish:
         try:
-            n = resolve(session, table, to, [language(code) for code in ("en", "ru")])
+            n = resolve(session, table, to, [language(code) for code in CODES])
         except UnknownPoint as unknown:
             raise Failed(f"{unknown}; adjudicator turn points {name} lists all") from None
         return Wish(kind=Kind.ROLLBACK, reason=_told(reason), n=n)

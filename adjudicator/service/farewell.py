@@ -14,15 +14,13 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.language import Language, language
-from adjudicator.mail import Address as MailAddress
-from adjudicator.mail import AutoSubmitted, OutgoingMail, compose
 from adjudicator.reports.model import Kind, Report
-from adjudicator.reports.render import render
 from adjudicator.service import outbox
 from adjudicator.service.dues import campaign_by_id
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Tell, decode, encode
 from adjudicator.service.matches import Table
+from adjudicator.service.plain import posted
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
@@ -109,23 +107,7 @@ def rendered(service: Service, row: OutboundMail) -> bytes:
         language=words.code,
         lead=_lead(words, intent),
     )
-    made = render(report)
-    settings = service.settings.mail.address
-    ours = MailAddress(f"{settings.local}@{settings.domain}", campaign.title)
-    return compose(
-        OutgoingMail(
-            message_id=row.message_id,
-            date=report.written,
-            sender=ours,
-            reply_to=ours,
-            to=MailAddress(row.recipient, ""),
-            subject=made.subject,
-            text=made.text,
-            html=made.html,
-            auto_submitted=AutoSubmitted.GENERATED,
-            language=report.language,
-        )
-    )
+    return posted(service, row, report)
 
 
 def _title(words: Language, topic: str) -> str:

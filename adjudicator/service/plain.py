@@ -40,13 +40,18 @@ def rendered(service: Service, row: OutboundMail, intent: PlainMail) -> bytes:
         lead=intent.lead,
         sections=intent.sections,
     )
+    return posted(service, row, report)
+
+
+def posted(service: Service, row: OutboundMail, report: Report) -> bytes:
+    """The bytes of a mail about no seat of its reader: from and back to our address without a token."""
     made = render(report)
     settings = service.settings.mail.address
-    ours = Address(f"{settings.local}@{settings.domain}", intent.sender)
+    ours = Address(f"{settings.local}@{settings.domain}", report.campaign)
     return compose(
         OutgoingMail(
             message_id=row.message_id,
-            date=intent.written,
+            date=report.written,
             sender=ours,
             reply_to=ours,
             to=Address(row.recipient, ""),
@@ -54,6 +59,6 @@ def rendered(service: Service, row: OutboundMail, intent: PlainMail) -> bytes:
             text=made.text,
             html=made.html,
             auto_submitted=AutoSubmitted.GENERATED,
-            language=intent.language,
+            language=report.language,
         )
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -132,7 +133,7 @@ class Archive:
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as file:
                 return cls({name: file.read(name) for name in file.namelist()})
-        except (zipfile.BadZipFile, EOFError, NotImplementedError, ValueError, OSError, zipfile.zlib.error) as error:  # type: ignore[attr-defined]
+        except (zipfile.BadZipFile, EOFError, NotImplementedError, ValueError, OSError, zlib.error) as error:
             raise BadArchive(f"it cannot be unpacked: {error}") from None
 
     @property
