@@ -77,7 +77,8 @@ def test_after_a_restart_of_the_imap_server_the_poller_goes_on(house: House) -> 
     time.sleep(1.5)
     house.stack.start_dovecot()
     second = order(house, "1b\n")
-    assert house.until(lambda: house.handled(second)).status == "handled"
+    settled = house.until(lambda: house.handled(second))
+    assert settled.status == "handled", settled
 
 
 def test_a_rebuilt_mailbox_answers_nobody_twice(house: House, open_house: OpenHouse) -> None:
@@ -99,7 +100,8 @@ def test_a_rebuilt_mailbox_answers_nobody_twice(house: House, open_house: OpenHo
     house.stack.start_dovecot()
     assert uidvalidity(house) != before
     second = order(house, "1b\n")
-    assert house.until(lambda: house.handled(second)).status == "handled"
+    settled = house.until(lambda: house.handled(second))
+    assert settled.status == "handled", settled
     house.until(lambda: house.stack.read(ORDERS) == [])
     assert [mail.message_id for mail in house.mails()] == [first, second]
     with reading(house.service.engine) as session:
@@ -136,7 +138,8 @@ def test_a_full_mailbox_of_ours_refuses_new_mail_and_loses_none(house: House) ->
     assert bounce.get_content_type() == "multipart/report", "the player hears of it from his own server"
     assert house.bids(campaign) == {}
     second = order(house)
-    assert house.until(lambda: house.handled(second)).status == "handled"
+    settled = house.until(lambda: house.handled(second))
+    assert settled.status == "handled", settled
 
 
 def test_a_folder_that_takes_nothing_delays_filing_but_no_orders(
@@ -181,6 +184,7 @@ def test_a_half_open_connection_is_noticed_and_replaced(
         house.until(lambda: house.handled(first))
         wire.silence()
         second = order(house, "1b\n")
-        assert house.until(lambda: house.handled(second)).status == "handled"
+        settled = house.until(lambda: house.handled(second))
+    assert settled.status == "handled", settled
         assert wire.connections >= 2
         until(lambda: [m.status for m in house.mails()] == ["handled", "handled"])
