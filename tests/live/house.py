@@ -76,6 +76,11 @@ class Held(Struct, frozen=True):
     nature: str
     reason: str
 
+    @property
+    def how(self) -> str:
+        """How it ended, with the reason if there is one."""
+        return f"{self.status}: {self.reason}" if self.reason else self.status
+
 
 class House:
     """The poller in a thread; handling and sending happen while a test waits for something."""
@@ -123,6 +128,12 @@ class House:
     def handled(self, message_id: str) -> Held | None:
         """The stored mail once it is settled."""
         return next((m for m in self.mails() if m.message_id == message_id and m.status != "received"), None)
+
+    def settled(self, message_id: str) -> Held:
+        """The stored mail, worked on until it is settled."""
+        found = self.until(lambda: self.handled(message_id))
+        assert found is not None
+        return found
 
     def outbox(self) -> list[OutboundMail]:
         with reading(self.service.engine) as session:

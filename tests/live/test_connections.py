@@ -77,8 +77,7 @@ def test_after_a_restart_of_the_imap_server_the_poller_goes_on(house: House) -> 
     time.sleep(1.5)
     house.stack.start_dovecot()
     second = order(house, "1b\n")
-    settled = house.until(lambda: house.handled(second))
-    assert settled.status == "handled", settled
+    assert house.settled(second).how == "handled"
 
 
 def test_a_rebuilt_mailbox_answers_nobody_twice(house: House, open_house: OpenHouse) -> None:
@@ -100,8 +99,7 @@ def test_a_rebuilt_mailbox_answers_nobody_twice(house: House, open_house: OpenHo
     house.stack.start_dovecot()
     assert uidvalidity(house) != before
     second = order(house, "1b\n")
-    settled = house.until(lambda: house.handled(second))
-    assert settled.status == "handled", settled
+    assert house.settled(second).how == "handled"
     house.until(lambda: house.stack.read(ORDERS) == [])
     assert [mail.message_id for mail in house.mails()] == [first, second]
     with reading(house.service.engine) as session:
@@ -138,8 +136,7 @@ def test_a_full_mailbox_of_ours_refuses_new_mail_and_loses_none(house: House) ->
     assert bounce.get_content_type() == "multipart/report", "the player hears of it from his own server"
     assert house.bids(campaign) == {}
     second = order(house)
-    settled = house.until(lambda: house.handled(second))
-    assert settled.status == "handled", settled
+    assert house.settled(second).how == "handled"
 
 
 def test_a_folder_that_takes_nothing_delays_filing_but_no_orders(
@@ -170,7 +167,7 @@ def test_a_slow_connection_is_slow_and_nothing_else(stack: MailStack, tmp_path: 
         house = open_house(settings_for(stack, tmp_path, imap_port=wire.port))
         begin(house)
         first = order(house)
-        assert house.until(lambda: house.handled(first)).status == "handled"
+        assert house.settled(first).how == "handled"
         assert wire.connections == 1
 
 
@@ -184,7 +181,6 @@ def test_a_half_open_connection_is_noticed_and_replaced(
         house.until(lambda: house.handled(first))
         wire.silence()
         second = order(house, "1b\n")
-        settled = house.until(lambda: house.handled(second))
-    assert settled.status == "handled", settled
+        assert house.settled(second).how == "handled"
         assert wire.connections >= 2
         until(lambda: [m.status for m in house.mails()] == ["handled", "handled"])

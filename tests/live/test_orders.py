@@ -92,7 +92,7 @@ def test_our_own_check_agrees_with_the_server_that_signs(
     campaign = house.create(red=RED, blue=BLUE)
     good = reply(house.first(RED), RED, "1a\n")
     house.stack.submit(good)
-    assert house.until(lambda: house.handled(str(good["Message-ID"]))).status == "handled"
+    assert house.settled(str(good["Message-ID"])).how == "handled"
     assert set(house.bids(campaign)) == {"red"}
     bad = reply(house.first(BLUE), BLUE, "2a\n")
     house.stack.forge(bad.as_bytes(), BLUE, str(bad["To"]))
