@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from tests.faults.compare import Findings, differences, look, record
 from tests.faults.plot import Plot, plot
-from tests.faults.theatre import Run, redis
+from tests.faults.theatre import Run
+from tests.ports import redis
 
 GAMES = {"sealed-bids": 60, "crossroads": 60, "imperial-struggle": 40}
 """Games and how many orders of each are played."""
