@@ -26,7 +26,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
-from tests.ports import redis
+from tests.own_servers import redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
 

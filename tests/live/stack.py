@@ -25,7 +25,7 @@ from pathlib import Path
 
 from imapclient import IMAPClient
 
-from tests.ports import free_ports, wait_for
+from tests.own_servers import free_ports, wait_for
 
 TEMPLATES = Path(__file__).parent / "servers"
 PATIENCE = 20.0

@@ -20,7 +20,7 @@ from tests.faults.plot import Plot, plot
 from tests.live.house import reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
-from tests.ports import redis
+from tests.own_servers import redis
 
 PATIENCE = 90.0
 PROCESSES = (("poll",), ("worker", "--concurrency", "1"), ("sender",), ("beat",))

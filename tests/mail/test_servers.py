@@ -39,7 +39,7 @@ from adjudicator.mail import (
     read_mail,
 )
 from adjudicator.mail.embedded import EmbeddedMail
-from tests.ports import free_port
+from tests.own_servers import free_port
 
 ANNA, ORDERS = "anna@game.test", "orders+H7k2@game.test"
 

@@ -32,7 +32,7 @@ from adjudicator.mail import (
     TryLater,
     hand_over,
 )
-from tests.ports import free_port, wait_for
+from tests.own_servers import free_port, wait_for
 
 RAW = b"From: anna@players.test\r\nTo: orders@game.test\r\n\r\nPass\r\n"
 

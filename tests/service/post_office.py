@@ -9,7 +9,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from msgspec import Struct
 
-from tests.ports import free_port
+from tests.own_servers import free_port
 
 
 class Taken(Struct, frozen=True):
