@@ -188,12 +188,19 @@ def _voltaire(a: Ability, state: State, side: int, to: Speech) -> str:
     f = facts()
     countries = ", ".join(to.name("countries", c.id) for c in f.countries if a.where & c.spaces)
     words = to.gettext(
-        "at scoring, if somebody wins the award of Europe: %(points)s for each country with a prestige space of "
-        "yours, at most %(most)s: %(countries)s",
+        "at scoring: %(points)s for each country with a prestige space of yours, at most %(most)s: %(countries)s",
         points=to.treaty_points(a.amount),
         most=a.most,
         countries=countries,
     )
+    if state.options.voltaire_needs_winner:
+        words = to.gettext(
+            "at scoring, if somebody wins the award of Europe: %(points)s for each country with a prestige space of "
+            "yours, at most %(most)s: %(countries)s",
+            points=to.treaty_points(a.amount),
+            most=a.most,
+            countries=countries,
+        )
     return _now(words, prestige_treaties(state), to)
 
 
@@ -232,6 +239,10 @@ def _papacy(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _townshend(a: Ability, state: State, side: int, to: Speech) -> str:
+    if state.options.townshend_scope == "in_demand":
+        return to.gettext(
+            "name a commodity in demand: until the end of the turn your minor action may remove flags from its markets"
+        )
     return to.gettext("name a commodity: until the end of the turn your minor action may remove flags from its markets")
 
 
@@ -267,7 +278,7 @@ def _trade_huguenots(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _condorcet(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("an event may be played with a tile that has no event symbol")
+    return to.gettext("an event whose type fits may be played with a tile that has no event symbol")
 
 
 def _lavoisier(a: Ability, state: State, side: int, to: Speech) -> str:
