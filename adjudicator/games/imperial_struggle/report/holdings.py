@@ -64,7 +64,8 @@ def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: 
     if theatre.byng and seat == "britain":
         army += facts().war_tiles[facts().war_tile["byng"]].strength
     text = "; ".join(to.war_tile(tile.id) for tile in tiles)
-    note = to.gettext("strength now %(n)s, of it from the map %(m)s", n=army + bonus_total(found), m=bonus_total(found))
+    total, by_map = army + bonus_total(found), bonus_total(found)
+    note = to.gettext("strength now %(n)s: tiles %(army)s, map %(map)s", n=total, army=army, map=by_map)
     over = position.war is not None and any(done.theatre == theatre.order for done in position.war.resolved)
     parts = [note, *_helpers(theatre, seat, position, to)] if tiles and not over else []
     return Item(name=to.theatre(view.war or "", theatre.order), text=text, note="; ".join(parts))

@@ -16,12 +16,21 @@ from ...card_events import EventPlayed
 from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, NONE, SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, State
-from ..ministries.cards import bearers, check_reveal, hidden, number_of, numbers_of, turn_up
-from ..ministries.for_events import LAVOISIER, lifts_symbol, lifts_type, use_via, via_refusal, vias
+from ..ministries.cards import (
+    BONUS_RECEIVED,
+    LAVOISIER,
+    bearers,
+    check_reveal,
+    hidden,
+    number_of,
+    numbers_of,
+    turn_up,
+)
+from ..ministries.for_events import lifts_symbol, lifts_type, use_via, via_refusal, vias
 from ..points import event_window_closes, points_of
 from ..refusals import refusal
 from .choosing import event_part
-from .conditions import BONUS_RECEIVED, standing
+from .conditions import standing
 
 NO_VIA: Final[tuple[str | None, ...]] = (None,)
 

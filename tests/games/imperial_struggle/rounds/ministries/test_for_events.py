@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import Pass, PlayEvent, TakeInvestment, UseMinistry
+from adjudicator.games.imperial_struggle.actions import (
+    DeploySquadron,
+    EndRound,
+    Pass,
+    PlayEvent,
+    RevealMinistry,
+    TakeInvestment,
+    UseMinistry,
+)
 from adjudicator.games.imperial_struggle.ministry_events import MinistryPoints, MinistryUsed
 
 if TYPE_CHECKING:
     from conftest import Table
 
 D3, M3_E, M4_D, D4 = "inv_d3_m2", "inv_m3_e2", "inv_m4_d2", "inv_d4_m2"
-WEALTH, REFORM, NINE_SISTERS = 36, 8, 33
+WEALTH, REFORM, NINE_SISTERS, HERCULE = 36, 8, 33, 26
 
 
 def points(table: Table) -> tuple[list[int], list[int]]:
@@ -33,6 +41,28 @@ def test_m26_may_be_turned_up_for_its_keyword_and_adds_at_once_r_45(table: Table
     table.hand("france", WEALTH).cards("france", 26).play("france", D3)
     table.do(PlayEvent(WEALTH, ("m26",), bonus=True))
     assert points(table)[0][1] == 4
+
+
+def test_m26_may_be_turned_up_after_the_event_of_the_round_r_45(table: Table) -> None:
+    table.hand("france", HERCULE).cards("france", 23, up=True).cards("france", 26).play("france", D3)
+    table.do(PlayEvent(HERCULE, bonus=True))
+    assert points(table) == ([0, 3, 0], [0, 0, 2])
+    told = table.told(RevealMinistry("m26"))
+    assert MinistryPoints("france", "m26", "military", 1, "minor") in told
+    assert points(table) == ([0, 4, 0], [0, 0, 3])
+
+
+def test_m26_adds_nothing_to_an_action_that_is_over_r_45(table: Table) -> None:
+    table.hand("france", HERCULE).cards("france", 23, up=True).cards("france", 26).play("france", D3)
+    table.do(PlayEvent(HERCULE, bonus=True), DeploySquadron("navy_box", "biscay"), RevealMinistry("m26"))
+    assert points(table) == ([0, 4, 0], [0, 0, 0])
+    assert "ministry_points" not in table.happened(EndRound())
+
+
+def test_m26_turned_up_adds_nothing_without_an_event_or_its_bonus_r_45(table: Table) -> None:
+    table.hand("france", HERCULE).cards("france", 26).play("france", D3)
+    table.do(PlayEvent(HERCULE), RevealMinistry("m26"))
+    assert points(table) == ([0, 3, 0], [0, 0, 2])
 
 
 def test_m26_adds_nothing_without_the_bonus_or_face_down_r_45(table: Table) -> None:
