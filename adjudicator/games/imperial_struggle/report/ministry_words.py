@@ -92,7 +92,7 @@ def _jacobite_score(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _walpole(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("in your round: draw an event card, then put one away")
+    return to.gettext("in your round draw an event card, then put one away")
 
 
 def _swift_flags(a: Ability, state: State, side: int, to: Speech) -> str:
@@ -120,7 +120,7 @@ def _company(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _bank_limit(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("in your round: your debt limit rises by %(n)s for good", n=a.amount)
+    return to.gettext("in your round your debt limit rises by %(n)s for good", n=a.amount)
 
 
 def _bank_event(a: Ability, state: State, side: int, to: Speech) -> str:
@@ -145,14 +145,14 @@ def _regions(mask: int, to: Speech) -> str:
 
 
 def _squadron(a: Ability, state: State, side: int, to: Speech) -> str:
-    words = to.gettext("in your round: a squadron for %(points)s", points=to.points("military", a.points))
+    words = to.gettext("in your round a squadron for %(points)s", points=to.points("military", a.points))
     if not a.needs:
         return words
     return to.gettext("with a squadron in %(region)s, %(deed)s", region=_regions(a.needs, to), deed=words)
 
 
 def _halley_treaty(a: Ability, state: State, side: int, to: Speech) -> str:
-    words = to.gettext("in your round: put an event card away for %(points)s", points=to.treaty_points(a.amount))
+    words = to.gettext("in your round put an event card away for %(points)s", points=to.treaty_points(a.amount))
     return to.gettext("with a squadron in %(region)s, %(deed)s", region=_regions(a.needs, to), deed=words)
 
 
