@@ -124,6 +124,12 @@ def _which(act: Audit, language: Language) -> str:
 
 def _sentence(act: Audit, language: Language) -> str:
     reason = _details(act).get("reason")
+    told = f"{act.author}: {_deed(act, language)}"
+    return f"{told} ({reason})" if reason else told
+
+
+def _deed(act: Audit, language: Language) -> str:
+    """What a command did, in words."""
     known = {
         "draw": _drawn(act, language),
         "campaign draws": language.gettext(
@@ -131,6 +137,12 @@ def _sentence(act: Audit, language: Language) -> str:
         ),
         "look": language.gettext("looked at what not everybody knows"),
         "campaign press": language.gettext("changed which letters are allowed (“press” tells which)"),
+        "mail release": language.gettext("let a mail count that had been set aside"),
+        "mail reject": language.gettext("rejected a mail that had been set aside"),
+        "mail reprocess": language.gettext("had a mail read once more"),
+        "mail reread": language.gettext("had mails read again from the mailbox"),
+        "address add": language.gettext("gave a player a further mail address"),
+        "address release": language.gettext("let an address of a player count"),
+        "address remove": language.gettext("took an address of a player out of use"),
     }
-    told = f"{act.author}: {known.get(act.command, act.command)}"
-    return f"{told} ({reason})" if reason else told
+    return known.get(act.command) or language.gettext("used the command “%(command)s”", command=act.command)

@@ -387,7 +387,7 @@ def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: li
     speaks = table.match.game.part("report")
     words = language(seat.language)
     return [
-        msgspec.structs.replace(read, detail=speaks.effect(row.told, seat.name, words))
+        msgspec.structs.replace(read, detail=speaks.effect(row.told, seat.name, words).text)
         if row.told and row.stop is None
         else read
         for row, read in zip(outcome.rows, rows, strict=True)

@@ -48,7 +48,7 @@ class ImperialStruggle(Game[State]):
 
     id = "imperial-struggle"
     titles: ClassVar[Mapping[str, str]] = {"en": "Imperial Struggle", "ru": "Imperial Struggle"}
-    version = "2"
+    version = "3"
     seats = SIDES
     seat_key = "side"
     state_type = State

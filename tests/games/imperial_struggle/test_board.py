@@ -284,7 +284,7 @@ def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     raster.forget()
     assert first == to_png(scene, 1600)
     assert len(first) <= 250_000
-    assert drawn(language).size == (1600, 1290)
+    assert drawn(language).size == (1600, 1316)
 
 
 # ---- what a seat may see
@@ -427,7 +427,7 @@ def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
     draw: Board = picture  # the type checker compares the signatures
     drawn = draw(seen(match, "britain"), "ru", to_move=("france",), width=800, cache=tmp_path)
     image = Image.open(io.BytesIO(drawn.png))
-    assert image.size == (drawn.width, drawn.height) == (800, 645)
+    assert image.size == (drawn.width, drawn.height) == (800, 658)
     assert "видит Британия" in drawn.alt
     assert [file.suffix for file in tmp_path.iterdir()] == [".png"]
 

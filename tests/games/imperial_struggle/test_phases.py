@@ -13,8 +13,9 @@ from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRAN
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.rules.scoring import sweeper
+from adjudicator.games.imperial_struggle.rules.turn import action_phase, phases_after
 from adjudicator.games.imperial_struggle.setup import initial_state
-from adjudicator.games.imperial_struggle.state import State
+from adjudicator.games.imperial_struggle.state import HeldMinistry, State
 from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored, TurnBegan
 from adjudicator.games.imperial_struggle.war_events import WarBegan
 
@@ -99,6 +100,19 @@ def test_treaty_points_above_four_are_lost_4_1_10(at: At) -> None:
     assert events(match, happened.TreatyPointsChanged) == [
         happened.TreatyPointsChanged("france", -2, "reduce_treaty_points")
     ]
+
+
+def test_treaty_points_are_cut_then_powers_then_scoring_4_1_10_to_4_1_12(at: At) -> None:
+    """France wins two awards with a treaty point each, and tobacco with its debt: the points stay above four, and M-2
+    finds no debt to lower.
+    """
+    state, f = empty_map(), facts()
+    state.first_player, state.treaty_points = FRANCE, [7, 0]
+    state.ministries[FRANCE] = [HeldMinistry(2, revealed=True)]
+    state.flags[FRANCE] = first(f.by_region[3] & f.territory, 1) | first(f.by_commodity[f.commodity["tobacco"]], 1)
+    match = at(state, phases_after(action_phase)[:-1])
+    assert match.state.treaty_points == [6, 0]
+    assert match.state.debt == [1, 0]
 
 
 def test_an_award_needs_the_lead_that_is_printed_on_it_4_1_12(at: At) -> None:

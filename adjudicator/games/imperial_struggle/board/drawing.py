@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from adjudicator.pictures import Item, Layer, Piece, Rect, Scene, Style, layer
-from adjudicator.pictures.colours import mixed
+from adjudicator.pictures.colours import apart, mixed
 
 from ..facts import facts
 from ..names import names
@@ -17,24 +17,26 @@ from .plates import heading, note, plate
 from .position import SIDES, Position
 from .relief import relief
 from .scoring import demand, region_plates
-from .tiles import cards, investments, war
+from .tiles import cards, investments
 from .tracks import header, ledger, navy, score, situation, turns
+from .war_display import war
 from .words import words
 
-_COLOURS = 52  # enough for smooth letters, few enough for a picture below 250 kB
+_APART = 10.0  # distance in RGB that the eye sees on flat areas; nearer colours only make a picture larger
 
 
 def board_scene(position: Position, language: Language) -> Scene:
-    """The whole board as one seat may see it, 1600 × 1290 px, in the language of its reader."""
+    """The whole board as one seat may see it, 1600 × 1316 px, in the language of its reader."""
     width, height = atlas().size
+    keep = _kept_colours()
     return Scene(
         width=width,
         height=height,
         ground=ground(language),
         pieces=tuple(_pieces(position, language)),
         title=f"{words(language).game}. {situation(position, language)}",
-        keep=_kept_colours(),
-        colours=_COLOURS,
+        keep=keep,
+        colours=len(keep),
     )
 
 
@@ -90,6 +92,7 @@ def _pieces(position: Position, language: Language) -> Iterator[Piece]:
         yield Piece(f"panel-{name}", 0, 0, box, tuple(draw(position, language)))
 
 
+@cache
 def _kept_colours() -> tuple[str, ...]:
     """Flat colours of all pieces and panels, and what lies half-way on the edge of letters and rims."""
     colours = palette()
@@ -98,4 +101,5 @@ def _kept_colours() -> tuple[str, ...]:
     steps = [mixed(base.paper, colours.sides[side].tint, 0.5) for side in SIDES]
     flat = [colour for side in sides for colour in (side.fill, side.tint)]
     named = [getattr(base, name) for name in base.__struct_fields__]
-    return (*flat, *colours.commodities.values(), *colours.actions.values(), *named, "#ffffff", *edges, *steps)
+    fixed = (*flat, *colours.commodities.values(), *colours.actions.values(), *named, "#ffffff", *edges, *steps)
+    return apart(fixed, _APART)

@@ -71,14 +71,10 @@ def score(position: Position, language: Language) -> Iterator[Item]:
     middle = x + 12 + (place + 0.5) * step
     holder = "france" if position.vp > rules.initiative_vp else "britain"
     colours = sides[holder if position.vp != rules.initiative_vp else "unflagged"]
-    yield Group(
-        (
-            Circle(middle, y + 45, 16.5, Style(fill=colours.fill, stroke=base.changed, width=4)),
-            Circle(middle, y + 45, 18.5, Style(stroke=base.frame, width=1)),
-            Text(middle, y + 51, str(position.vp), 16, colours.text, Font.BOLD, "middle"),
-        ),
-        "score",
-    )
+    marker = Rect(middle - 13, y + 26, 26, 38, Style(fill=colours.fill, stroke=base.frame, width=1.2), 7)
+    inner = Rect(middle - 11, y + 28, 22, 34, Style(stroke=base.changed, width=2.6), 5.5)
+    number = Text(middle, y + 51, str(position.vp), 16, colours.text, Font.CONDENSED_BOLD, "middle")
+    yield Group((marker, inner, number), "score")
 
 
 def turns(position: Position, language: Language) -> Iterator[Item]:

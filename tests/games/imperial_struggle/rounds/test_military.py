@@ -83,7 +83,8 @@ def test_two_tiles_fill_a_theatre_and_one_may_make_room_5_6_1(table: Table) -> N
     assert table.refused(PlaceBonusTile(ROOKE, 1, Move(CHURCH, 2))).code == "tile_not_there"
     assert table.refused(PlaceBonusTile(ROOKE, 1, Move(lying[0], 1))).code == "no_room_to_move"
     assert table.refused(PlaceBonusTile(CHURCH, 2)).code == "not_that_tile"
-    assert table.refused(PlaceBonusTile(ROOKE, 5)).code == "no_such_theater"
+    refusal = table.refused(PlaceBonusTile(ROOKE, 5))
+    assert (refusal.code, refusal.rule) == ("no_such_theater", "7.6")
     told = table.do(PlaceBonusTile(ROOKE, 1, Move(lying[0], 4)))
     assert (told[0].public.moved_to, told[0].public.moved) == (4, "")
     state = table.match.state
