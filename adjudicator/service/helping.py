@@ -128,7 +128,7 @@ def first_steps(desk: Desk, intent: Answer) -> tuple[str, ...]:
         return ()
     language, who = desk.language, _who(desk)
     help_word = language.typed(en="help", ru="помощь")
-    press = language.typed(en="press to the moderator: …", ru="письмо модератору: …")
+    press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
     told = [language.gettext("This is a program: it reads orders and a few words, not sentences.")]
     if who.asked:
         told.append(language.gettext("To play, answer with a code from the question below; a code alone is enough."))
