@@ -8,14 +8,13 @@ from adjudicator.reports.model import Holding, Item
 
 from ..fact_types import SIDES, WarTile
 from ..facts import facts
+from ..known import bonus_strength, bonus_total, known
 from ..rules.ministries.cards import bearers, has_keyword
 from ..state import State
 from ..view import MinistrySlot, TheatreSlots, View
 from .event_words import event_text
-from .known import known
 from .ministry_words import ministry_text
 from .speech import Speech
-from .war_words import bonus_strength, bonus_total
 
 
 def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:

@@ -15,12 +15,12 @@ from ..ahead import with_points
 from ..bits import bits
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
+from ..known import known
 from ..rules.control import controller
 from ..rules.debt import spendable_treaty_points
 from ..rules.purchases import offers_of, quote
 from ..state import State, available_debt
 from ..view import View
-from .known import known
 from .speech import Speech
 from .stakes import Stake, stakes
 

@@ -9,9 +9,9 @@ from adjudicator.reports.model import Align, Column, Row, Table
 from ..bits import bits
 from ..fact_types import NONE, SIDES, Space
 from ..facts import facts
+from ..known import known
 from ..rules.control import joined
 from ..view import View
-from .known import known
 from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech

@@ -12,10 +12,10 @@ from adjudicator.games.imperial_struggle.board import WarTileMark, board_scene, 
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
+from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.report import REPORT
 from adjudicator.games.imperial_struggle.report.event_words import event_text, part_text
-from adjudicator.games.imperial_struggle.report.known import known
 from adjudicator.games.imperial_struggle.report.ministry_words import ABILITIES, ministry_text
 from adjudicator.games.imperial_struggle.report.places import places
 from adjudicator.games.imperial_struggle.report.speech import speech
