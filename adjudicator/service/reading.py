@@ -85,6 +85,12 @@ def _detail(desk: Desk, line: LineRead) -> str:
         if not line.certain:
             text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
         return text
+    if line.awaits:
+        return desk.language.gettext(
+            "it counts, and is carried out as soon as the moderator has entered a draw that is made at the table: "
+            "%(draw)s",
+            draw=line.awaits,
+        )
     if line.outcome is Outcome.ON_FILE:
         return desk.language.gettext("you may change it until all have answered; nobody is told what it is")
     return ""
@@ -123,6 +129,10 @@ def _by_kernel(desk: Speaker, code: str, facts: dict[str, Any]) -> str:
             return language.gettext("it is not your turn to act")
         case "match_over":
             return language.gettext("the match is over")
+        case "draw_awaited":
+            return language.gettext(
+                "play stands still until the moderator has entered a draw that is made at the table; send it again then"
+            )
         case "not_now":
             return language.gettext("this is not what is asked now")
         case "needs_signatures":
