@@ -126,7 +126,7 @@ def choices() -> tuple[Phrase, ...]:
                 ru="эскадра из @genitive | эскадра",
             ),
             name("tile", "war_tile", needs_lead=True, en="return | tile", ru="вернуть тайл | тайл"),
-            name("theater", "theatre", needs_lead=True, en="at | theatre of", ru="с @genitive | театр войны"),
+            name("theater", "theatre", needs_lead=True, en="at | theatre of", ru="выбрать @accusative | с @genitive | на @accusative | театр войны"),
             name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
             name("replaces", "commodity", needs_lead=True, en="instead of", ru="вместо товара | вместо"),
             number("points", en="points", ru="очков | очки"),

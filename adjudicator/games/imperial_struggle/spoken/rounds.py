@@ -10,7 +10,7 @@ from .. import actions as a
 from .shared import END, MARKET, MILITARY, PASS, POLITICAL, SPACE, payment
 
 _OTHER: Mapping[str | int, Mapping[str, str]] = {
-    "pool": {"en": "pool", "ru": "запас"},
+    "pool": {"en": "to the pool | pool", "ru": "в запас | запас"},
     "out_of_game": {"en": "out of the game", "ru": "из игры"},
 }
 _TILE: Mapping[str | int, Mapping[str, str]] = {
@@ -167,7 +167,7 @@ def military() -> tuple[Phrase, ...]:
         phrase(
             a.KeepBasicTile,
             choice("keep", _TILE),
-            choice("other", _OTHER, en="other to | other", ru="другую в | другую"),
+            choice("other", _OTHER, en="other | other to", ru="другую | другую в"),
             en="keep",
             ru="оставить",
         ),
