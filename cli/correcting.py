@@ -81,7 +81,10 @@ def worked_out(session: Session, table: Table, wanting: Wanting) -> Proposal:
     except (NotAPoint, NoSuchEntry, NothingToUndo) as error:
         raise Failed(str(error)) from None
     except DrawNeeded as needed:
-        raise Failed(str(needed)) from None
+        raise Failed(
+            f"{needed.wanted.called} is drawn at the table, and it cannot be waited for here: let the adjudicator "
+            "draw (campaign draws … none), and give the result with --draw then"
+        ) from None
 
 
 def _reasons(table: Table, refusal: Refusal) -> Sequence[str]:

@@ -1,21 +1,17 @@
 """Real servers for tests. One that cannot be started is a failure, never a skip."""
 
-import os
 import shutil
-import subprocess
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
-from uuid import uuid4
 
-import psycopg
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, sync_playwright
+
+from tests.own_servers import empty_database, postgresql
 
 PATIENCE = 30.0
 """Seconds a server may take to come up."""
@@ -23,79 +19,16 @@ PATIENCE = 30.0
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[str]:
-    """The connection string of a PostgreSQL of our own, from the system's package, on a Unix socket.
-
-    A socket in a folder of its own needs no port, so nothing else can have taken it. Durability is off:
-    no test pulls the plug.
-    """
-    folder = Path(tempfile.mkdtemp(prefix="adj-pg-"))
-    # The server refuses to run as root; the package brings a user for it.
-    account = "postgres" if os.getuid() == 0 else None
-    groups: list[str] | None = None
-    if account:
-        shutil.chown(folder, account, account)
-        groups = []
-    programs = _newest_postgresql()
-    subprocess.run(
-        [
-            programs / "initdb", "-D", folder / "data", "-A", "trust", "-U", "adjudicator",
-            "-E", "UTF8", "--locale=C.UTF-8", "--no-sync",
-        ],
-        check=True, stdout=subprocess.DEVNULL, cwd=folder,
-        user=account, group=account, extra_groups=groups,
-    )  # fmt: skip
-    command: list[str | Path] = [
-        programs / "postgres", "-D", folder / "data", "-c", "listen_addresses=", "-k", folder,
-        "-c", "fsync=off", "-c", "full_page_writes=off",
-    ]  # fmt: skip
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(
-            command, stdout=log, stderr=log, cwd=folder, user=account, group=account, extra_groups=groups
-        )
-    dsn = f"host={folder} user=adjudicator dbname=postgres"
-    try:
-        _wait_for_postgresql(server, dsn, folder / "log")
+    """The connection string of a PostgreSQL of our own."""
+    with postgresql() as dsn:
         yield dsn
-    finally:
-        server.terminate()
-        try:
-            server.wait(PATIENCE)
-        finally:
-            server.kill()
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
     """The address of an empty PostgreSQL database for one test, as settings write it."""
-    name = f"test_{uuid4().hex}"
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        folder = connection.info.host
-        connection.execute(f"CREATE DATABASE {name}")
-        yield f"postgresql+psycopg://adjudicator@/{name}?host={folder}"
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def _newest_postgresql() -> Path:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3].split(".")[0]))
-    if found:
-        return found[-1].parent
-    elsewhere = shutil.which("initdb")
-    if elsewhere is None:
-        raise RuntimeError("PostgreSQL is not installed (Debian: apt-get install postgresql)")
-    return Path(elsewhere).resolve().parent
-
-
-def _wait_for_postgresql(server: "subprocess.Popen[bytes]", dsn: str, log: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            psycopg.connect(dsn).close()
-            return
-        except psycopg.OperationalError as error:
-            if server.poll() is not None or time.monotonic() > end:
-                raise RuntimeError(f"PostgreSQL did not start: {log.read_text()[-2000:]}") from error
-            time.sleep(0.05)
+    with empty_database(postgresql_server) as url:
+        yield url
 
 
 T = TypeVar("T")

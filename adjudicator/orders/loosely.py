@@ -134,6 +134,8 @@ class Loosely:
 
     def _few_answers(self) -> list[tuple[str, Option]]:
         """All answers to the newest question, if they are so few that naming them helps."""
+        if not self._offers.open:
+            return []
         newest = self._offers.open[-1]
         answers = [(f"{newest.number}{o.code}", o) for o in newest.options if self._is_answer(o)]
         return answers if len(answers) <= _FEW else []

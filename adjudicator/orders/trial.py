@@ -239,6 +239,8 @@ class Trial:
     def _stop(self, told: Sequence[Told[Any]], entries: int, shown: int) -> Stop | None:
         if self._match.result is not None:
             return "over"
+        if self._match.awaited is not None:
+            return "answer"
         if any(entry.chance for entry in self._match.log[entries:]):
             return "draw"
         if any(self._seat in fact.to for fact in self._match.position.shown[shown:]):

@@ -12,7 +12,7 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
-from adjudicator.reports.game import Asked
+from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.model import (
     Holding,
     Mark,
@@ -69,9 +69,11 @@ class GenericReport:
         told = ", ".join(f"{name} {value}" for name, value in fields.items())
         return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
-        return "; ".join(
-            self.sentence(event, language) for event in (each.to((seat,)) for each in told) if event is not None
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
+        events = (each.to((seat,)) for each in told)
+        return Effect(
+            text="; ".join(self.sentence(event, language) for event in events if event is not None),
+            private=any(seat in each.private for each in told),
         )
 
     def standing(
@@ -92,6 +94,9 @@ class GenericReport:
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return ""
+
+    def draw(self, name: str, language: Language) -> str:
+        return name.replace("_", " ")
 
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         names = [self.party(winner, language).name for winner in result.winners]

@@ -291,7 +291,8 @@ class Picture(_Part, frozen=True, kw_only=True):
 class Section(_Part, frozen=True, kw_only=True):
     """Free prose: help, welcome, a notice of the moderator, press.
 
-    `quote` are somebody's own lines, shown as his words and line by line; empty ones part paragraphs.
+    `quote` are somebody's own lines, shown as his words and line by line; empty ones part paragraphs. A `late`
+    section is for reference and stands behind everything else: fingerprints, keys.
     """
 
     heading: str = ""
@@ -299,6 +300,7 @@ class Section(_Part, frozen=True, kw_only=True):
     quote: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
     table: Table | None = None
+    late: bool = False
 
 
 class Due(_Part, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from adjudicator.language import Language, language
 from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
-from adjudicator.service import confirmations, plain
+from adjudicator.service import confirmations, plain, sharing
 from adjudicator.service.answers import may_answer
 from adjudicator.service.command import Act, Said
 from adjudicator.service.confirmations import Purpose, Redeemed, Request, TooManyOpen, how_to
@@ -100,8 +100,6 @@ def take(session: Session, service: Service, row: Address, now: datetime) -> boo
 
 def _count(session: Session, service: Service, row: Address, now: datetime) -> None:
     """It counts from now on; another seat may read the same mailbox."""
-    from adjudicator.service import sharing  # it knows the commands of mails, and one of those knows this module
-
     if row.state is not AddressState.ACTIVE:
         row.state = AddressState.ACTIVE
         session.flush()

@@ -6,12 +6,12 @@ stands in the `COMMANDS` of its module.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from adjudicator.language import Language
-from adjudicator.mail import ReadMail, Source
+from adjudicator.mail import Extract, OwnLine, ReadMail, Source
 from adjudicator.mail.model import Letter, NoteCode, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
@@ -90,19 +90,59 @@ def split(mail: ReadMail, *, desk: bool = False) -> Split:
 
     `desk`: it came to a moderator's address.
     """
-    parts: list[tuple[str, list[tuple[str, str]], list[Letter]]] = [("", [], [])]
+    here, *others = [_part(each, desk=desk) for each in _stretches(mail)]
+    return Split(here, tuple(part for part in others if part))
+
+
+def only_for(mail: ReadMail, wanted: Callable[[str], bool]) -> ReadMail:
+    """The mail as if it held nothing but what stands below the lines `campaign NAME` with a wanted name."""
+    kept = [each for each in _stretches(mail)[1:] if wanted(each.campaign)]
+    before = 0
+    letters: list[Letter] = []
+    for each in kept:
+        letters += [msgspec.structs.replace(letter, after=letter.after + before) for letter in each.letters]
+        before += len(each.lines)
+    lines = tuple(OwnLine(line, original) for each in kept for line, original in each.lines)
+    return msgspec.structs.replace(
+        mail,
+        extract=Extract(Source.BODY, lines, marked=True),
+        letters=tuple(letters),
+        tokens=msgspec.structs.replace(mail.tokens, letters=()),
+        prose=(),
+        quoted=(),
+        ignored=(),
+        notes=tuple(note for note in mail.notes if note.code is NoteCode.TEXT_CUT),
+    )
+
+
+class _Stretch(msgspec.Struct, frozen=True):
+    """The lines of a mail for one campaign, as they are read and as they were written, and the letters between."""
+
+    campaign: str = ""
+    lines: list[tuple[str, str]] = []
+    letters: list[Letter] = []
+    """`after` counts the lines of the stretch."""
+
+
+def _stretches(mail: ReadMail) -> list[_Stretch]:
+    """What stands before the first `campaign NAME`, and what behind each."""
+    found = [_Stretch()]
     letters = list(mail.letters)
+
+    def place(letter: Letter) -> None:
+        found[-1].letters.append(msgspec.structs.replace(letter, after=len(found[-1].lines)))
+
     for number, (line, original) in enumerate(_own_lines(mail)):
         while letters and letters[0].after <= number:
-            parts[-1][2].append(letters.pop(0))
+            place(letters.pop(0))
         campaign = switch_of(line)
         if campaign is None:
-            parts[-1][1].append((line, original))
+            found[-1].lines.append((line, original))
         else:
-            parts.append((campaign, [], []))
-    parts[-1][2].extend(letters)
-    here, *others = [_part(campaign, lines, written, desk=desk) for campaign, lines, written in parts]
-    return Split(here, tuple(part for part in others if part))
+            found.append(_Stretch(campaign))
+    for letter in letters:
+        place(letter)
+    return found
 
 
 def switch_of(line: str) -> str | None:
@@ -114,10 +154,10 @@ def switch_of(line: str) -> str | None:
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(_ENDS + "\"'[]")
 
 
-def _part(campaign: str, lines: Sequence[tuple[str, str]], letters: Sequence[Letter], *, desk: bool) -> Part:
+def _part(stretch: _Stretch, *, desk: bool) -> Part:
     given: list[Given] = []
     rest: list[tuple[str, str]] = []
-    for line, original in lines:
+    for line, original in stretch.lines:
         command = command_of(line, original, desk=desk)
         if command is None:
             rest.append((line, original))
@@ -127,8 +167,8 @@ def _part(campaign: str, lines: Sequence[tuple[str, str]], letters: Sequence[Let
         commands=_once(given),
         lines=tuple(line for line, _ in rest),
         originals=tuple(original[:LONGEST_ORDER] for _, original in rest),
-        campaign=campaign,
-        letters=tuple(letters[:MOST]),
+        campaign=stretch.campaign,
+        letters=tuple(stretch.letters[:MOST]),
     )
 
 

@@ -24,7 +24,7 @@ from adjudicator.service.timing import (
     next_deadline,
     stretch_of,
 )
-from adjudicator.store import prompts
+from adjudicator.store import outbox, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Absence as StoredAbsence
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
@@ -131,7 +131,7 @@ def recalculate(
 
 def untrue(session: Session, table: Table, numbers: Iterable[int]) -> None:
     """Reminders about these questions must not go any more."""
-    stored.cancel_reminders(session, table.campaign.id, list(numbers), REMINDER)
+    outbox.cancel_prompts(session, table.campaign.id, list(numbers), REMINDER)
 
 
 def prompt_of(session: Session, table: Table, seat_id: int) -> Prompt | None:

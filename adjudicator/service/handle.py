@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.faults import Point, reached
+from adjudicator.kernel.awaiting import Awaited
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.outcome import FOREIGN, Hold
@@ -28,6 +29,7 @@ from adjudicator.service import (
     elsewhere,
     inpause,
     mail_notices,
+    quoted,
     sharing,
     undelivered,
 )
@@ -76,7 +78,7 @@ def handle(service: Service, mail_id: int) -> None:
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
             reached(Point.SETTLED)
-        released = freed(session)
+        released = (*freed(session), *elsewhere.passed_on(session))
     except (StoreBusy, SettledElsewhere):
         raise
     except Exception as error:
@@ -90,7 +92,7 @@ def handle(service: Service, mail_id: int) -> None:
 
 
 def _handle_released(service: Service, mail_id: int) -> None:
-    """A mail that the one before let through, at once; if somebody else is at it, the sweep finds it."""
+    """A mail that the one before let through or made, at once; if somebody else is at it, the sweep finds it."""
     try:
         handle(service, mail_id)
     except (StoreBusy, SettledElsewhere) as busy:
@@ -178,7 +180,9 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     if undelivered.to_bounce_address(service, mail):
         return Settlement(InboundStatus.IGNORED, mail.nature, "written to the address for bounces")
     undelivered.heard_from(session, service, mail, now)
-    if row.released_at is not None:
+    if row.part_by is not None:
+        mail = elsewhere.only_here(session, mail, row, now)
+    if row.released_at is not None or row.part_by is not None:
         mail = with_quoted(mail)
         found = as_released(session, row, mail, now)
     else:
@@ -247,8 +251,8 @@ def _of_player(
         return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
     if given.here or not given.elsewhere:
         _take(writer, table, seat, given.here)
-    for part in given.elsewhere:
-        _take_elsewhere(writer, table, seat, part)
+    if given.elsewhere and not elsewhere.pass_on(session, row, given.elsewhere, found.person_id, now):
+        answers.help_to(session, service, table, seat, "which_campaign", mail.message_id, now)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
 
 
@@ -294,7 +298,8 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         return
 
     def besides() -> Said:
-        return together((said, commands.obey(act, given.commands, before=False)))
+        left = quoted.not_read(mail, act.language)
+        return together((said, commands.obey(act, given.commands, before=False), left))
 
     state = act.table.campaign.state
     orders = _orders(row, mail, writer.found, given)
@@ -322,29 +327,18 @@ def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
     answers.tell(act, taking.take_answer(act, key, prose, lambda line: commands.command_of(line) is not None))
 
 
-def _take_elsewhere(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
-    """Lines below `campaign NAME`: for a seat of the same person in another campaign, answered from there."""
-    session, service, now = writer.session, writer.service, writer.now
-    other = elsewhere.seat_called(session, given.campaign, writer.found.person_id, now)
-    if other is None:
-        answers.help_to(session, service, table, seat, "which_campaign", writer.mail.message_id, now)
-        return
-    if other.campaign_id != table.campaign.id:
-        lock_campaign(session, other.campaign_id)
-    there = table_of_campaign(session, other.campaign_id, now)
-    if deadlines.close_due(session, service, there, writer.row.received_at):
-        there = table_of_campaign(session, other.campaign_id, now)
-    _take(writer, there, there.by_id[other.id], given)
-
-
 def _go_on_if_ready(act: Act) -> None:
     """A `ready` without orders may have been the last one that was missing."""
     told = early.carry_out_if_ready(act.session, act.table)
-    if told or act.table.match.log:
+    if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
         settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)
         act.moved_to = settled.sequence
     else:
         early.set_window(act.session, act.table, act.now)
+
+
+def _awaited_before(table: Table) -> Awaited | None:
+    return None if table.pending is None else table.pending.awaited
 
 
 def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Part) -> OrderMail:

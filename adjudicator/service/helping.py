@@ -163,6 +163,6 @@ def how_to_answer(desk: Desk, number: int | None) -> str:
         told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
     told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
     if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in desk.seats) and not who.moderator:
-        press = language.typed(en="press to the moderator: …", ru="письмо модератору: …")
+        press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
         told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
     return " ".join(told)

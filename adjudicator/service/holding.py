@@ -12,12 +12,14 @@ from itertools import product
 from typing import ClassVar
 
 import msgspec
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from adjudicator.mail import Extract, OwnLine, ReadMail, Source
 from adjudicator.mail.outcome import Hold, Kind
 from adjudicator.reports.model import Outcome, Section
-from adjudicator.service import commands, confirmations, ordering, outbox
+from adjudicator.service import commands, confirmations, ordering, outbox, sharing
 from adjudicator.service.answers import may_answer
 from adjudicator.service.command import Act, Said
 from adjudicator.service.confirmations import BadCode, Purpose, Redeemed, Request, TooManyOpen
@@ -29,7 +31,7 @@ from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import InboundMail, InboundStatus, Role, Seat, SeatKind
+from adjudicator.store.tables import Holding, InboundMail, InboundStatus, Role, Seat, SeatKind, table_of
 
 CODE_NEEDED = frozenset((Hold.UNPROVEN, Hold.FORGED, Hold.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
@@ -255,6 +257,47 @@ class OwnHeldMails(HeldMails):
     one_word: ClassVar[bool] = True
 
 
+class SharedMailbox(Purpose):
+    """A person agrees that another seat reads his mailbox; what waited for that goes its way."""
+
+    id = sharing.PURPOSE
+    one_word = True
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        table = table_of(Holding)
+        here = (table.c.seat_id == redeemed.seat_id, table.c.person_id == redeemed.person_id, table.c.until.is_(None))
+        act.session.execute(update(table).where(*here).values(agreed_at=act.now))
+        waiting = act.session.scalars(
+            select(InboundMail)
+            .where(
+                col(InboundMail.seat_id) == redeemed.seat_id,
+                col(InboundMail.status) == InboundStatus.HELD,
+                col(InboundMail.hold) == Hold.SHARED.value,
+            )
+            .order_by(col(InboundMail.id))
+        ).all()
+        for row in waiting:
+            if redeemed.person_id is not None:
+                release(act.session, row, redeemed.person_id, act.now)
+        words = act.language
+        told = [words.gettext("Thank you: you play from a shared mailbox. Your secret address tells your mails apart.")]
+        if waiting:
+            told.append(words.gettext("Your orders that waited for this are carried out now."))
+        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=tuple(told))
+        return Said(sections=(section,), title=words.gettext("a shared mailbox"), changed=True)
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
+        """He plays when he has an address of his own."""
+        words = act.language
+        told = words.gettext(
+            "Then please register an address of your own (“%(command)s”) and make it the main one, or speak with the "
+            "moderator. Until then your orders wait.",
+            command=words.gettext("address add you@example.org"),
+        )
+        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=(told,))
+        return Said(sections=(section,), title=words.gettext("nothing is changed"), changed=True)
+
+
 def _row(act: Act, redeemed: Redeemed) -> InboundMail | None:
     waiting = msgspec.json.decode(redeemed.payload, type=_Waiting)
     row = mails.load(act.session, waiting.mail_id)
@@ -270,3 +313,4 @@ def _over(act: Act) -> Said:
 
 confirmations.register(HeldMails())
 confirmations.register(OwnHeldMails())
+confirmations.register(SharedMailbox())

@@ -66,9 +66,9 @@ def identify(
 
 
 def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetime) -> Identified:
-    """A mail that somebody let through: it counts as written for its seat by the person who is answerable for it.
+    """A mail whose author is settled: somebody let it through, or it is part of one for several campaigns.
 
-    Raises LookupError when the seat is gone.
+    It counts as written for its seat by the person who is answerable for it. Raises LookupError when the seat is gone.
     """
     if row.campaign_id is None:
         raise LookupError("the mail belongs to no campaign")
@@ -80,7 +80,8 @@ def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetim
     others = tuple(_known(each) for each in at_table)
     heard = overheard(mail, known, others)
     outcome = Outcome(kind=Kind.ORDERS, why="released", seat=known, overheard=heard)
-    return Identified(outcome, seat, row.released_person_id, (seat,), at_table)
+    person = row.part_by if row.released_person_id is None else row.released_person_id
+    return Identified(outcome, seat, person, (seat,), at_table)
 
 
 def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> tuple[str, ...]:

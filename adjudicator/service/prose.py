@@ -43,7 +43,7 @@ def words_that_answer(desk: Desk, lines: Sequence[LineRead]) -> str:
     if rule:
         rules = language.typed(en="rules", ru="правила")
         told.append(language.gettext("“%(word)s” for the rule of this question;", word=f"{rules} {rule}"))
-    press = language.typed(en="press to the moderator: …", ru="письмо модератору: …")
+    press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
     told.append(language.gettext("“%(word)s” to ask a person;", word=press))
     told.append(language.gettext("“%(word)s” for all words.", word=language.typed(en="help", ru="помощь")))
     return " ".join(told)

@@ -9,7 +9,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
-from adjudicator.reports.game import GameReport
+from adjudicator.reports.game import Effect, GameReport
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
 from adjudicator.service import helping
 from adjudicator.service.examples import shown_words
@@ -60,17 +60,17 @@ def _left_out(language: Language, count: int) -> tuple[str, ...]:
 def _line(desk: Desk, line: LineRead) -> ReadLine:
     """A line with what came of it; an effect in words makes the reading needless."""
     told = _told(desk, line)
-    effect = desk.report.effect(told, desk.player, desk.language) if told and desk.player else line.detail
+    done = desk.report.effect(told, desk.player, desk.language) if told and desk.player else Effect(line.detail)
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
         original=line.original,
         outcome=line.outcome,
-        reading="" if effect or line.said == line.original else line.said,
-        detail=effect or _detail(desk, line),
+        reading="" if done.text or line.said == line.original else line.said,
+        detail=done.text or _detail(desk, line),
         rule=rule,
         nearest=_nearest(desk, line.problem) if line.problem else (),
-        private=any(desk.player in each.private for each in told),
+        private=done.private,
     )
 
 
@@ -87,13 +87,19 @@ def _detail(desk: Desk, line: LineRead) -> str:
         if not line.certain:
             text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
         return text
+    if line.awaits:
+        return desk.language.gettext(
+            "it counts, and is carried out as soon as the moderator has entered a draw that is made at the table: "
+            "%(draw)s",
+            draw=line.awaits,
+        )
     if line.outcome is Outcome.ON_FILE:
         return desk.language.gettext("you may change it until all have answered; nobody is told what it is")
     return ""
 
 
 def _nearest(desk: Desk, problem: Problem) -> tuple[Option, ...]:
-    """What may be meant; where an order says less than the question does (`theatre 2`), with the words of the question."""
+    """What may be meant; where an order says less than the question (`theatre 2`), with the words of the question."""
     codes = problem.codes or ("",) * len(problem.nearest)
     shown = shown_words(desk) if any(codes) else {}
     return tuple(
@@ -136,6 +142,10 @@ def _by_kernel(desk: Speaker, code: str, facts: dict[str, Any]) -> str:
             return language.gettext("it is not your turn to act")
         case "match_over":
             return language.gettext("the match is over")
+        case "draw_awaited":
+            return language.gettext(
+                "play stands still until the moderator has entered a draw that is made at the table; send it again then"
+            )
         case "not_now":
             return language.gettext("this is not what is asked now")
         case "needs_signatures":

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service import audit, dues, farewell, notices, ordering, outbox, standing_orders
+from adjudicator.service import audit, dues, farewell, notices, ordering, outbox, sharing, standing_orders
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table, take_back_sealed
@@ -75,6 +75,7 @@ def replace(
     outbox.queue(session, outbox.for_seat(service, table, new, dossier, sequence=sequence), now)
     others = [other for other in table.seats if other.id != seat.id]
     notices.send(session, service, table, others, "replaced", {"seats": seat.name}, now, asking=False)
+    sharing.tell_of_holder(session, service, table, new, successor, now)
     details = {"seat": seat.name, "person": successor, "keep": keep}
     audit.record(session, table.campaign.id, by=by, command="replace", details=details, now=now)
     return new
@@ -106,7 +107,7 @@ def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetim
 
 def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
-    if seat.name in table.match.sealed:
+    if seat.name in table.match.sealed and table.match.awaited is None:
         take_back_sealed(session, table, seat, now)
     ordering.forget_lines(session, seat, now)
     standing_orders.withdraw(session, seat, None)

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail.outcome import Hold
-from adjudicator.reports.model import Section
 from adjudicator.service import confirmations, notices, outbox
-from adjudicator.service.command import Act, Said
-from adjudicator.service.confirmations import Purpose, Redeemed, Request, TooManyOpen
-from adjudicator.service.holding import release
+from adjudicator.service.confirmations import Request, TooManyOpen
 from adjudicator.service.intents import HeldMail
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
@@ -27,12 +24,12 @@ from adjudicator.store.tables import (
     Address,
     CampaignState,
     Holding,
-    InboundMail,
-    InboundStatus,
     Role,
     SeatKind,
-    table_of,
 )
+
+PURPOSE = "shared-mailbox"
+"""What its codes are for; `holding` does it."""
 
 
 def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tuple[str, ...]:
@@ -72,22 +69,41 @@ def tell_of(session: Session, service: Service, address: Address, now: datetime)
     """An address counts from now on: where another seat reads it too, both are asked, and the moderators are told."""
     for campaign in campaigns_of(session, address.person_id, now):
         if campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
-            _tell_in(session, service, table_of_campaign(session, campaign.id, now), address, now)
+            table = table_of_campaign(session, campaign.id, now)
+            shared = _behind(table, address.email)
+            theirs = [holder for holders in shared.values() for holder in holders]
+            if len(shared) > 1 and any(holder.person_id == address.person_id for holder in theirs):
+                _ask_and_tell(session, service, table, shared, now)
 
 
-def _tell_in(session: Session, service: Service, table: Table, address: Address, now: datetime) -> None:
-    behind = {
-        seat.name: [holder for holder in _readers(seat) if address.email in holder.emails] for seat in table.players
-    }
-    shared = [name for name, holders in behind.items() if holders]
-    if len(shared) < 2 or not any(h.person_id == address.person_id for name in shared for h in behind[name]):
-        return
+def tell_of_holder(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, person_id: int, now: datetime
+) -> None:
+    """Somebody holds a seat from now on: where another seat reads a mailbox of his, it is as when a campaign begins."""
+    told: set[tuple[str, ...]] = set()
+    emails = [email for holder in seat.holders if holder.person_id == person_id for email in holder.emails]
+    for email in dict.fromkeys(emails if seat.kind is SeatKind.PLAYER else ()):
+        shared = _behind(table, email)
+        if len(shared) > 1 and seat.name in shared and tuple(shared) not in told:
+            told.add(tuple(shared))
+            _ask_and_tell(session, service, table, shared, now)
+
+
+def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
+    """The seats of the game that read a mailbox, each with those of its people whose it is."""
+    found = {seat.name: [holder for holder in _readers(seat) if email in holder.emails] for seat in table.players}
+    return {name: holders for name, holders in found.items() if holders}
+
+
+def _ask_and_tell(
+    session: Session, service: Service, table: Table, shared: dict[str, list[Holder]], now: datetime
+) -> None:
     for name in shared:
         seat, others = table.by_name[name], tuple(each for each in shared if each != name)
-        for holder in behind[name]:
+        for holder in shared[name]:
             if holder.role is Role.ORDERS and not agreed(session, seat, holder.person_id):
                 ask(session, service, table, seat, holder, others, now)
-    _tell_moderators(session, service, table, shared, now)
+    _tell_moderators(session, service, table, list(shared), now)
 
 
 def _tell_moderators(session: Session, service: Service, table: Table, shared: list[str], now: datetime) -> None:
@@ -102,7 +118,7 @@ def ask(
 ) -> None:  # fmt: skip
     """Ask a person whether he agrees."""
     owner = Owner(seat_id=seat.id, person_id=holder.person_id)
-    request = Request(purpose=SharedMailbox.id, owner=owner, campaign_id=table.campaign.id, alone=True)
+    request = Request(purpose=PURPOSE, owner=owner, campaign_id=table.campaign.id, alone=True)
     try:
         code = confirmations.issue(session, request, now)
     except TooManyOpen:
@@ -117,47 +133,3 @@ def ask(
 
 def _readers(seat: SeatAtTable) -> list[Holder]:
     return [holder for holder in seat.holders if holder.role is not Role.STANDBY]
-
-
-class SharedMailbox(Purpose):
-    """A person agrees that another seat reads his mailbox; what waited for that goes its way."""
-
-    id = "shared-mailbox"
-    one_word = True
-
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        table = table_of(Holding)
-        here = (table.c.seat_id == redeemed.seat_id, table.c.person_id == redeemed.person_id, table.c.until.is_(None))
-        act.session.execute(update(table).where(*here).values(agreed_at=act.now))
-        waiting = act.session.scalars(
-            select(InboundMail)
-            .where(
-                col(InboundMail.seat_id) == redeemed.seat_id,
-                col(InboundMail.status) == InboundStatus.HELD,
-                col(InboundMail.hold) == Hold.SHARED.value,
-            )
-            .order_by(col(InboundMail.id))
-        ).all()
-        for row in waiting:
-            if redeemed.person_id is not None:
-                release(act.session, row, redeemed.person_id, act.now)
-        words = act.language
-        told = [words.gettext("Thank you: you play from a shared mailbox. Your secret address tells your mails apart.")]
-        if waiting:
-            told.append(words.gettext("Your orders that waited for this are carried out now."))
-        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=tuple(told))
-        return Said(sections=(section,), title=words.gettext("a shared mailbox"), changed=True)
-
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
-        """He plays when he has an address of his own."""
-        words = act.language
-        told = words.gettext(
-            "Then please register an address of your own (“%(command)s”) and make it the main one, or speak with the "
-            "moderator. Until then your orders wait.",
-            command=words.gettext("address add you@example.org"),
-        )
-        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=(told,))
-        return Said(sections=(section,), title=words.gettext("nothing is changed"), changed=True)
-
-
-confirmations.register(SharedMailbox())

@@ -170,6 +170,14 @@ def status_lead(desk: Desk) -> tuple[str, ...]:
     asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
     waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
     late = _late_mails(desk) if desk.seat.kind is SeatKind.MODERATOR else ()
+    if desk.pending is not None:
+        return (
+            language.gettext(
+                "Play waits for a draw that is made at the table (%(draw)s); the moderator enters it.",
+                draw=desk.pending.draw,
+            ),
+            *late,
+        )
     if desk.campaign.state is CampaignState.PAUSED:
         return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
     if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:

@@ -50,7 +50,7 @@ from adjudicator.service.intents import (
     Welcome,
     decode,
 )
-from adjudicator.service.matches import header_of, position_at, told_between
+from adjudicator.service.matches import Pending, header_of, pending_in, position_at, told_between
 from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
 from adjudicator.service.timing import closing_time
@@ -128,6 +128,12 @@ class Desk:
 
     def view(self) -> msgspec.Struct:
         return self.match.view(() if self.player is None else (self.player,))
+
+    @cached_property
+    def pending(self) -> Pending | None:
+        """What waited for a draw at the table when this mail was decided on."""
+        found = pending_in(self.head)
+        return found if found is not None and found.since <= self.intent.written else None
 
     def prompt(self, number: int) -> Prompt | None:
         return prompts.prompt_by_number(self.session, self.campaign.id, number)
@@ -369,6 +375,9 @@ def _news(desk: Desk) -> News | None:
 
 
 def _footer(desk: Desk) -> Footer:
+    if desk.pending is not None:
+        entering = desk.language.gettext("the moderator, who enters a draw that is made at the table")
+        return Footer(waiting_for=(entering,), log=desk.sequence, commands=texts.always(desk.language))
     waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
     parties = [desk.report.party(seat, desk.language) for seat in waiting if seat != desk.player]
     names = tuple(party.whom or party.name for party in parties)
@@ -403,7 +412,7 @@ def _next_sign(desk: Desk) -> datetime | None:
 def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title: bool = False) -> Report:
     """Add the question with its options, the form, and what the subject says."""
     prompt = None if number is None else desk.prompt(number)
-    if prompt is None or desk.player is None or number is None:
+    if prompt is None or desk.player is None or number is None or desk.pending is not None:
         return report if report.title else msgspec.structs.replace(report, title=texts.news_title(desk.language))
     decision = desk.match.decisions()[0]
     asked = Asked(

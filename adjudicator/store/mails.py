@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
 from adjudicator.store.statements import changed, storable
-from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, table_of
+from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat, table_of
 
 
 class Place(Struct, frozen=True):
@@ -96,6 +97,32 @@ def store(session: Session, mail: NewMail, at: datetime) -> Stored:
     stored = _insert(session, mail, at)
     session.execute(insert(table_of(MailPlace)), {**place, "inbound_mail_id": stored.id})
     return stored
+
+
+def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int, at: datetime) -> int | None:
+    """Keep what a mail holds for a seat of another campaign as a mail of its own, by a person who is known.
+
+    Returns its id; None where that was done before (the mail was handled twice, after a restored backup).
+    """
+    mark = sha256(b"part %d of " % seat.id + whole.content_hash).digest()
+    if session.scalar(_SAME, {"message_id": whole.message_id, "content_hash": mark}) is not None:
+        return None
+    part = InboundMail(
+        message_id=whole.message_id,
+        content_hash=mark,
+        received_at=whole.received_at,
+        stored_at=at,
+        sender=whole.sender,
+        size=whole.size,
+        due_at=at,
+        campaign_id=seat.campaign_id,
+        seat_id=seat.id,
+        part_by=person_id,
+        raw=whole.raw,
+    )
+    session.add(part)
+    session.flush()
+    return part.id
 
 
 def load(session: Session, mail_id: int) -> InboundMail | None:

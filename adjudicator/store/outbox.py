@@ -141,20 +141,18 @@ def give_up(session: Session, mail_id: int, error: str) -> bool:
     return _move(session, mail_id, waiting, state=OutboundState.FAILED, error=storable(error))
 
 
-def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int]) -> int:
-    """Stop the mails that ask questions which are open no longer; returns how many had not gone yet."""
+def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int], kind: str | None = None) -> int:
+    """Stop the mails about questions which are open no longer, or those of one kind; returns how many had not gone."""
     if not numbers:
         return 0
-    return changed(
-        session,
-        update(table_of(OutboundMail))
-        .where(
-            col(OutboundMail.campaign_id) == campaign_id,
-            col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
-            col(OutboundMail.prompt_number).in_(numbers),
-        )
-        .values(state=OutboundState.CANCELLED),
-    )
+    untrue = [
+        col(OutboundMail.campaign_id) == campaign_id,
+        col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
+        col(OutboundMail.prompt_number).in_(numbers),
+    ]
+    if kind is not None:
+        untrue.append(col(OutboundMail.kind) == kind)
+    return changed(session, update(table_of(OutboundMail)).where(*untrue).values(state=OutboundState.CANCELLED))
 
 
 def cancel_reports(session: Session, campaign_id: int, line: tuple[int, int], after: int, kind: str) -> int:

@@ -1,6 +1,6 @@
 """Absences, pauses and the record of a seat."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
 from sqlalchemy import select, update
@@ -124,23 +124,6 @@ def unread_until(session: Session, campaign_id: int, moment: datetime) -> bool:
             .limit(1)
         )
         is not None
-    )
-
-
-def cancel_reminders(session: Session, campaign_id: int, numbers: Sequence[int], kind: str) -> int:
-    """Stop reminders that have become untrue; returns how many had not gone yet."""
-    if not numbers:
-        return 0
-    return changed(
-        session,
-        update(table_of(OutboundMail))
-        .where(
-            col(OutboundMail.campaign_id) == campaign_id,
-            col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
-            col(OutboundMail.kind) == kind,
-            col(OutboundMail.prompt_number).in_(numbers),
-        )
-        .values(state=OutboundState.CANCELLED),
     )
 
 

@@ -4,10 +4,8 @@ import io
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,6 +26,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
+from tests.own_servers import redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
 
@@ -194,22 +193,5 @@ def _campaign(environment: dict[str, str], tmp_path: Path, moderator: Player) ->
 @pytest.fixture
 def redis_url(tmp_path: Path) -> Iterator[str]:
     """A Redis of our own, from the system's package, on a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        end = time.monotonic() + 30
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                assert server.poll() is None, "Redis did not start"
-                assert time.monotonic() < end, "Redis does not answer"
-                time.sleep(0.05)
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        server.terminate()
-        server.wait(30)
+    with redis(tmp_path) as address:
+        yield address

@@ -11,13 +11,15 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 
 from msgspec import Struct
 
 from tests.faults.compare import Findings, differences, look, record
 from tests.faults.plot import Plot, plot
-from tests.faults.theatre import Run, redis
+from tests.faults.theatre import Run
+from tests.own_servers import empty_database, postgresql, redis
 
 GAMES = {"sealed-bids": 60, "crossroads": 60, "imperial-struggle": 40}
 """Games and how many orders of each are played."""
@@ -74,11 +76,25 @@ def main() -> int:
     parser.add_argument("--campaigns", type=int, default=6, help="at once (default 6)")
     parser.add_argument("--each", type=int, default=150, help="kills in one round (default 150)")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--postgresql", action="store_true", help="a PostgreSQL of its own instead of SQLite")
     given = parser.parse_args()
+    with ExitStack() as servers:
+        total = many_rounds(given, servers.enter_context(postgresql()) if given.postgresql else "")
+    for where, count in sorted(total.kills.items()):
+        print(f"{count:6} {where}")
+    for problem in total.problems:
+        print(f"PROBLEM {problem}")
+    return bool(total.problems)
+
+
+def many_rounds(given: argparse.Namespace, server: str) -> Tally:
+    """Round after round until there were enough kills, or enough time, or a problem; `server`: a PostgreSQL's."""
     total, begun = Tally(), time.monotonic()
     while total.kills.total() < given.kills and time.monotonic() - begun < 60 * given.minutes and not total.problems:
-        with tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory()) as folder:
-            tally, found = one_round(Path(folder), f"{given.seed}-{total.rounds}", given.campaigns, given.each)
+        with ExitStack() as stage:
+            folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
+            database = stage.enter_context(empty_database(server)) if server else ""
+            tally, found = one_round(folder, f"{given.seed}-{total.rounds}", given.campaigns, given.each, database)
         total.rounds += 1
         total.orders += tally.orders
         total.mails += tally.mails
@@ -90,11 +106,7 @@ def main() -> int:
             f"orders, {total.mails} mails, {total.doubled} handed over twice, {len(total.problems)} problems",
             flush=True,
         )
-    for where, count in sorted(total.kills.items()):
-        print(f"{count:6} {where}")
-    for problem in total.problems:
-        print(f"PROBLEM {problem}")
-    return bool(total.problems)
+    return total
 
 
 if __name__ == "__main__":

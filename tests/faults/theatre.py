@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import email
 import email.policy
-import shutil
-import socket
-import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
@@ -261,34 +257,3 @@ def _look(player: Mailbox) -> None:
         player.copies.setdefault(id, []).append(raw[raw.index(b"\nReceived:") :].split(b"\n", 3)[3])
         player.answered.setdefault(str(mail["In-Reply-To"]), set()).add(id)
         player.newest = mail
-
-
-@contextmanager
-def redis(folder: Path) -> Iterator[str]:
-    """A Redis of our own; yields its address."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    program = shutil.which("redis-server")
-    assert program, "Redis is not installed (Debian: apt-get install redis-server)"
-    server = subprocess.Popen(
-        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
-        stdout=subprocess.DEVNULL,
-    )
-    try:
-        _answering(port)
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-def _answering(port: int) -> None:
-    until = time.monotonic() + 20
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return
-        except OSError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.05)

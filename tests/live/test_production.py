@@ -17,10 +17,10 @@ from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from tests.faults.plot import Plot, plot
-from tests.faults.theatre import redis
 from tests.live.house import reply, settings_for, until
 from tests.live.production import running
 from tests.live.stack import MailStack
+from tests.own_servers import redis
 
 PATIENCE = 90.0
 PROCESSES = (("poll",), ("worker", "--concurrency", "1"), ("sender",), ("beat",))

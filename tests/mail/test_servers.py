@@ -39,6 +39,7 @@ from adjudicator.mail import (
     read_mail,
 )
 from adjudicator.mail.embedded import EmbeddedMail
+from tests.own_servers import free_port
 
 ANNA, ORDERS = "anna@game.test", "orders+H7k2@game.test"
 
@@ -319,7 +320,7 @@ def scripted() -> Iterator[tuple[Script, SmtpSettings]]:
 
 class EphemeralController:
     def __init__(self, script: Script) -> None:
-        self._controller = Controller(script, hostname="127.0.0.1", port=_free_port())
+        self._controller = Controller(script, hostname="127.0.0.1", port=free_port())
 
     def __enter__(self) -> int:
         self._controller.start()
@@ -328,14 +329,6 @@ class EphemeralController:
 
     def __exit__(self, *_: object) -> None:
         self._controller.stop()
-
-
-def _free_port() -> int:
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
 
 
 @pytest.mark.parametrize(
@@ -357,7 +350,7 @@ def test_what_is_lost_or_busy_is_tried_later(scripted: tuple[Script, SmtpSetting
     for recipient in ("busy@players.test", "cut@players.test"):
         (result,) = send(scripted[1], mail(1), to=recipient)
         assert isinstance(result, TryLater)
-    (nobody,) = send(structs.replace(scripted[1], port=_free_port()), mail(1))
+    (nobody,) = send(structs.replace(scripted[1], port=free_port()), mail(1))
     assert isinstance(nobody, TryLater)
     assert nobody.code == 0
 

@@ -6,7 +6,6 @@ import ipaddress
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,6 +32,7 @@ from adjudicator.mail import (
     TryLater,
     hand_over,
 )
+from tests.own_servers import free_port, wait_for
 
 RAW = b"From: anna@players.test\r\nTo: orders@game.test\r\n\r\nPass\r\n"
 
@@ -120,14 +120,6 @@ def smtp(request: pytest.FixtureRequest, certificate: Certificate) -> Iterator[t
     controller.stop()
 
 
-def free_port() -> int:
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
-
-
 def send(settings: SmtpSettings) -> Handed:
     return asyncio.run(hand_over(RAW, sender="a@game.test", recipient="anna@players.test", settings=settings))
 
@@ -172,24 +164,11 @@ def imap(tmp_path: Path, certificate: Certificate) -> Iterator[ImapSettings]:
         timeout=10,
     )
     try:
-        _until_up(settings)
+        wait_for(port)
         yield settings
     finally:
         server.terminate()
         server.wait(10)
-
-
-def _until_up(settings: ImapSettings) -> None:
-    import socket
-
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        try:
-            socket.create_connection((settings.host, settings.port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise TimeoutError("the IMAP server did not come up")
 
 
 def test_a_mailbox_is_opened_over_starttls(imap: ImapSettings) -> None:

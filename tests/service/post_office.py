@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 from aiosmtpd.controller import Controller
 from msgspec import Struct
+
+from tests.own_servers import free_port
 
 
 class Taken(Struct, frozen=True):
@@ -26,9 +27,7 @@ class PostOffice:
         self.answers: dict[str, str] = {}
         self.taken: list[Taken] = []
         self.on_taken: Callable[[Taken], None] = lambda _: None
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
 
     def __enter__(self) -> PostOffice:

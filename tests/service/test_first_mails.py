@@ -37,7 +37,7 @@ def sealed(house: Any, campaign: int) -> set[str]:
 
 def test_sentences_are_answered_with_what_to_write(house: Any, campaign: int, said: Any) -> None:
     expected = {"red": ("program", "press to the moderator", "“help”", "1a"),
-                "blue": ("программа", "письмо модератору", "«помощь»", "2а")}  # fmt: skip
+                "blue": ("программа", "письмо ведущему", "«помощь»", "2а")}  # fmt: skip
     for seat, sentences in SENTENCES.items():
         for sentence in sentences:
             (answer,) = house.write(seat, sentence)

@@ -218,6 +218,38 @@ def test_a_form_filled_in_inside_the_quote_is_shown_and_one_word_confirms_it(
     assert "on file" in answer["Subject"]
 
 
+def filled_quote(copy: str) -> str:
+    """A quoted copy of our mail, in whose form the third choice is taken."""
+    filled = re.sub(r"# (\d[cв]  // )", r"\1", copy)
+    assert filled != copy
+    return "\n".join(f"> {line}" for line in filled.splitlines())
+
+
+def test_a_form_filled_in_inside_the_quote_below_own_lines_is_named_and_not_read(
+    house: Any, campaign: int, read: Any, said: Any
+) -> None:
+    quote = filled_quote(read(house.newest("red")))
+    row = send(house, "red", f"1b\n\nOn Friday the adjudicator wrote:\n{quote}", PASS)
+    assert row.status is InboundStatus.HANDLED
+    (answer,) = received(house)[RED]
+    assert "a line of the order form was filled in too. It was not read" in said(answer)
+    assert "1c" in said(answer)
+    with reading(house.service.engine) as session:
+        match = table_of_campaign(session, campaign, house.clock.now()).match
+        assert str(match.state.hands["red"][1]) in str(match.sealed["red"]), "what stood above it counts"
+    send(house, "red", f"1c\n\nOn Friday the adjudicator wrote:\n{quote}", PASS)
+    (answer,) = received(house)[RED]
+    assert "was not read" not in said(answer), "he wrote the same himself"
+
+
+def test_the_same_below_a_command_and_in_russian(house: Any, campaign: int, read: Any, said: Any) -> None:
+    quote = filled_quote(read(house.newest("blue")))
+    send(house, "blue", f"статус\n\n20.11.2026 09:01, Судья пишет:\n{quote}", PASS)
+    (answer,) = received(house)[BLUE]
+    assert "заполнена ещё 1 строка бланка" in said(answer)
+    assert sealed(house, campaign) == {}
+
+
 def test_a_secret_answer_that_an_opponent_has_read_waits(house: Any, campaign: int, said: Any) -> None:
     row = send(house, "red", "1a", PASS, Cc=BLUE)
     assert row.status is InboundStatus.HELD

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from email.message import EmailMessage
 from typing import Any
 
 import pytest
 
-from adjudicator.service import campaigns
+from adjudicator.service import campaigns, rounds
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.store.engine import reading
-from adjudicator.store.tables import InboundMail
+from adjudicator.service.moderation.deeds import Author, Hold, Newcomer, Replace
+from adjudicator.service.moderation.perform import perform
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import InboundMail, Role
 
 HOME, MILA = "home@players.test", "mila@players.test"
 
@@ -104,3 +107,61 @@ def test_an_address_that_another_seat_reads_is_told_as_soon_as_it_counts(house: 
     assert any("also that of Blue:" in text for text in mails["red"])
     assert any("confirm" not in text and "Red" in text for text in mails["blue"])
     assert house.put(house.raw("red", "1a\n", to="orders+" + token(house, 1, "red") + "@game.test")).hold == "shared"
+
+
+def do(house: Any, campaign: int, deed: Any) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        perform(session, house.service, table, deed, Author("Mila"))
+
+
+def told_by_seat(house: Any, said: Any) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for address, mail in house.deliver():
+        found.setdefault(address.partition("@")[0], []).append(f"{mail['Subject']} {said(mail)}")
+    return found
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        Replace(seat="red", to=Newcomer(name="Rita", email="blue@players.test")),
+        Hold(seat="red", who=Newcomer(name="Rita", email="blue@players.test")),
+        Hold(seat="red", who=Newcomer(name="Boris", email="blue@players.test"), role=Role.COPY),
+    ],
+)
+def test_whoever_gets_a_seat_behind_the_mailbox_of_another_is_asked_and_the_moderator_told(
+    house: Any, said: Any, deed: Any
+) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "ru"})
+    do(house, campaign, deed)
+    mails = told_by_seat(house, said)
+    assert any("читают один и тот же почтовый ящик" in text for text in mails["moderator"])
+    assert any("Red" in text and "подтверждаю" in text for text in mails["blue"]), "Blue is asked about Red"
+    if getattr(deed, "role", Role.ORDERS) is Role.ORDERS:
+        assert any("Blue" in text and "подтверждаю" in text for text in mails["blue"]), "Rita is asked about Blue"
+    held = house.put(house.raw("blue", "2a\n", to=f"orders+{token(house, campaign, 'blue')}@game.test"))
+    assert (held.status.value, held.hold) == ("held", "shared")
+
+
+def test_who_stands_by_or_comes_later_is_asked_when_he_takes_the_seat(house: Any, said: Any) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "en", "moderator": "en"})
+    rita = Newcomer(name="Rita", email="blue@players.test")
+    do(house, campaign, Hold(seat="red", who=rita, role=Role.STANDBY))
+    assert not any("same mailbox" in text for text in told_by_seat(house, said)["moderator"])
+    later = house.clock.now() + timedelta(days=2)
+    do(house, campaign, Hold(seat="red", who=rita, since=later))
+    assert not any("same mailbox" in text for text in told_by_seat(house, said)["moderator"])
+    house.clock.forward(days=2, minutes=1)
+    rounds.run(house.service)
+    assert any("same mailbox" in text for text in told_by_seat(house, said)["moderator"])
+    do(house, campaign, Replace(seat="red"))
+    assert any("Red and Blue read the same mailbox" in text for text in told_by_seat(house, said)["moderator"])
+
+
+def test_a_seat_that_goes_to_a_mailbox_of_its_own_disturbs_nobody(house: Any, said: Any) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "en", "moderator": "en"})
+    do(house, campaign, Replace(seat="red", to=Newcomer(name="Rita", email="rita@players.test")))
+    mails = told_by_seat(house, said)
+    assert not any("mailbox" in text for texts in mails.values() for text in texts)

@@ -48,7 +48,7 @@ class ImperialStruggle(Game[State]):
 
     id = "imperial-struggle"
     titles: ClassVar[Mapping[str, str]] = {"en": "Imperial Struggle", "ru": "Imperial Struggle"}
-    version = "2"
+    version = "3"
     seats = SIDES
     seat_key = "side"
     state_type = State
@@ -58,6 +58,7 @@ class ImperialStruggle(Game[State]):
     steps = STEPS
     options = OPTIONS
     interrupting = (AnswerConquest, ChooseForEvent, GiveUpSquadron, WarTileEffect)
+    open_draws = frozenset(("award", "commodity", "demand", "investment"))
     parts: ClassVar[Mapping[str, str]] = {
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.report:REPORT",

@@ -181,7 +181,8 @@ class State(Struct, array_like=True):
     isolated: int
     """Markets isolated for this round, worked out when it began (5.4.1)."""
     held_at_start: list[int]
-    """By side: spaces held when this round began (5.4.1, 5.6.3); zeros outside ``action``."""
+    """By side: spaces held when this round began (5.4.1, 5.6.3), but those it has lost and flagged again since; zeros
+    outside ``action``."""
 
     hands: list[list[int]]
     """Hidden. Event numbers in order of arrival."""

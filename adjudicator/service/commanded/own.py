@@ -101,7 +101,7 @@ class Withdraw(Command):
         """What is carried out stays done; nobody is told."""
         words, match, seat = act.language, act.table.match, act.seat
         done: list[str] = []
-        if seat.name in match.sealed:
+        if seat.name in match.sealed and match.awaited is None:
             take_back_sealed(act.session, act.table, seat, act.now)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
         held = ordering.held_by(act.session, seat)

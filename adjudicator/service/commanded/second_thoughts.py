@@ -12,8 +12,8 @@ from adjudicator.store.tables import SeatKind
 _WHAT = frozenset(
     (
         "that", "it", "this", "move", "my move", "last move", "my last move", "order", "my order", "orders",
-        "my orders", "last order", "turn", "my turn", "please", "ход", "мой ход", "последний ход", "приказ", "приказы", "мой приказ",
-        "мои приказы", "последний приказ", "это", "все", "назад", "пожалуйста",
+        "my orders", "last order", "turn", "my turn", "please", "ход", "мой ход", "последний ход", "приказ",
+        "приказы", "мой приказ", "мои приказы", "последний приказ", "это", "все", "назад", "пожалуйста",
     )
 )  # fmt: skip
 """What is taken back; there is only one thing it can be."""
@@ -47,7 +47,7 @@ class Takeback(Command):
                     "The moderator can correct it, best with the consent of the others; ask him so: “%(press)s”.",
                     press=words.typed(
                         en="press to the moderator: please take back my last order",
-                        ru="письмо модератору: прошу вернуть мой последний ход",
+                        ru="письмо ведущему: прошу вернуть мой последний ход",
                     ),
                 )
             )
@@ -91,7 +91,7 @@ class Stop(Command):
             ),
         ]
         if _has_moderator(act):
-            resigning = words.typed(en="press to the moderator: I resign", ru="письмо модератору: я сдаюсь")
+            resigning = words.typed(en="press to the moderator: I resign", ru="письмо ведущему: я сдаюсь")
             items.append(Item(name=resigning, text=words.gettext("the moderator can end the match")))
         told = words.gettext("Nothing is stopped. Write what you mean:")
         section = Section(heading=words.gettext("Stop"), paragraphs=(told,), items=tuple(items))

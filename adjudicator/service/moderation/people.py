@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached
-from adjudicator.service import campaigns, farewell, notices, outbox, replacing
+from adjudicator.service import campaigns, farewell, notices, outbox, replacing, sharing
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table, table_of_campaign
@@ -117,6 +117,8 @@ def hold(session: Session, service: Service, table: Table, deed: Hold, by: str) 
         "from": since.isoformat() if later else "", "to": deed.until.isoformat() if deed.until else "",
     }  # fmt: skip
     notices.send(session, service, table, table.seats, "held", values, now, asking=False)
+    if not later:
+        sharing.tell_of_holder(session, service, table, new, person.id, now)
     note(session, table, by, deed, now)
 
 
@@ -153,7 +155,9 @@ def send_dossiers_due(service: Service) -> int:
                 table = table_of_campaign(session, campaign_id, now)
                 for row in session.scalars(due.where(col(Seat.campaign_id) == campaign_id)):
                     row.dossier_due = False
-                    send_dossier(session, service, table, table.by_id[row.seat_id], row.person_id, now)
+                    seat = table.by_id[row.seat_id]
+                    send_dossier(session, service, table, seat, row.person_id, now)
+                    sharing.tell_of_holder(session, service, table, seat, row.person_id, now)
                     sent += 1
         except CampaignBusy:
             continue

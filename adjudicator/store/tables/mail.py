@@ -61,6 +61,8 @@ class InboundMail(Row, table=True):
     push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why it ended as it did.
     ``hold``: why it waited for somebody's word. Released, it counts as written by ``released_person_id`` for its
     seat, whatever the mail itself proves.
+    ``part_by``: the row stands for the lines that a mail for several campaigns holds for its seat, with the same bytes;
+    this person wrote them, as was found out with the lines for the campaign that the mail was sent to.
     ``attempts`` counts tries that ended in an error, ``unfinished`` those that never ended: their worker died.
     """
 
@@ -89,6 +91,7 @@ class InboundMail(Row, table=True):
     hold: str = Field(default="", max_length=16)
     released_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     released_person_id: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
+    part_by: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
     raw: bytes = Field(sa_type=SealedBytes)
 
 

@@ -15,12 +15,12 @@ from ..ahead import with_points
 from ..bits import bits
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
+from ..known import known
 from ..rules.control import controller
 from ..rules.debt import spendable_treaty_points
 from ..rules.purchases import offers_of, quote
 from ..state import State, available_debt
 from ..view import View
-from .known import known
 from .speech import Speech
 from .stakes import Stake, stakes
 
@@ -44,8 +44,8 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
         heading=to.gettext("What %(side)s can do next", side=to.side(SIDES[other])),
         items=items,
         note=to.gettext(
-            "Worked out from what lies open, at the prices of now; events and ministries that you cannot see may "
-            "add to it."
+            "The figures are prices. Worked out from what lies open now; events and ministries that you cannot see "
+            "may add to it."
         ),
     )
 
@@ -77,7 +77,7 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
             price = quote(state, side, offer)
             found.setdefault(facts().region_of[space], []).append(f"{to.space(offer.space)} {price.cost}")
     for region, spaces in sorted(found.items()):
-        name = to.gettext("Your flags (%(region)s)", region=to.name("regions", facts().regions[region]))
+        name = to.gettext("Your flags in reach (%(region)s)", region=to.name("regions", facts().regions[region]))
         yield Item(name=name, text=", ".join(spaces))
 
 

@@ -37,6 +37,8 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
     )
     yield Fact(label=to.gettext("Initiative"), value=_initiative(view, to))
     yield from _war(view, moved, to)
+    if p.isolated:
+        yield Fact(label=to.gettext("Isolated (5.4.1)"), value=to.spaces(facts().ids(p.isolated)))
     yield from _markers(view, to)
     yield Fact(label=to.gettext("Squadrons"), value=_sides(to, lambda i: _squadrons(view, i, to), separator="; "))
     yield Fact(label=to.gettext("Event cards"), value=_cards(view, to))

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator
 from adjudicator.reports.model import Align, Column, Row, Table
 
 from ..bits import bits
-from ..fact_types import SIDES, Space
+from ..fact_types import NONE, SIDES, Space
 from ..facts import facts
+from ..known import known
 from ..rules.control import joined
 from ..view import View
-from .known import known
 from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech
@@ -191,8 +191,10 @@ def _protected(view: View) -> int:
 def kind(space: Space, to: Speech) -> str:
     """`market: furs`, `political, prestige`, `fort`."""
     match space.type:
-        case "market":
+        case "market" if space.commodity != NONE:
             return to.name("commodities", facts().commodities[space.commodity].id)
+        case "market":
+            return to.gettext("market")
         case "territory":
             return to.gettext("territory")
         case "fort":

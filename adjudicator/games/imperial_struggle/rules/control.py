@@ -122,8 +122,13 @@ def clear_conflict(state: State, space: int) -> None:
 
 
 def place_flag(play: Play[State], side: int, space: int) -> None:
-    """Put a flag of a side into an empty space (3.2.8)."""
-    play.state.flags[side] |= 1 << space
+    """Put a flag of a side into an empty space (3.2.8).
+
+    Even where it was the side's own when the round began, and was lost in it, it has changed control (5.4.1, R-63).
+    """
+    state, bit = play.state, 1 << space
+    state.flags[side] |= bit
+    state.held_at_start[side] &= ~bit
     _control_changed(play, space)
 
 

@@ -133,7 +133,7 @@ CODES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "no_upgrade": ("5.3.3", ("tile",)),  # the tile has no symbol
     "upgrade_used": ("5.3.3", ()),
     "upgrade_turn_6": ("5.3.3", ()),
-    "no_such_theater": ("5.3.3", ("theater", "theaters")),  # theaters: how many the next war has
+    "no_such_theater": ("7.6", ("theater", "theaters")),  # theaters: how many the next war has
     "no_basic_tile": ("5.3.3", ()),
     "too_few_basic_tiles": ("5.3.3", ("left", "limit")),
     "swap_needs_two": ("12.2", ("theater",)),

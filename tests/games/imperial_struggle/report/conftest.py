@@ -91,7 +91,7 @@ def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[R
             original=row.text,
             outcome=Outcome.DONE if row.status == "done" else Outcome.REFUSED,
             reading=row.said,
-            detail=_why_not(row, code) if row.problem else REPORT.effect(row.told, seat, language(code)),
+            detail=_why_not(row, code) if row.problem else REPORT.effect(row.told, seat, language(code)).text,
         )
         for row in outcome.rows
     ]

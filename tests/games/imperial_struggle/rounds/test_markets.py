@@ -8,10 +8,12 @@ import pytest
 
 from adjudicator.games.imperial_struggle.actions import (
     DeploySquadron,
+    PlayEvent,
     RemoveConflict,
     ShiftMarket,
     ShiftPolitical,
 )
+from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.control import protected, supply
 
@@ -93,6 +95,14 @@ def test_a_market_taken_away_and_retaken_this_round_does_not_connect_r_63(table:
     table.flag("britain", "niagara").money("france", limit=9).play("france", E4)
     table.do(unflag("niagara"), flag("niagara"))
     assert table.refused(flag("allegheny", debt=2)).facts["new"] == ("niagara",)
+
+
+def test_an_own_market_lost_and_flagged_again_this_round_does_not_connect_r_63(table: Table) -> None:
+    """Event 3 takes the own flag from Puerto Principe: French when the round began, it has changed control since."""
+    table.flag("france", "puerto_principe").flag("britain", "caicos").hand("france", 3).play("france", "inv_e3_d2")
+    table.do(PlayEvent(3), ChooseForEvent(3, "effect", remove_enemy=("caicos",), remove_own=("puerto_principe",)))
+    table.do(flag("puerto_principe"))
+    assert table.refused(flag("havana", debt=2)).facts["new"] == ("puerto_principe",)
 
 
 # isolation (5.4.1) ---------------------------------------------------------------------------------

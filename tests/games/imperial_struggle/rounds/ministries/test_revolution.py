@@ -160,6 +160,14 @@ def test_m22_adds_to_a_major_diplomatic_action_that_stays_in_europe_r_46(table: 
     assert table.refused(political("spain_prestige_2")).code == "not_enough_points"
 
 
+def test_m22_adds_one_point_for_one_space_of_ireland_r_46(table: Table) -> None:
+    table.flag("", "ireland_alliance").flag("britain", "ireland_prestige").cards("britain", 22, up=True)
+    table.money("britain", limit=0).play("britain", "inv_d2_m2")
+    assert political("spain_prestige_3", kind="major") in table.options()
+    table.do(political("spain_prestige_3", kind="major"))
+    assert not table.options("shift_political")
+
+
 def test_m22_used_binds_that_major_action_to_europe_r_46(table: Table) -> None:
     burke(table).play("britain", D3).do(political("savoy", kind="major"), political("sardinia", kind="major"))
     refusal = table.refused(political("algonquin", "unflag", debt=2))

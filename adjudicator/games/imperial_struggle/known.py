@@ -7,10 +7,14 @@ the other side are not there at all.
 
 from __future__ import annotations
 
-from ..fact_types import NONE, SIDES
-from ..state import HeldMinistry, State, TheatreTiles
-from ..view import View
-from ..view_parts import OpenMinistry, PrivateView, PublicTheatre
+from copy import copy
+
+from .fact_types import NONE, SIDES
+from .rules.war.strength import strength
+from .state import HeldMinistry, State, TheatreTiles
+from .view import View
+from .view_parts import OpenMinistry, PrivateView, PublicTheatre
+from .war_events import Strength
 
 BLANK = 0
 """Index of the War tile that stands for one whose face is hidden; its strength means nothing."""
@@ -78,6 +82,18 @@ def known(view: View) -> State:
         war=p.war,
         options=p.options,
     )
+
+
+def bonus_strength(position: State, order: int, side: int) -> Strength:
+    """What a side has at a theatre besides its tiles (7.1.3), as the map lies now; `army` means nothing."""
+    asked = copy(position)
+    asked.theatre = order
+    return strength(asked, side)
+
+
+def bonus_total(found: Strength) -> int:
+    """Strength without the tiles."""
+    return found.total - found.army
 
 
 def _ministries(view: View, side: int, own: PrivateView | None) -> list[HeldMinistry]:
