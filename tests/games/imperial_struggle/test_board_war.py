@@ -13,7 +13,7 @@ from adjudicator.games.imperial_struggle.rules.war.strength import strength
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.games.imperial_struggle.war_events import TheatreResolved
-from adjudicator.pictures import Piece, Text
+from adjudicator.pictures import Text
 from adjudicator.pictures.scene import Group, Item
 
 
@@ -47,9 +47,8 @@ def words_of(items: tuple[Item, ...]) -> list[str]:
 
 
 def panel(position: Position) -> list[str]:
-    (piece,) = [piece for piece in board_scene(position, "en").pieces if piece.name == "panel-war"]
-    assert isinstance(piece, Piece)
-    return words_of(piece.items)
+    pieces = [piece for piece in board_scene(position, "en").pieces if piece.name.startswith("theatre-")]
+    return [text for piece in pieces for text in words_of(piece.items)]
 
 
 @pytest.mark.parametrize("seed", range(2))

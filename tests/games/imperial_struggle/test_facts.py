@@ -57,6 +57,43 @@ def test_connections_and_figures_of_single_spaces() -> None:
     assert (sweden.cost, sweden.prestige, list(bits(sweden.wars))) == (2, True, [1, 2])
 
 
+def test_prices_by_type_and_region_3_2_1_to_3_2_5() -> None:
+    """How many spaces of each kind cost how much, counted on the printed map."""
+    counted = Counter((space.type, F.regions[space.region], space.cost) for space in F.spaces if space.type != "naval")
+    assert counted == {
+        ("political", "europe", 2): 12,
+        ("political", "europe", 3): 14,
+        ("political", "north_america", 2): 3,
+        ("political", "north_america", 3): 2,
+        ("political", "caribbean", 2): 2,
+        ("political", "india", 2): 3,
+        ("market", "north_america", 2): 7,
+        ("market", "north_america", 3): 7,
+        ("market", "caribbean", 2): 11,
+        ("market", "caribbean", 3): 5,
+        ("market", "india", 2): 6,
+        ("market", "india", 3): 5,
+        ("fort", "north_america", 3): 3,
+        ("fort", "north_america", 4): 1,
+        ("fort", "india", 2): 1,
+        ("fort", "india", 4): 1,
+        ("territory", "europe", 1): 2,
+        ("territory", "north_america", 1): 4,
+        ("territory", "caribbean", 1): 8,
+        ("territory", "india", 1): 4,
+    }
+    prices = {c.id: sum(F.spaces[space].cost for space in bits(c.markets)) for c in F.commodities}
+    assert prices == {"furs": 21, "spice": 12, "fish": 11, "tobacco": 16, "sugar": 21, "cotton": 15}
+
+
+def test_the_spaces_that_the_rulebook_pictures_3_2_3_to_3_2_5() -> None:
+    """A French territory for one conquest point, a Prestige naval space of two wars, a fort for three in all four."""
+    chandernagore, biscay, ohio = (F.spaces[F.space[i]] for i in ("chandernagore", "biscay", "ohio_forks"))
+    assert (chandernagore.type, chandernagore.cost, chandernagore.initial_owner) == ("territory", 1, FRANCE)
+    assert (biscay.type, biscay.prestige, list(bits(biscay.wars))) == ("naval", True, [0, 2])
+    assert (ohio.type, ohio.cost, list(bits(ohio.wars))) == ("fort", 3, [0, 1, 2, 3])
+
+
 def test_start_flags() -> None:
     assert [mask.bit_count() for mask in F.initial] == [17, 16]
     holders = {side: [a.id for a in F.advantages if a.initial_holder == side] for side in (FRANCE, BRITAIN)}

@@ -72,6 +72,7 @@ def position_of(
         changed=changes,
         jacobite_victories=public.jacobite_victories,
         jacobite_defeat=public.jacobite_defeat,
+        winner=next((side for side in SIDES if side == view.result), None),
     )
 
 

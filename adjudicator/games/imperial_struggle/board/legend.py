@@ -71,7 +71,8 @@ def _entries(language: Language) -> Iterator[tuple[float, tuple[Item, ...], str]
     yield 6, glyphs.cross(0, 0, base.text), key["event"]
     yield 7, glyphs.arrows(0, 0, base.text), key["upgrade"]
     yield 0, (), key["number"]
-    yield 14, tuple(strength_plate(-13.5, -9.5, "2+?", "france")), key["strength"]
+    plate = Group(tuple(strength_plate("2+?", "france")), dx=-13, dy=-9.5)
+    yield 14, (plate,), key["strength"]
     for symbol, name in (("debt", "tile_debt"), ("fort_or_squadron", "tile_hit"), ("unflag", "tile_unflag")):
         yield 7, tuple(tile_symbol(symbol, language)), key[name]
     secret = Rect(-12, -8.5, 24, 17, Style(fill=base.land, stroke=base.frame, width=1.1, dash=(3, 2)), 3)

@@ -152,6 +152,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     changed: tuple[Change, ...] = ()
     jacobite_victories: int = 0
     jacobite_defeat: bool = False
+    winner: Side | None = None
 
     @property
     def seat(self) -> Side | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.text import fitted, text_width
 
 from ..fact_types import ACTION_TYPES
@@ -10,56 +10,70 @@ from ..facts import facts
 from ..names import names
 from . import glyphs
 from .atlas import Language, atlas, palette
-from .plates import heading, letter_chip, note
-from .position import SIDES, MinistryMark, Position, Side
+from .plates import heading, letter_chip, letter_part, note, part
+from .position import SIDES, MinistryMark, Position
 from .words import words
 
 _CARD = 18.5  # height of a card
 _ROWS = 4  # of cards in the panel
+_MINISTRIES = 314  # where they begin in their panel
+_TAKEN = (9, 133)  # where the tiles of a side begin
 
 
-def investments(position: Position, language: Language) -> Iterator[Item]:
+def investments_ground(language: Language) -> Iterator[Item]:
+    """The place of the tiles that were taken, below a line."""
+    x, y, _, _ = atlas().panels.investments
+    yield Path(f"M{x + 9} {y + 100}h238", Style(stroke=palette().base.shade, width=0.8))
+    for side, left in zip(SIDES, _TAKEN, strict=True):
+        yield from letter_chip(x + left, y + 104, side, language)
+
+
+def investments(position: Position, language: Language) -> Iterator[Piece]:
     """Tiles that can still be taken, and below them those that each side has taken this turn."""
-    base = palette().base
     x, y, _, _ = atlas().panels.investments
     for place, tile in enumerate(position.investments):
         left, top = x + 9 + place % 3 * 80.5, y + 25 + place // 3 * 24.5
-        yield Group(tuple(_investment(tile, language)), dx=left, dy=top)
-    yield Path(f"M{x + 9} {y + 100}h238", Style(stroke=base.shade, width=0.8))
-    for side, left in (("france", x + 9), ("britain", x + 133)):
-        yield from letter_chip(left, y + 104, _side(side), language)
-        for place, tile in enumerate(position.side(_side(side)).taken):
+        yield part(f"tile-{place + 1}", left, top, 77, 22, _investment(tile, language))
+    for side, left in zip(SIDES, _TAKEN, strict=True):
+        for place, tile in enumerate(position.side(side).taken):
             kind = facts().investments[facts().investment[tile]]
-            yield _major(kind.major, kind.points, left + 22 + place * 24, y + 104, 22, language)
+            chip = _major(kind.major, kind.points, 0, 0, 22, language)
+            yield part(f"taken-{side}-{place + 1}", x + left + 22 + place * 24, y + 104, 22, 17, (chip,))
 
 
-def cards(position: Position, language: Language) -> Iterator[Item]:
+def cards_ground(language: Language) -> Iterator[Item]:
+    """The place of the ministries."""
+    x, y, _, _ = atlas().panels.cards
+    yield heading((x + _MINISTRIES - 10, y, 300, 0), words(language).ministries)
+    for row, side in enumerate(SIDES):
+        yield from letter_chip(x + _MINISTRIES, y + 34 + 34 * row, side, language)
+
+
+def cards(position: Position, language: Language) -> Iterator[Piece]:
     """The seat's own hand by name, the other hand as a number, and the ministries of both sides."""
-    word = words(language)
-    box = atlas().panels.cards
-    x, y, width, _ = box
+    word, called = words(language), names(language)
+    x, y, _, _ = atlas().panels.cards
+    title = heading((0, 0, 300, 0), word.hand if position.seat else word.cards)
+    yield part("cards", x, y, 150, 24, (title,))
     columns = 1 if len(position.hand) <= _ROWS else 2
     for place, name in enumerate(position.hand):
         left, top = x + 10 + place % columns * 148, y + 25 + place // columns * 21
-        yield from _card(left, top, 296 / columns - 4, name)
-    start = x + width - 326
-    yield heading(box, word.hand if position.seat else word.cards)
-    yield heading((start - 10, y, 300, 0), word.ministries)
+        wide = 296 / columns - 4
+        yield part(f"hand-{place + 1}", left, top, wide, _CARD, _card(wide, name))
     others = [side for side in SIDES if side != position.seat]
     for row, side in enumerate(others):
         count = word.hand_of.format(position.side(side).hand_size)
         if position.seat:
-            told = f"{names(language).name('flags', side)}: {count}"
-            yield Text(start - 24, y + 18, told, 11.5, palette().base.text, anchor="end")
+            told = Text(154, 18, f"{called.name('flags', side)}: {count}", 11.5, palette().base.text, anchor="end")
+            yield part(f"hand-{side}", x + _MINISTRIES - 24 - 154, y, 154, 24, (told,))
         else:
-            yield from letter_chip(x + 10, y + 31 + 30 * row, side, language)
-            yield note(x + 36, y + 44 + 30 * row, count, size=12.5)
+            yield letter_part(f"letter-{side}", x + 10, y + 31 + 30 * row, side, language)
+            yield part(f"hand-{side}", x + 36, y + 31 + 30 * row, 200, 18, (note(0, 13, count, size=12.5),))
     for row, side in enumerate(SIDES):
-        top = y + 34 + 34 * row
-        yield from letter_chip(start, top, side, language)
-        left = start + 24
-        for card, room in _shares(position.side(side).ministries, 294, language):
-            yield from _ministry(left, top, room - 4, card, language)
+        left = x + _MINISTRIES + 24.0
+        for place, (card, room) in enumerate(_shares(position.side(side).ministries, 294, language)):
+            items = _ministry(room - 4, card, language)
+            yield part(f"ministry-{side}-{place + 1}", left, y + 34 + 34 * row, room - 4, _CARD, items)
             left += room
 
 
@@ -71,10 +85,6 @@ def _shares(
     even = width / max(2, len(cards_of))
     for card, need in zip(cards_of, needs, strict=True):
         yield card, even if max(needs) <= even or len(cards_of) < 2 else width * need / sum(needs)
-
-
-def _side(name: str) -> Side:
-    return "france" if name == "france" else "britain"
 
 
 def _investment(tile: str, language: Language) -> Iterator[Item]:
@@ -105,23 +115,21 @@ def _major(
     )
 
 
-def _card(
-    x: float, y: float, width: float, name: str, *, secret: bool = False, exhausted: bool = False
-) -> Iterator[Item]:
+def _card(width: float, name: str, *, secret: bool = False, exhausted: bool = False) -> Iterator[Item]:
     """A card by its name: dashed where only this seat knows it, with the sign of an exhausted tile at its end."""
     base = palette().base
     rim = Style(fill=base.board if exhausted else base.land, stroke=base.frame, width=1, dash=(3, 2) if secret else ())
-    yield Rect(x, y, width, _CARD, rim, 3)
+    yield Rect(0, 0, width, _CARD, rim, 3)
     shown, size = fitted(name, width - (26 if exhausted else 10), 12, 8.6)
-    yield note(x + 5, y + 13.4, shown, size=size)
+    yield note(5, 13.4, shown, size=size)
     if exhausted:
-        yield Group((glyphs.pentagon(), glyphs.strike()), dx=x + width - 12, dy=y + 9.8, scale=0.5)
+        yield Group((glyphs.pentagon(), glyphs.strike()), dx=width - 12, dy=9.8, scale=0.5)
 
 
-def _ministry(x: float, y: float, width: float, card: MinistryMark, language: Language) -> Iterator[Item]:
+def _ministry(width: float, card: MinistryMark, language: Language) -> Iterator[Item]:
     base = palette().base
     if card.name is not None:
-        yield from _card(x, y, width, card.name, secret=not card.face_up, exhausted=card.exhausted)
+        yield from _card(width, card.name, secret=not card.face_up, exhausted=card.exhausted)
         return
-    yield Rect(x, y, width, _CARD, Style(fill=base.shade, stroke=base.frame, width=0.9), 3)
-    yield note(x + width / 2, y + 13.4, words(language).face_down, size=11.5, middle=True)
+    yield Rect(0, 0, width, _CARD, Style(fill=base.shade, stroke=base.frame, width=0.9), 3)
+    yield note(width / 2, 13.4, words(language).face_down, size=11.5, middle=True)

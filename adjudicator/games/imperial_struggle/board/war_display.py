@@ -2,62 +2,65 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.text import fitted, text_width
 
 from ..fact_types import Spoils
 from ..facts import facts
 from ..names import names
-from .atlas import Box, Language, atlas, palette
-from .plates import heading, note
-from .position import SIDES, Position, Side, StrengthMark, TheatreMark, WarTileMark
+from .atlas import Language, atlas, palette
+from .plates import heading, note, part
+from .position import SIDES, Position, ResultMark, Side, StrengthMark, TheatreMark, WarTileMark
 from .words import words
 
 _TILE, _PITCH = 29.0, 30.5  # width of a war tile, and from one to the next
 _SLOTS = 3  # one basic and two bonus tiles (3.7)
 _TOTAL = 26  # width of the plate with a side's strength
+_BOTH = 2 * _TOTAL + 2
 _TILES = (_SLOTS - 1) * _PITCH + _TILE
 _STEP = 42.0  # from one theatre to the next where there is room
 _EDGE = 8  # between the edge of the panel and the tiles
 
 
-def war(position: Position, language: Language) -> Iterator[Item]:
+def war(position: Position, language: Language) -> Iterator[Piece]:
     """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle."""
-    box, word = atlas().panels.war, words(language)
-    x, y, width, height = box
+    x, y, width, height = atlas().panels.war
+    name = names(language).name("wars", position.war) if position.war else words(language).war
+    yield part("war", x, y, width, 24, (heading((0, 0, width, 0), name),))
     if position.war is None:
-        yield heading(box, word.war)
-        yield note(x + 10, y + 42, word.no_war)
-        return
-    yield heading(box, names(language).name("wars", position.war))
+        yield part("no-war", x + 10, y + 28, width - 20, 20, (note(0, 14, words(language).no_war),))
     step = min(_STEP, (height - 26) / max(len(position.theatres), 1))
     for row, theatre in enumerate(position.theatres):
-        top = y + 26 + row * step
-        if theatre.now:
-            frame = Style(fill=palette().base.land, stroke=palette().base.changed, width=2.2)
-            yield Rect(x + 4, top - 2.5, width - 8, 36, frame, 4)
-        yield from _title((x + _EDGE + 1, top, width - 2 * _EDGE - 2, 12), row + 1, theatre, language)
-        middle = x + width / 2
-        for side, tiles, left in (
-            (SIDES[0], theatre.france, x + _EDGE),
-            (SIDES[1], theatre.britain, x + width - _EDGE - _TILES),
-        ):
-            yield Group(tuple(_tiles(tiles, left, top + 13, side, language)), f"theatre-{row + 1}-{side}")
-        if theatre.result is None:
-            yield from _total(middle - _TOTAL - 1, top + 13, theatre, "france")
-            yield from _total(middle + 1, top + 13, theatre, "britain")
-        else:
-            yield from _won(middle, top + 13, theatre, language)
+        yield from _theatre(row + 1, theatre, y + 26 + row * step, language)
 
 
-def _title(box: Box, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
+def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) -> Iterator[Piece]:
+    x, _, width, _ = atlas().panels.war
+    name, middle = f"theatre-{number}", x + width / 2
+    if theatre.now:
+        frame = Style(fill=palette().base.land, stroke=palette().base.changed, width=2.2)
+        yield part(f"{name}-now", x + 4, top - 2.5, width - 8, 36, (Rect(0, 0, width - 8, 36, frame, 4),))
+    wide = width - 2 * _EDGE - 2
+    yield part(f"{name}-name", x + _EDGE + 1, top, wide, 12, _title(wide, number, theatre, language))
+    for side, tiles, left in (
+        (SIDES[0], theatre.france, x + _EDGE),
+        (SIDES[1], theatre.britain, x + width - _EDGE - _TILES),
+    ):
+        yield part(f"{name}-{side}", left, top + 13, _TILES, 19, _tiles(tiles, side, language))
+    if theatre.result is not None:
+        yield part(f"{name}-result", middle - _TOTAL - 1, top + 13, _BOTH, 19, _won(theatre.result, language))
+        return
+    for side, left in ((SIDES[0], middle - _TOTAL - 1), (SIDES[1], middle + 1)):
+        yield part(f"{name}-{side}-strength", left, top + 13, _TOTAL, 19, _total(theatre, side))
+
+
+def _title(width: float, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
     """Number and name of a theatre, and at its right what it would bring as things stand, as far as that is known."""
-    x, y, width, _ = box
     outcome, outcome_size = fitted(_outcome(theatre, language), 0.62 * width, 10.5, 8.6)
     room = width - text_width(outcome, outcome_size) - 8
     title, size = fitted(f"{number}  {theatre.name}", room, 11, 8.6, Font.CONDENSED_BOLD)
-    yield note(x, y + 9, title, size=size, bold=True)
-    yield Text(x + width, y + 9, outcome, outcome_size, palette().base.text, anchor="end")
+    yield note(0, 9, title, size=size, bold=True)
+    yield Text(width, 9, outcome, outcome_size, palette().base.text, anchor="end")
 
 
 def _outcome(theatre: TheatreMark, language: Language) -> str:
@@ -106,35 +109,31 @@ def _gains(row: Spoils, winner: Side, language: Language) -> Iterator[str]:
             yield word.spoils[key]
 
 
-def _total(x: float, y: float, theatre: TheatreMark, side: Side) -> Iterator[Item]:
+def _total(theatre: TheatreMark, side: Side) -> Iterator[Item]:
     """The strength of a side, with a question mark while tiles are hidden; in full colour if it surely leads."""
     least, most = theatre.lead
     sure = least > 0 if side == "france" else most < 0
     mark: StrengthMark = theatre.strength_france if side == "france" else theatre.strength_britain
     label = f"{_minus(mark.sure)}+?" if mark.hidden else _minus(mark.sure)
-    yield from strength_plate(x, y, label, side, full=sure)
+    yield from strength_plate(label, side, full=sure)
 
 
-def _won(middle: float, y: float, theatre: TheatreMark, language: Language) -> Iterator[Item]:
+def _won(result: ResultMark, language: Language) -> Iterator[Item]:
     """Who has won a theatre, and by how much."""
-    result = theatre.result
-    assert result is not None
     if result.winner is None:
-        yield note(middle, y + 13.5, words(language).tie, size=11, middle=True, bold=True)
+        yield note(_BOTH / 2, 13.5, words(language).tie, size=11, middle=True, bold=True)
         return
     label = f"{words(language).letters[result.winner]} +{result.margin}"
-    yield from strength_plate(middle - _TOTAL - 1, y, label, result.winner, full=True, width=2 * _TOTAL + 2)
+    yield from strength_plate(label, result.winner, full=True, width=_BOTH)
 
 
-def strength_plate(
-    x: float, y: float, label: str, side: Side, *, full: bool = False, width: float = _TOTAL
-) -> Iterator[Item]:
-    """A rounded plate in the colour of a side, 19 px high, top left corner at (x, y)."""
+def strength_plate(label: str, side: Side, *, full: bool = False, width: float = _TOTAL) -> Iterator[Item]:
+    """A rounded plate in the colour of a side, 19 px high, top left corner at (0, 0)."""
     base, colours = palette().base, palette().sides[side]
     fill, text = (colours.fill, colours.text) if full else (base.paper, base.text)
-    yield Rect(x, y, width, 19, Style(fill=fill, stroke=colours.fill, width=1.6), 9.5)
+    yield Rect(0, 0, width, 19, Style(fill=fill, stroke=colours.fill, width=1.6), 9.5)
     size = 12.5 if len(label) < 3 or width > _TOTAL else 11
-    yield Text(x + width / 2, y + 9.5 + 0.36 * size, label, size, text, Font.CONDENSED_BOLD, "middle")
+    yield Text(width / 2, 9.5 + 0.36 * size, label, size, text, Font.CONDENSED_BOLD, "middle")
 
 
 def _minus(value: int) -> str:
@@ -144,32 +143,33 @@ def _minus(value: int) -> str:
 # ---- tiles
 
 
-def _tiles(tiles: tuple[WarTileMark, ...], left: float, y: float, side: Side, language: Language) -> Iterator[Item]:
+def _tiles(tiles: tuple[WarTileMark, ...], side: Side, language: Language) -> Iterator[Item]:
     # A fourth tile (Byng, Atlantic Dominance) has room if they overlap.
     pitch = min(_PITCH, ((_SLOTS - 1) * _PITCH) / max(len(tiles) - 1, 1))
     for slot in range(max(_SLOTS, len(tiles))):
-        yield from _war_tile(left + slot * pitch, y, tiles[slot] if slot < len(tiles) else None, side, language)
+        tile = tiles[slot] if slot < len(tiles) else None
+        yield Group(tuple(_war_tile(tile, side, language)), dx=slot * pitch)
 
 
-def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side, language: Language) -> Iterator[Item]:
+def _war_tile(tile: WarTileMark | None, side: Side, language: Language) -> Iterator[Item]:
     base, colours = palette().base, palette().sides[side]
     if tile is None:
-        yield Rect(x, y, _TILE, 19, Style(stroke=base.shade, width=0.9, dash=(3, 3)), 2)
+        yield Rect(0, 0, _TILE, 19, Style(stroke=base.shade, width=0.9, dash=(3, 3)), 2)
         return
     corner = 2 if tile.kind == "basic" else 7
     if tile.strength is None:
-        yield Rect(x, y, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
+        yield Rect(0, 0, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
         inner = Style(stroke=colours.tint, width=1)
-        yield Rect(x + 3, y + 3, _TILE - 6, 13, inner, max(1, corner - 2))
-        yield Text(x + _TILE / 2, y + 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
+        yield Rect(3, 3, _TILE - 6, 13, inner, max(1, corner - 2))
+        yield Text(_TILE / 2, 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
         return
-    yield Rect(x, y, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
+    yield Rect(0, 0, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
     strength = f"+{tile.strength}" if tile.strength > 0 else _minus(tile.strength)
     alone = tile.symbol == "none"
     middle, size = (_TILE / 2, 12.0) if alone else (8.8, 10.8)
-    yield Text(x + middle, y + 14, strength, size, base.text, Font.CONDENSED_BOLD, "middle")
+    yield Text(middle, 14, strength, size, base.text, Font.CONDENSED_BOLD, "middle")
     if not alone:
-        yield Group(tuple(tile_symbol(tile.symbol, language)), dx=x + 22, dy=y + 9.5, scale=0.76)
+        yield Group(tuple(tile_symbol(tile.symbol, language)), dx=22, dy=9.5, scale=0.76)
 
 
 def tile_symbol(symbol: str, language: Language) -> Iterator[Item]:
