@@ -18,7 +18,7 @@ from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.revising import value_key
 from adjudicator.language import Language, language
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out as read_orders
 from adjudicator.reports.differences import Difference, differences
