@@ -40,8 +40,8 @@ class Author(msgspec.Struct, frozen=True):
 
     @property
     def signed(self) -> str:
-        """As it stands in the audit trail."""
-        return f"{self.name} ({'mail' if self.by_mail else 'desk'})"
+        """As it stands in the audit trail: whoever wrote a mail is told from whoever sat at the desk."""
+        return f"{self.name} (mail)" if self.by_mail else self.name
 
 
 class Newcomer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
