@@ -140,7 +140,8 @@ class Mail(Section):
 
     ``authserv_id`` is the name by which our receiving server signs its verdicts (RFC 8601, 2.5); while it is
     empty no verdict is believed, and senders are asked to confirm. ``arc_sealers``: domains of forwarders and lists
-    whose seals are believed (RFC 8617). ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``.
+    whose seals are believed (RFC 8617). ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``;
+    ``dns_retry_minutes``: how long a mail is tried again whose look-ups nobody answered, before it is held.
     """
 
     imap: Imap = Imap()
@@ -151,6 +152,7 @@ class Mail(Section):
     trust: Trust = Trust.AUTHENTICATION_RESULTS
     arc_sealers: tuple[str, ...] = ()
     dns_timeout_seconds: PositiveInt = 10
+    dns_retry_minutes: Annotated[int, Field(ge=0)] = 30
 
 
 class Celery(Section):

@@ -51,6 +51,8 @@ from adjudicator.store.tables import Campaign, CampaignState, InboundMail, Inbou
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
+SHORTEST_ASKING, LONGEST_ASKING = timedelta(minutes=1), timedelta(minutes=10)
+"""Between two tries to judge a signature while DNS is down; they grow with the time that has passed."""
 SECRET = ("together", "agree")
 """Forms of decisions whose answers nobody else may read."""
 STUMBLED = "the service stumbled: "
@@ -71,6 +73,8 @@ def handle(service: Service, mail_id: int) -> None:
         with writing(service.engine) as session:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
+                return
+            if verdict is not None and verdict.passing and _asks_again(session, service, row, verdict):
                 return
             reached(Point.HANDLING, row.id)
             outcome = _handle(session, service, row, verdict)
@@ -168,6 +172,17 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
 
+def _asks_again(session: Session, service: Service, row: InboundMail, verdict: Verdict) -> bool:
+    """Put a mail back whose signature could not be judged because DNS is down, unless that lasts too long."""
+    now = service.clock.now()
+    waited = now - row.stored_at
+    if waited >= timedelta(minutes=service.settings.mail.dns_retry_minutes):
+        return False
+    pause = min(max(waited, SHORTEST_ASKING), LONGEST_ASKING)
+    mails.put_back(session, row.id, now + pause, mails.UNANSWERED + verdict.why)
+    return True
+
+
 def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdict | None) -> Settlement | None:
     """None: it is not this mail's turn. `verdict` is that of our own check of signatures."""
     now = service.clock.now()
@@ -214,7 +229,7 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
         answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
     lock_campaign(session, seat.campaign_id)
-    if mails.earlier_waiting(session, seat.campaign_id, row.id):
+    if mails.earlier_waiting(session, seat.campaign_id, row.id, seat.id):
         mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
     campaign = session.get_one(Campaign, seat.campaign_id, populate_existing=True)
