@@ -34,7 +34,7 @@ from adjudicator.service import (
 )
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
-from adjudicator.service.gathering import members
+from adjudicator.service.gathering import asking, members
 from adjudicator.service.holding import freed, only_looks, proven_by_code, with_quoted
 from adjudicator.service.identify import Identified, as_released, checked, identify
 from adjudicator.service.ingest import OVERSIZE, read
@@ -214,9 +214,9 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     kind = found.outcome.kind
     seat = found.seat
     if seat is None and mail.nature is Nature.PERSON:
-        joined = members.take_request(session, service, mail, now, verdict)
-        if joined is not None:
-            return Settlement(InboundStatus.HANDLED, mail.nature, "asks to join", joined.id)
+        asked = asking.take_request(session, service, mail, now, verdict)
+        if asked is not None:
+            return Settlement(InboundStatus.HANDLED, mail.nature, asked.outcome, asked.campaign.id)
     if found.outcome.why == FOREIGN:
         return aside.foreign(session, service, mail, found, now)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):

@@ -9,16 +9,14 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail import ReadMail
-from adjudicator.mail.authenticity import authenticity
-from adjudicator.mail.results import Proof, Verdict
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service import answers, outbox
 from adjudicator.service.campaigns import BadCampaign
 from adjudicator.service.fairness import LONGEST_NONCE
 from adjudicator.service.gathering import joining
 from adjudicator.service.gathering.joining import CannotJoin
-from adjudicator.service.gathering.plan import opened_by
-from adjudicator.service.gathering.request import request_in
+from adjudicator.service.gathering.plan import Invited
+from adjudicator.service.gathering.request import Request
 from adjudicator.service.intents import Tell, encode
 from adjudicator.service.service import Service
 from adjudicator.service.zones import zone_called
@@ -38,19 +36,8 @@ MOST = 8
 """Lines of one mail that are obeyed."""
 
 
-def take_request(
-    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
-) -> Campaign | None:
-    """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
-
-    Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
-    """
-    request = request_in(mail)
-    if request is None or (verdict or authenticity(mail, service.auth)).proof is Proof.FORGED:
-        return None
-    invited = opened_by(session, request.code)
-    if invited is None:
-        return None
+def let_in(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> Campaign:
+    """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
     lock_campaign(session, invited.campaign.id)
     session.refresh(invited.campaign)
     try:
