@@ -91,6 +91,10 @@ class GameReport(Protocol):
         """Why the rules forbid an action, in one sentence. Unknown codes (the kernel's) give an empty text."""
         ...
 
+    def draw(self, name: str, language: Language) -> str:
+        """What a draw is called, by the name that the rules give it (`event`: a card from the pile)."""
+        ...
+
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         """How the match ended, in one or two sentences."""
         ...

@@ -93,6 +93,9 @@ class GenericReport:
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return ""
 
+    def draw(self, name: str, language: Language) -> str:
+        return name.replace("_", " ")
+
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         names = [self.party(winner, language).name for winner in result.winners]
         if not names:

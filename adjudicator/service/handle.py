@@ -214,7 +214,7 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     kind = found.outcome.kind
     seat = found.seat
     if seat is None and mail.nature is Nature.PERSON:
-        asked = asking.take_request(session, service, mail, now, verdict)
+        asked = asking.take_request(session, service, mail, now, (verdict or authenticity(mail, service.auth)).proof)
         if asked is not None:
             return Settlement(InboundStatus.HANDLED, mail.nature, asked.outcome, asked.campaign.id)
     if found.outcome.why == FOREIGN:
@@ -303,7 +303,7 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     """Commands and orders for one campaign, with one answer for all of them."""
     session, service, row, mail, now = writer.session, writer.service, writer.row, writer.mail, writer.now
     if not writer.holds(seat):
-        answers.help_to(session, service, table, seat, "reads_along", mail.message_id, now)
+        _take_of_reader(writer, table, seat, given)
         return
     act = writer.act(table, seat)
     act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
@@ -329,6 +329,18 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+
+
+def _take_of_reader(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
+    """Who reads along gives no orders; what he may say is about his own address, and answered there."""
+    sender = writer.mail.sender.address if writer.mail.sender else ""
+    own = tuple(msgspec.structs.replace(holder, essentials=False) for holder in seat.holders if sender in holder.emails)
+    his = [each for each in given.commands if commands.BY_ID[each.id].for_readers]
+    if not own or not his or len(his) < len(given.commands) or given.lines or given.letters:
+        answers.help_to(writer.session, writer.service, table, seat, "reads_along", writer.mail.message_id, writer.now)
+        return
+    act = writer.act(table, msgspec.structs.replace(seat, holders=own))
+    answers.tell(act, commands.obey(act, his, before=True))
 
 
 def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:

@@ -67,7 +67,7 @@ class Watcher:
                 if word in text:
                     assert reader.name in readers, f"{reader.name} reads {word}"
                     self.seen.setdefault(word, set()).add(reader.name)
-            if row.kind == "letter":
+            if row.kind in ("letter", "press_copy"):
                 key = str(mail["Reply-To"]).rpartition(".")[0].partition("@")[0].rpartition(".")[2]
                 letter = letters[key]
                 author = table.by_id[letter.author]

@@ -17,6 +17,7 @@ from msgspec import Struct
 from adjudicator.language import Language
 
 from .fact_files import DATA
+from .report.speech import speech
 
 
 class Rule(Struct, frozen=True, array_like=True):
@@ -49,20 +50,20 @@ class Rulebook(Struct, frozen=True):
 
     def tell(self, number: str, language: Language) -> tuple[str, ...]:
         """What a section says, and the list of those below it. A number that does not exist: what comes nearest."""
-        book = rules(language.code)
+        book, words = rules(language.code), speech(language)
         if number not in book:
             number = f"{number}.0" if f"{number}.0" in book else number
         if number not in book:
             nearest = _nearest(number)
             return (
-                language.gettext("There is no rule %(number)s. The nearest is this one:", number=number),
+                words.gettext("There is no rule %(number)s. The nearest is this one:", number=number),
                 *self.tell(nearest, language),
             )
         rule = book[number]
         told = [f"{number} {rule.title}. {rule.text}"]
         below = [f"{each} {book[each].title}" for each in self.below(number)]
         if below:
-            told.append(language.gettext("More in: %(rules)s.", rules="; ".join(below)))
+            told.append(words.gettext("More in: %(rules)s.", rules="; ".join(below)))
         return tuple(told)
 
 

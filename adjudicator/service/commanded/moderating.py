@@ -76,7 +76,7 @@ class _Moderating(Command):
                 return _ask(act, self, deed)
             return _done(act, self.name(language), deed, author)
         except CannotBe as why:
-            return _said(language, self.name(language), words.why_not(language, why), changed=False)
+            return _said(language, self.name(language), words.why_not(language, why, act.seat_called), changed=False)
         except BadWording:
             return _said(language, self.name(language), _write_it_so(act, self), changed=False)
 
@@ -261,7 +261,7 @@ class Confirmed(Purpose):
         try:
             return _done(act, title, deed, author)
         except CannotBe as why:
-            return _said(act.language, title, words.why_not(act.language, why), changed=False)
+            return _said(act.language, title, words.why_not(act.language, why, act.seat_called), changed=False)
 
 
 def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:

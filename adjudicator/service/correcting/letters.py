@@ -73,8 +73,7 @@ def news(desk: Desk, intent: Correction) -> list[Told[Any]]:
 
 def sections(desk: Desk, intent: Correction) -> tuple[Section, ...]:
     """What is different, what does not count any more, what to send again, which draws are undone."""
-    language = desk.language
-    found = (_different(desk, intent), _gone(desk, intent), *_again(desk, intent), _undone(language, intent))
+    found = (_different(desk, intent), _gone(desk, intent), *_again(desk, intent), _undone(desk, intent))
     return tuple(each for each in found if each is not None)
 
 
@@ -148,14 +147,15 @@ def _why(desk: Desk, lost: Lost) -> str:
     return f"{where}: {why}"
 
 
-def _undone(language: Language, intent: Correction) -> Section | None:
+def _undone(desk: Desk, intent: Correction) -> Section | None:
     if not intent.undone:
         return None
+    language = desk.language
     items = tuple(
         Item(
             name=language.gettext("draw %(no)s", no=no + 1),
             text=language.gettext("log entry %(n)s", n=n),
-            note=name.replace("_", " "),
+            note=desk.report.draw(name, language),
         )
         for no, n, name in intent.undone
     )

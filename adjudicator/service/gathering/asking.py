@@ -14,8 +14,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import language
 from adjudicator.mail import ReadMail
-from adjudicator.mail.authenticity import authenticity
-from adjudicator.mail.results import Proof, Verdict
+from adjudicator.mail.results import Proof
 from adjudicator.service import answers, confirmations, plain
 from adjudicator.service.command import Act, Said
 from adjudicator.service.confirmations import Purpose, Redeemed, TooManyOpen
@@ -43,15 +42,12 @@ class Asked(msgspec.Struct, frozen=True):
     outcome: str
 
 
-def take_request(
-    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
-) -> Asked | None:
+def take_request(session: Session, service: Service, mail: ReadMail, now: datetime, proof: Proof) -> Asked | None:
     """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
 
     Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
     """
     request = request_in(mail)
-    proof = (verdict or authenticity(mail, service.auth)).proof
     if request is None or proof is Proof.FORGED:
         return None
     invited = opened_by(session, request.code)

@@ -8,14 +8,16 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import language
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service import answers, outbox
 from adjudicator.service.campaigns import BadCampaign
 from adjudicator.service.fairness import LONGEST_NONCE
 from adjudicator.service.gathering import joining
-from adjudicator.service.gathering.joining import CannotJoin
-from adjudicator.service.gathering.plan import Invited
+from adjudicator.service.gathering.joining import CannotJoin, TooFew
+from adjudicator.service.gathering.plan import Invited, plan_of
 from adjudicator.service.gathering.request import Request
 from adjudicator.service.intents import Tell, encode
 from adjudicator.service.service import Service
@@ -102,6 +104,9 @@ def _start(session: Session, service: Service, campaign: Campaign, seat: SeatAtT
         return True
     try:
         joining.begin(session, service, campaign, now)
+    except TooFew as few:
+        _tell(session, service, campaign, seat, "too_few", now, {"taken": str(few.taken), "least": str(few.least)})
+        return True
     except BadCampaign as bad:
         _tell(session, service, campaign, seat, "cannot_begin", now, {"reason": str(bad)})
         return True
@@ -130,7 +135,9 @@ def _farewell(session: Session, service: Service, campaign: Campaign, seat: Seat
 def _refuse(
     session: Session, service: Service, campaign: Campaign, email: str, code: str, why: CannotJoin, now: datetime
 ) -> None:
-    values = {"free": ",".join(why.free)}
+    report = game_named(plan_of(session, campaign.id).new.game).part("report") if why.free else None
+    free = [report.party(name, language(code)).name for name in why.free] if report else []
+    values = {"free": ", ".join(free)}
     _outside(session, service, campaign, email, code, f"refused_{why.why}", values, now)
 
 

@@ -202,7 +202,7 @@ def decode(data: bytes) -> Deed:
 Trouble = Literal[
     "not_running", "not_paused", "over", "not_over", "nobody", "no_seat", "no_player_seat", "not_now", "no_default",
     "right", "empty", "no_such_person", "no_standby", "holds_already", "bad_person", "bad_policy", "last_moderator",
-    "past", "no_deadline", "last_holder", "bad_orders",
+    "past", "no_deadline", "last_holder", "bad_orders", "no_such_moderator", "moderates_already",
 ]  # fmt: skip
 
 

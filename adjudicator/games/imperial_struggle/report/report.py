@@ -22,6 +22,7 @@ from ..facts import facts
 from ..view import View
 from . import battles, cards, phases, question, war
 from . import holdings as own
+from .draws import draw_called
 from .endings import ending
 from .moved import moved
 from .news import news
@@ -88,6 +89,9 @@ class ImperialStruggleReport:
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return refusal(code, facts, speech(language))
+
+    def draw(self, name: str, language: Language) -> str:
+        return draw_called(name, speech(language))
 
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
