@@ -385,3 +385,17 @@ def test_letters_to_players_are_no_copies_but_those_to_observers_are(house: Hous
     assert "The word leave ends that too" in said(house.newest("observer"))
     house.put(house.raw("red", "press to all: good game\n"))
     assert {address for address, _ in house.deliver()} == {RED, BLUE}
+
+
+def test_the_dead_address_of_a_watcher_is_told_in_a_game_that_knows_its_own_seats_only(
+    house: House, said: Read
+) -> None:
+    house.create("imperial-struggle", {"france": "en", "britain": "en", "moderator": "en", "observer": "en"})
+    house.put(house.raw("observer", "status\n"))
+    house.deliver()
+    with writing(house.service.engine) as session:
+        session.execute(update(Address).values(bounces=0))
+    for number, mail in enumerate(house.received["observer@players.test"][-2:]):
+        house.put(bounce(mail, "observer@players.test", number=100 + number))
+    house.deliver()
+    assert any("observer Observer" in said(mail) for mail in moderated(house))
