@@ -56,7 +56,7 @@ def change_policy(session: Session, service: Service, table: Table, deed: Policy
     """
     problems = problems_of(deed.timing)
     if not 1 <= deed.deadline_hours <= 24 * 90:
-        problems.append("deadline_hours: from 1 to 2160")
+        problems.append(f"deadline_hours = {deed.deadline_hours}: that must be from 1 to 2160")
     if problems:
         raise CannotBe("bad_policy", problems="; ".join(problems))
     now = service.clock.now()
