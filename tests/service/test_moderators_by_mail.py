@@ -300,7 +300,7 @@ def test_wrong_wording_is_answered_with_the_right_one(house: Any, mona: Mona, sa
     log = table_now(house, mona.campaign).head.sequence
     answer = said(mona.answer(mona.write("extend much", f"eject {log} green", "promote Tim")))
     assert "extend 24 h" in answer
-    assert "There is no seat “green”; there are: red, blue" in answer
+    assert "There is no seat “green”; there are: Red, Blue" in answer
     assert "promote NAME <ADDRESS>" in answer
     assert trail(house, mona.campaign) == ()
 

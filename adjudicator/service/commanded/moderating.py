@@ -372,7 +372,7 @@ def _write_it_so(act: Act, command: _Moderating) -> str:
     return act.language.gettext(
         "Please write it like this: %(example)s. The seats: %(seats)s.",
         example=command.example(act.language),
-        seats=", ".join(seat.name for seat in act.table.players),
+        seats=", ".join(act.seat_called(seat.name) for seat in act.table.players),
     )
 
 
