@@ -27,7 +27,7 @@ KEPT = re.compile(r"(%\(\w+\)s|\{\w+\}|%%)")
 TURN = """
 import importlib.util, json, sys
 from adjudicator.kernel.match import new_match
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.render import render

@@ -49,6 +49,14 @@ def rounds() -> tuple[Phrase, ...]:
         ),
         phrase(
             a.ReplaceMinistries,
+            name("into", "ministry", many=True),
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            fixed={"out": ()},
+            en="add minister | add ministers",
+            ru="добавить министерство | добавить министерства | добавить",
+        ),
+        phrase(
+            a.ReplaceMinistries,
             name("out", "ministry", many=True),
             name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на министерство | на"),
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
