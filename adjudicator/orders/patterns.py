@@ -46,6 +46,9 @@ class Pattern:
             )
             for argument in phrase.arguments
         )
+        self.verb_words = frozenset(
+            word.folded for forms_ in phrase.verbs.values() for form in forms_ for word in words(form)
+        )
         self._keywords: dict[str, tuple[Slot, ...]] = {}
         self._plus: dict[str, Slot] = {}
         for slot in self.slots:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
@@ -44,6 +45,14 @@ class Reading(Struct, frozen=True):
         return build(self.action, self.fields)
 
 
+class Vocabulary(NamedTuple):
+    """The folded words of an order, in all languages: of the names in it, of their other spellings, of its verbs."""
+
+    names: frozenset[str]
+    others: frozenset[str]
+    verbs: frozenset[str]
+
+
 class _Success:
     """A phrase that the words fit, with every meaning they allow."""
 
@@ -81,7 +90,7 @@ class Phrasebook:
             action: frozenset(slot.argument.field for pattern in patterns for slot in pattern.slots)
             for action, patterns in self._payments.items()
         }
-        self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB)
+        self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB, from_start=True)
         self._closers = frozenset(
             " ".join(word.folded for word in words(form))
             for phrase in declared
@@ -125,6 +134,24 @@ class Phrasebook:
                 if slot.argument.field == field:
                     return pattern.printed(slot, value, language)
         raise LookupError(f"no phrase says {field} of {action.__name__}")
+
+    def words_of(self, reading: Reading) -> Vocabulary:
+        """Every folded word that may name what this is about."""
+        names: set[str] = set()
+        others: set[str] = set()
+        verbs: set[str] = set()
+        for pattern in self._by_type.get(reading.action, ()):
+            if any(reading.fields.get(field, value) != value for field, value in pattern.phrase.fixed.items()):
+                continue
+            verbs |= pattern.verb_words
+            for slot in pattern.slots:
+                for value in _as_tuple(reading.fields.get(slot.argument.field)):
+                    for kind, _ in slot.shelves:
+                        if isinstance(value, str | int):
+                            own, more = self.book.words_of(kind, value)
+                            names |= own
+                            others |= more
+        return Vocabulary(frozenset(names), frozenset(others), frozenset(verbs))
 
     def action_type(self, op: str) -> type[Action]:
         """The action type of an `op`. Raises LookupError."""
@@ -240,6 +267,10 @@ class Phrasebook:
             if successes:
                 return self._one_of(successes, language, context)
         raise Unreadable(_at_the_end(_furthest(failures), given))
+
+    def verb_of(self, given: Sequence[Word], language: str) -> Sequence[Word]:
+        """The words of the verb with which a line begins; none if it begins with something else."""
+        return given[: self._verb_at(given, 0, language).length]
 
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
         """The verb, usually first, and all other words."""

@@ -212,6 +212,11 @@ class Legal:
             for option in self._by_type.get(action, ())
         )
 
+    @property
+    def ops(self) -> tuple[str, ...]:
+        """The operations that are legal."""
+        return tuple(dict.fromkeys(option.op for listed in self._by_type.values() for option in listed))
+
     def of(self, op: str) -> list[Action]:
         """The legal actions with this `op`."""
         return [option for listed in self._by_type.values() for option in listed if option.op == op]

@@ -11,9 +11,9 @@ from msgspec import NODEFAULT
 from adjudicator import Action, Match, game_named, games, new_match
 from adjudicator.orders import Legal, Phrasebook
 from adjudicator.orders.codes import make_offer, reading_of
-from adjudicator.orders.lines import Offers
 from adjudicator.orders.patterns import Pattern, Slot, build
 from adjudicator.orders.phrases import Value
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.sets import Desk, carry_out
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]

@@ -10,12 +10,12 @@ from .. import actions as a
 from .shared import END, MARKET, MILITARY, PASS, POLITICAL, SPACE, payment
 
 _OTHER: Mapping[str | int, Mapping[str, str]] = {
-    "pool": {"en": "pool", "ru": "запас"},
+    "pool": {"en": "to the pool | pool", "ru": "в запас | запас"},
     "out_of_game": {"en": "out of the game", "ru": "из игры"},
 }
 _TILE: Mapping[str | int, Mapping[str, str]] = {
-    "placed": {"en": "placed", "ru": "лежащую"},
-    "drawn": {"en": "drawn", "ru": "вытянутую | новую"},
+    "placed": {"en": "placed | old", "ru": "лежащий | лежащую | старый"},
+    "drawn": {"en": "drawn | new", "ru": "вытянутый | вытянутую | новый | новую"},
 }
 _SIDES: Mapping[str | int, Mapping[str, str]] = {
     "france": {"en": "France", "ru": "Франция"},
@@ -46,6 +46,14 @@ def rounds() -> tuple[Phrase, ...]:
             fixed={"out": (), "into": ()},
             en="keep ministers",
             ru="оставить министров",
+        ),
+        phrase(
+            a.ReplaceMinistries,
+            name("into", "ministry", many=True),
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            fixed={"out": ()},
+            en="add minister | add ministers",
+            ru="добавить министерство | добавить министерства | добавить",
         ),
         phrase(
             a.ReplaceMinistries,
@@ -167,7 +175,8 @@ def military() -> tuple[Phrase, ...]:
         phrase(
             a.KeepBasicTile,
             choice("keep", _TILE),
-            choice("other", _OTHER, en="other to | other", ru="другую в | другую"),
+            choice("other", _OTHER, en="other | other to", ru="другой | другой в | другую | другую в"),
+            colon=True,
             en="keep",
             ru="оставить",
         ),
