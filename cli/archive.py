@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Iterator
 from datetime import datetime
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -86,6 +87,7 @@ def _campaign(session: Session, table: Table, looking: Eyes, private: bytes) -> 
     told: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
+        "program": version("adjudicator"),
         "seen_by": "all" if looking.everything else looking.seat or "public",
         "header": table.match.header,
         "signing_key": public_key(private),

@@ -14,13 +14,13 @@ from sqlmodel import col
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.orders.drafts import Kept
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
-from adjudicator.service import answers, changes, dues, early, offers, outbox
-from adjudicator.service.command import Said
+from adjudicator.service import answers, changes, dues, early, offers, outbox, prose
+from adjudicator.service.command import Said, together
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
 from adjudicator.service.proof import issuing
@@ -145,7 +145,9 @@ def take_orders(
         checked=outcome.check,
     )
     besides = said()
-    answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows)
+    if prose.all_questions(rows):
+        besides = together((besides, prose.shows(rows)))
+    answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows, title=besides.title)
     set_id = _record(session, table, seat, mail, rows)
     receipt = issuing.issue(
         session, table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id

@@ -14,8 +14,9 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
+from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked, GameReport
-from adjudicator.reports.model import Footer, Form, Kind, News, Report
+from adjudicator.reports.model import Footer, Form, Kind, News, Report, Section
 from adjudicator.service import (
     asking,
     audit,
@@ -27,6 +28,7 @@ from adjudicator.service import (
     notices,
     offers,
     outbox,
+    prose,
     texts,
 )
 from adjudicator.service.correcting import letters
@@ -58,9 +60,6 @@ from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 from adjudicator.store.timing import asked_at
-
-MARKERS = {"en": ("ORDERS", "FINISH"), "ru": ("ПРИКАЗЫ", "ФИНИШ")}
-"""The lines around the order form; END alone may be an order of the game."""
 
 
 class Desk:
@@ -238,7 +237,7 @@ def _answer(desk: Desk, intent: Answer) -> Report:
         lead=texts.status_lead(desk) if "status" in intent.shows else (),
         reading=reading_of(desk, intent) if ordered else None,
         news=_news(desk) if with_position else None,
-        sections=(*intent.said, *(helping.help_sections(desk) if "help" in intent.shows else ())),
+        sections=(*intent.said, *(_help_sections(desk, intent.number) if "help" in intent.shows else ())),
     )
     footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)
     report = msgspec.structs.replace(report, footer=footer)
@@ -251,6 +250,8 @@ def _kind_of(intent: Answer) -> Kind:
     """What the mail mainly is, which decides the order of its parts."""
     if intent.checked:
         return Kind.CHECK
+    if prose.all_questions(intent.lines) and intent.shows:
+        return Kind.STATUS
     if intent.lines or not intent.shows:
         return Kind.ANSWER
     return Kind.HELP if "help" in intent.shows else Kind.STATUS
@@ -264,10 +265,17 @@ def _status(desk: Desk, intent: Status) -> Report:
 
 def _help(desk: Desk, intent: Help) -> Report:
     report = _bare(desk, Kind.ERROR if intent.why else Kind.HELP, texts.help_title(desk.language, intent))
-    report = msgspec.structs.replace(
-        report, lead=texts.help_lead(desk.language, intent), sections=helping.help_sections(desk)
-    )
+    lead = texts.help_lead(desk.language, intent)
+    if intent.why in texts.NOTHING_READ and desk.player is not None:
+        report = msgspec.structs.replace(report, lead=(*lead, helping.how_to_answer(desk, intent.number)))
+    else:
+        report = msgspec.structs.replace(report, lead=lead, sections=_help_sections(desk, intent.number))
     return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _help_sections(desk: Desk, number: int | None) -> tuple[Section, ...]:
+    how, *words = helping.help_sections(desk)
+    return (how, *helping.example_section(desk, number), *words)
 
 
 def _dossier(desk: Desk, intent: Dossier) -> Report:
@@ -414,7 +422,7 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
     )
     question = desk.report.question(asked, desk.match, desk.player, desk.language)
     title = desk.report.title(decision, desk.match, desk.player, desk.language)
-    opening, closing = MARKERS.get(desk.language.code, MARKERS["en"])
+    opening, closing = desk.language.forms(OPENING)[0], desk.language.forms(CLOSING)[0]
     form = Form(
         opening=f"{opening} {number}",
         closing=f"{closing} {number}",

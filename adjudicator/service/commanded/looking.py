@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.reports.model import Item, Section
 from adjudicator.service import offers, outbox
 from adjudicator.service.command import Act, Command, Said, Who
@@ -27,7 +28,10 @@ _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 class Help(Command):
     id = "help"
     harmless = True
-    names = {"en": ("help", "commands"), "ru": ("помощь", "справка", "команды")}
+    names = {
+        "en": ("help", "commands", *courtesy().lost["en"]),
+        "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
+    }
     before = False
 
     def help(self, language: Language) -> str:

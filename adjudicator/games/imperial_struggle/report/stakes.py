@@ -56,9 +56,11 @@ def _awards(view: View, to: Speech) -> Iterator[Stake]:
 
 
 def _prestige(view: View, to: Speech) -> Stake:
-    rule = facts().scoring.prestige
+    """With the option `conflict_blocks_prestige` off, spaces with a conflict marker count here (R-03)."""
+    rule, blocked = facts().scoring.prestige, view.public.options.conflict_blocks_prestige
     spaces = facts().prestige & in_play(view)
-    return Stake(to.gettext("Prestige"), to.vp(rule.vp), rule.vp, tally(view, spaces), rule.margin, spaces)
+    counts = tally(view, spaces, conflicts_count=not blocked)
+    return Stake(to.gettext("Prestige"), to.vp(rule.vp), rule.vp, counts, rule.margin, spaces)
 
 
 def _demand(view: View, to: Speech) -> Iterator[Stake]:

@@ -19,7 +19,7 @@ from .economic import not_connected
 from .ministries.advantages import advantage_exhausted
 from .ministries.huguenots import huguenots_refusal
 from .points import Purses, event_window_closes, points_of
-from .quotes import CONFLICT, FREE, ISOLATED, MINOR, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
+from .quotes import CONFLICT, FREE, MINOR, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
 from .refusals import refusal
 from .shifts import Marks
 from .squadrons import build_squadron, no_squadron_left, squadron_quote
@@ -123,7 +123,7 @@ def _quote(state: State, side: int, tile: Advantage, space: int, action: UseAdva
 
 def _fixed_marks(state: State, marks: int) -> int:
     """What raises a fixed price; with the house rule it stays as it is (R-23)."""
-    return marks & (REMOVES | CONFLICT | MINOR) if state.options.fixed_price_is_final else marks & ~ISOLATED
+    return marks & (REMOVES | CONFLICT | MINOR) if state.options.fixed_price_is_final else marks
 
 
 # offers --------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.report import REPORT
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.imperial_struggle.actions import ReplaceMinistries
 from adjudicator.games.imperial_struggle.board import WarTileMark, board_scene, position_of
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
@@ -15,6 +16,7 @@ from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.report.choices import words_of
 from adjudicator.games.imperial_struggle.report.event_words import event_text, part_text
 from adjudicator.games.imperial_struggle.report.ministry_words import ABILITIES, ministry_text
 from adjudicator.games.imperial_struggle.report.places import places
@@ -73,6 +75,12 @@ def test_a_market_without_a_commodity_is_told_without_one_3_2_2() -> None:
         spaces = facts().spaces
         assert kind(spaces[facts().space["chesapeake"]], to) in ("market", "рынок")
         assert kind(spaces[facts().space["karaikal"]], to) == cotton
+
+
+def test_a_ministry_for_an_empty_slot_does_not_read_as_keeping_all_7_3_r_51() -> None:
+    assert words_of(ReplaceMinistries(), "", EN) == "keep all"
+    assert words_of(ReplaceMinistries((), ("m14",)), "", EN) == "Voltaire in the empty slot"
+    assert words_of(ReplaceMinistries((), ("m14",)), "", RU) == "Вольтер на свободное место"
 
 
 def test_no_ability_is_forgotten() -> None:

@@ -446,6 +446,7 @@ def test_12_what_is_the_only_thing_to_lose_is_lost_at_once(cards: Cards) -> None
 def test_12_nothing_to_lose_nothing_happens(cards: Cards) -> None:
     cards.hold("france", 12).play()
     assert cards.table.decision == "use_tile"
+    assert cards.void() == [("effect", op) for op in ("damage_fort", "squadron_home", "return_own_tile")]
 
 
 def test_12_the_opponent_cannot_lose_what_he_does_not_have(cards: Cards) -> None:
