@@ -14,6 +14,7 @@ from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
 from adjudicator.service import helping
 from adjudicator.service.examples import shown_words
 from adjudicator.service.intents import Answer, LineRead
+from adjudicator.service.table_draws import in_words
 
 if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
@@ -91,7 +92,7 @@ def _detail(desk: Desk, line: LineRead) -> str:
         return desk.language.gettext(
             "it counts, and is carried out as soon as the moderator has entered a draw that is made at the table: "
             "%(draw)s",
-            draw=line.awaits,
+            draw=in_words(line.awaits, desk.report, desk.language),
         )
     if line.outcome is Outcome.ON_FILE:
         return desk.language.gettext("you may change it until all have answered; nobody is told what it is")

@@ -13,6 +13,8 @@ from typing import Any
 
 from adjudicator.kernel.chance import Draw, Wanted
 from adjudicator.kernel.game import Game
+from adjudicator.language import Language
+from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign_settings import TableDraws
 
 MOST_CHOICES = 60
@@ -78,6 +80,17 @@ def _value(wanted: Wanted, word: str) -> Any:
         return begun[0]
     near = [str(known[name]) for name in get_close_matches(word.lower(), list(known), 3)]
     raise NoResult(near or [range_of(wanted)])
+
+
+def in_words(called: str, report: GameReport, language: Language) -> str:
+    """The name of a draw with its keys (as `Wanted.called` gives it) for a reader: `Event cards (Britain)`."""
+    name, _, rest = called.partition(" (")
+    told = []
+    for pair in rest.rstrip(")").split(", ") if rest else ():
+        key, _, value = pair.partition(" ")
+        told.append(report.party(value, language).name if key in ("seat", "side") else pair)
+    drawn = report.draw(name, language)
+    return f"{drawn} ({', '.join(told)})" if told else drawn
 
 
 def words_of(draw: Draw) -> str:

@@ -12,6 +12,7 @@ from adjudicator.service.answers import which_seat
 from adjudicator.service.helping import help_sections, words_in_short
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
+from adjudicator.service.table_draws import in_words
 from adjudicator.store import pace
 from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import asked_at
@@ -174,7 +175,7 @@ def status_lead(desk: Desk) -> tuple[str, ...]:
         return (
             language.gettext(
                 "Play waits for a draw that is made at the table (%(draw)s); the moderator enters it.",
-                draw=desk.pending.draw,
+                draw=in_words(desk.pending.draw, desk.report, language),
             ),
             *late,
         )

@@ -229,3 +229,34 @@ def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
     assert "document: hidden parts are only counted: hands.france, hands.britain" in counted
     assert "deal them (--deal)" in counted
     assert "array" not in counted
+
+
+def test_an_order_is_corrected_with_the_codes_of_its_question(desk: Any, played: Any) -> None:
+    """As the player would have written it in his mail; a code of another question is recognised, and does nothing."""
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    fix = ("turn", "correct", "lights", "--entry", "2", "--seat", "red", "--reason", "misread", "--yes", "--replace")
+    assert "the question has no answer “1z”" in desk(*fix, "1z", code=1).err
+    assert "there is no question with this number for you" in desk(*fix, "2a", code=1).err
+    desk(*fix, "1b")
+    explained = desk("turn", "explain", "lights", "2", "--as", "red")
+    assert f"order      bid {played.hands['red'][1]}" in explained.out
+
+
+def test_the_codes_of_what_may_follow_an_answer_count_too(desk: Any, harbour: Harbour) -> None:
+    """Imperial Struggle: the question was which tile to take, and its codes tell what the points could buy as well."""
+    fix = (
+        "turn",
+        "correct",
+        "harbour-lights",
+        "--entry",
+        "10",
+        "--seat",
+        "britain",
+        "--reason",
+        "misread",
+        "--dry-run",
+    )
+    assert "Банка Джорджес" in desk(*fix, "--as", "britain", "--replace", "8р3").out
+    late = desk(*fix, "--replace", "7р3", code=1).err
+    assert "вопрос 7 закрыт" in late
+    assert "8р3  флаг на Камберленд" in late

@@ -62,6 +62,7 @@ def test_play_waits_and_everybody_is_told_for_what(house: Any, waiting: Mona, sa
     assert table.pending is not None
     draw = table.pending.draw
     asked = said(house.newest("moderator"))
+    draw = re.sub(r"seat (\w+)", lambda found: found[1].title(), draw)
     assert f"made at your table is entered: {draw}. Possible is: 2 × 1–6." in asked
     assert "Answer this mail with “draw 1”" in asked
     last = said(house.newest("blue"))

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import CODES, Language, language
+from adjudicator.language import CODES, Language, language, language_called
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service import ordering
@@ -18,10 +18,6 @@ from adjudicator.service.zones import zone_called
 from adjudicator.store import troubles
 from adjudicator.store.tables import Person, Seat, SeatKind
 
-_LANGUAGES = {code: (code,) for code in CODES} | {
-    "en": ("en", "eng", "english", "английский", "англ"),
-    "ru": ("ru", "rus", "russian", "русский", "рус"),
-}
 _FORMATS = {
     "text": ("text", "plain", "текст"),
     "html": ("html", "хтмл"),
@@ -140,10 +136,10 @@ class ChooseLanguage(Command):
         return language.gettext("the language of our mails to you; you may always write in both")
 
     def takes(self, rest: str) -> bool:
-        return _one_of(_LANGUAGES, rest) is not None
+        return language_called(rest) is not None
 
     def obey(self, act: Act, rest: str) -> Said:
-        chosen = _one_of(_LANGUAGES, rest)
+        chosen = language_called(rest)
         assert chosen is not None
         act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(language=chosen))
         act.seat = msgspec.structs.replace(act.seat, language=chosen)
