@@ -318,5 +318,6 @@ def test_undamaged_forts_and_squadrons_of_the_listed_regions_count_7_1_3(
 def test_byng_gives_britain_two_where_he_lies_r_54(field: Fields) -> None:
     battle = field("wss_spain")
     battle.state.byng_theatre = 2
-    assert battle.fight().result.britain == Strength(army=2)
+    battle.fight()
+    assert (battle.result.france, battle.result.britain) == (Strength(army=0), Strength(army=2))
     assert battle.events(TheatreRevealed)[0].byng
