@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli import agreed, gathering
+from cli import agreed, drawing, gathering
 from cli.doing import DryRun
 from cli.errors import Failed
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
@@ -197,6 +197,8 @@ def export(
     print(f"{output}: {output.stat().st_size} bytes")
 
 
+drawing.register_campaign(app)
 app.command("press", epilog=agreed.EXAMPLES)(agreed.press)
+app.command("orders", epilog=agreed.ORDERS_EXAMPLES)(agreed.orders)
 app.command("invite", epilog=gathering.INVITE_EXAMPLES)(gathering.invite)
 app.command("start", epilog=gathering.START_EXAMPLES)(gathering.start)

@@ -8,7 +8,9 @@ from difflib import get_close_matches
 from typing import Any
 
 import msgspec
+from sqlalchemy import select
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from adjudicator import DocumentError, Match, Refusal
 from adjudicator.kernel.actions import Action, SetFact
@@ -16,6 +18,7 @@ from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.revising import value_key
 from adjudicator.language import Language, language
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out as read_orders
 from adjudicator.reports.differences import Difference, differences
@@ -28,8 +31,10 @@ from adjudicator.service.moderation.deeds import Author, Right
 from adjudicator.service.moderation.moderators import author_named
 from adjudicator.service.ordering import line_read
 from adjudicator.service.service import Service
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import MovedOn
+from adjudicator.store.tables import Prompt
 from cli import acting
 from cli.campaign_facts import language_for, table_for
 from cli.checked import checked_text
@@ -81,7 +86,10 @@ def worked_out(session: Session, table: Table, wanting: Wanting) -> Proposal:
     except (NotAPoint, NoSuchEntry, NothingToUndo) as error:
         raise Failed(str(error)) from None
     except DrawNeeded as needed:
-        raise Failed(str(needed)) from None
+        raise Failed(
+            f"{needed.wanted.called} is drawn at the table, and it cannot be waited for here: let the adjudicator "
+            "draw (campaign draws … none), and give the result with --draw then"
+        ) from None
 
 
 def _reasons(table: Table, refusal: Refusal) -> Sequence[str]:
@@ -230,7 +238,10 @@ def _table(session: Session, service: Service, name: str) -> Table:
 
 
 def orders_of(session: Session, table: Table, seat: str, n: int, given: Sequence[str]) -> tuple[Action, ...]:
-    """The orders that lines (or JSON) mean for a seat right before log entry `n`. Raises Failed."""
+    """The orders that lines, codes of the question there, or JSON mean for a seat right before log entry `n`.
+
+    Raises Failed.
+    """
     if seat not in table.match.header.seats:
         raise Failed(f"there is no seat {seat or '(give it with --seat)'}; there are {_names(table)}")
     at = _before(session, table, n)
@@ -238,11 +249,27 @@ def orders_of(session: Session, table: Table, seat: str, n: int, given: Sequence
         plain = json_of(given[0])
         return tuple(typed(at.game, each) for each in (plain if isinstance(plain, list) else [plain]))
     player = table.by_name[seat]
-    outcome = read_orders(Desk(at, seat, player.language, offers.phrasebook(at.game.id)), given)
+    desk = Desk(at, seat, player.language, offers.phrasebook(at.game.id), _codes_of(session, table, player, at))
+    outcome = read_orders(desk, given)
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
         read = [line_read(row) for row in outcome.rows]
         raise Failed(f"for {seat} before log entry {n}:\n{checked_text(session, table, player, read)}")
     return outcome.actions
+
+
+def _codes_of(session: Session, table: Table, seat: SeatAtTable, at: Match) -> Offers:
+    """The codes of the question that the seat was asked there, as in its mails; those of others are known as such.
+
+    A mail may go on behind the question that it answers, with the codes of that one.
+    """
+    wanted = (col(Prompt.match_id) == table.head.match_id, col(Prompt.seat_id) == seat.id)
+    rows = session.scalars(select(Prompt).where(*wanted).order_by(col(Prompt.number))).all()
+    here = max((decision.number for decision in at.decisions()), default=0)
+    asked = max((row.decision for row in rows if row.decision <= here), default=0)
+    return Offers(
+        open=tuple(offers.decode(row.offered) for row in rows if row.decision == asked),
+        closed=tuple(offers.decode(row.offered) for row in rows if row.decision != asked),
+    )
 
 
 def _before(session: Session, table: Table, n: int) -> Match:

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service import dues
+from adjudicator.service.campaign_settings import settings_of
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation import deeds
 from adjudicator.service.moderation.deeds import Deed
@@ -23,7 +24,7 @@ from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind
 
-HIDDEN = (deeds.Process, deeds.Remind, deeds.Resume, deeds.Enter)
+HIDDEN = (deeds.Process, deeds.Remind, deeds.Resume, deeds.Enter, deeds.Draw, deeds.DrawsBy)
 _CLOSED = "closed"
 
 
@@ -91,6 +92,10 @@ def _foreseen(deed: Deed, facts: dict[str, str]) -> tuple[Change, ...]:
         return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
     if isinstance(deed, deeds.Enter):
         return (Change(f"orders of {deed.seat}", "", "; ".join(deed.lines)),)
+    if isinstance(deed, deeds.Draw):
+        return tuple(Change("draw", "", result) for result in deed.results)
+    if isinstance(deed, deeds.DrawsBy):
+        return (Change("table_draws", facts["table_draws"], deed.which),)
     questions = [name for name in facts if name.startswith("question")]
     told = "carried out now, with the default of the rules for who has not answered"
     return (Change("open decision", "", told), *(Change(name, facts[name], _CLOSED) for name in questions))
@@ -100,6 +105,7 @@ def facts_of(session: Session, table: Table) -> dict[str, str]:
     """Everything public that a moderator can change, by name."""
     facts = {"campaign": str(table.campaign.state)}
     facts |= flat_policy(table)
+    facts["table_draws"] = settings_of(table.campaign).table_draws
     for seat in table.seats:
         if seat.kind is not SeatKind.OBSERVER:
             facts[f"seat {seat.name}"] = _people(session, seat)

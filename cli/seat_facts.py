@@ -14,11 +14,12 @@ from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.intents import LineRead
-from adjudicator.service.matches import Table
+from adjudicator.service.matches import Pending, Table
 from adjudicator.service.standing_orders import lines_of
+from adjudicator.service.table_draws import is_open, range_of
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import OrderLine, OrderSet
+from adjudicator.store.tables import OrderLine, OrderSet, SeatKind
 from cli.campaign_facts import SeatFacts, seat_facts
 from cli.eyes import Eyes
 
@@ -64,8 +65,22 @@ class OrderedSet(msgspec.Struct, frozen=True):
     lines: tuple[Ordered, ...]
 
 
+def _draw_waited_for(table: Table, pending: Pending, looking: Eyes) -> Waited:
+    """Which draw a moderator has to enter, after what, and among what if everybody may know it."""
+    moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
+    wanted = table.match.wanted
+    asked = ", ".join(decision.kind for decision in table.match.decisions())
+    told = f"draw {pending.draw} after {asked}"
+    if wanted is not None and (is_open(table.match.game, wanted) or looking.everything):
+        told += f": {range_of(wanted)}"
+    people = tuple(holder.name for seat in moderators for holder in seat.holders)
+    return Waited("moderator", people, told, "", pending.since)
+
+
 def waited_for(session: Session, table: Table, looking: Eyes) -> list[Waited]:
-    """Every seat that is asked now, in the order of the seats."""
+    """Every seat that is asked now, in the order of the seats; the moderator where a draw must be entered."""
+    if table.pending is not None:
+        return [_draw_waited_for(table, table.pending, looking)]
     opened = {row.seat_id: row for row in prompts.open_prompts(session, table.campaign.id)}
     found = []
     for decision in table.match.decisions():

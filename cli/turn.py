@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli import turn_correct, turn_look
+from cli import drawing, turn_correct, turn_look
 from cli.options import All, AsJson, AsSeat, Name, OwnLang, examples
 from cli.output import emit_line, remark
 
@@ -103,3 +103,4 @@ def _go_on() -> bool:
 
 turn_look.register(app)
 turn_correct.register(app)
+drawing.register(app)

@@ -78,8 +78,13 @@ def correct(
     reason: Why,
     entry: Annotated[int | None, typer.Option("--entry", min=1, help="The log entry; without it: now.")] = None,
     seat: Annotated[str, typer.Option("--seat", help="Whose order it is.")] = "",
-    replace: Annotated[list[str] | None, typer.Option("--replace", help="The right order; repeatable.")] = None,
-    insert: Annotated[list[str] | None, typer.Option("--insert", help="An order before the entry; repeatable.")] = None,
+    replace: Annotated[
+        list[str] | None,
+        typer.Option("--replace", help="The right order: a line, a code of the question (3b), or JSON; repeatable."),
+    ] = None,
+    insert: Annotated[
+        list[str] | None, typer.Option("--insert", help="An order before the entry, written likewise; repeatable.")
+    ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Take the order out.")] = False,
     draw: Annotated[list[str] | None, typer.Option("--draw", help="name=result of a draw of that entry.")] = None,
     set_: Annotated[list[str] | None, typer.Option("--set", help="path=value of the document; repeatable.")] = None,

@@ -36,6 +36,17 @@ class Wanted(msgspec.Struct, frozen=True):
     count: int | None = None
 
     @property
+    def called(self) -> str:
+        """Its name with its keys: `lot (seat blue)`."""
+        keys = ", ".join(f"{key} {value}" for key, value in self.keys.items())
+        return f"{self.name} ({keys})" if keys else self.name
+
+    @property
+    def dice(self) -> bool:
+        """Whether dice are rolled."""
+        return self.value_key == "dice"
+
+    @property
     def possible(self) -> str:
         """What may be drawn, in short."""
         among = ", ".join(map(str, self.candidates[:MOST_LISTED]))
@@ -50,11 +61,10 @@ MOST_LISTED = 12
 
 
 class DrawNeeded(ChanceError):  # noqa: N818 - it is wanted, nothing broke
-    """Nothing is scripted for a draw and there is no seed. `wanted` says what must be drawn."""
+    """Nothing is scripted for a draw that no seed makes. `wanted` says what must be drawn."""
 
     def __init__(self, wanted: Wanted) -> None:
-        keys = ", ".join(f"{key} {value}" for key, value in wanted.keys.items())
-        super().__init__(f"{wanted.name}{f' ({keys})' if keys else ''}: nothing is drawn, and there is no seed")
+        super().__init__(f"{wanted.called}: nothing is drawn, and no seed draws it")
         self.wanted = wanted
 
 
@@ -71,7 +81,7 @@ class Chance:
     True
     """
 
-    __slots__ = ("_preferred", "_script", "counter", "key", "record", "revision")
+    __slots__ = ("_preferred", "_script", "asks", "counter", "key", "record", "revision")
 
     def __init__(
         self,
@@ -87,12 +97,14 @@ class Chance:
         self.counter = counter
         self._script: deque[Draw] = deque(dict(entry) for entry in script)
         self.record: list[Draw] = []
+        self.asks: Callable[[Wanted], bool] | None = None
+        """Which draws are made at a table and must be entered, although there is a seed; None: none of them."""
         self._preferred: list[Draw] = []
 
     def copy(self) -> Chance:
         twin = Chance.__new__(Chance)
         twin.key, twin.revision, twin.counter = self.key, self.revision, self.counter
-        twin._script, twin.record = deque(self._script), []
+        twin._script, twin.record, twin.asks = deque(self._script), [], self.asks
         twin._preferred = list(self._preferred)
         return twin
 
@@ -158,7 +170,7 @@ class Chance:
         if value is None:
             value, more = self._wished(wanted, fits)
         if value is None:
-            if self.key is None:
+            if self.key is None or (self.asks is not None and self.asks(wanted)):
                 raise DrawNeeded(wanted)
             value, more = drawn(), {}
         kept = list(value) if isinstance(value, list | tuple) else value
@@ -179,7 +191,7 @@ class Chance:
         value = entry.get(wanted.value_key)
         if not fits(value):
             # What lies in a pile may be a secret; the faces of dice are none.
-            possible = f"; possible: {wanted.possible}" if wanted.value_key == "dice" else ""
+            possible = f"; possible: {wanted.possible}" if wanted.dice else ""
             raise ChanceError(f"scripted draw {entry}: {value!r} could not have been drawn{possible}")
         self._script.remove(entry)
         return value, self._marked(entry["source"]) if "source" in entry else {}

@@ -64,6 +64,8 @@ class Game(Generic[S]):
     options: ClassVar[Mapping[str, Option]] = {}
     interrupting: ClassVar[tuple[type[Action], ...]] = ()
     """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
+    open_draws: ClassVar[frozenset[str]] = frozenset()
+    """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
     """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `scene`, `rules`."""
 

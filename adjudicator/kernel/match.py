@@ -14,7 +14,8 @@ from adjudicator.kernel.actions import (
     Action,
     Decline,
 )
-from adjudicator.kernel.chance import Chance, commitment
+from adjudicator.kernel.awaiting import Awaited
+from adjudicator.kernel.chance import Chance, Draw, DrawNeeded, Wanted, commitment
 from adjudicator.kernel.decisions import (
     Agree,
     Answers,
@@ -28,7 +29,7 @@ from adjudicator.kernel.decisions import (
     options_of,
     sample_answer,
 )
-from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.errors import ChanceError, Refusal
 from adjudicator.kernel.events import Shown, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By
@@ -48,9 +49,12 @@ class Match(Running):
     `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception
     the match must be thrown away. `log` holds the entries since this object was made, `opening` the events
     of the set-up of a new match.
+
+    Where draws are made at a table (`chance.asks`) and the match `waits`, what cannot be finished without one is put
+    aside (`awaited`): the position stays as it was before, nothing else can be done, and `draw` goes on.
     """
 
-    __slots__ = ("opening",)
+    __slots__ = ("awaited", "opening", "waits")
 
     def __init__(
         self,
@@ -62,6 +66,8 @@ class Match(Running):
     ) -> None:
         super().__init__(game, header, position, chance, sealed)
         self.opening: list[Told[Any]] = []
+        self.awaited: Awaited | None = None
+        self.waits = False
 
     # made from -------------------------------------------------------------------------------------
 
@@ -125,7 +131,9 @@ class Match(Running):
     def copy(self) -> Match:
         """An independent match at the same point, with an empty log."""
         position = codec_of(self.game).copy(self.position)
-        return Match(self.game, self.header, position, self.chance.copy(), self.sealed)
+        twin = Match(self.game, self.header, position, self.chance.copy(), self.sealed)
+        twin.awaited, twin.waits = self.awaited, self.waits
+        return twin
 
     # asking ----------------------------------------------------------------------------------------
 
@@ -135,7 +143,7 @@ class Match(Running):
         return self.position.result
 
     def decisions(self) -> list[OpenDecision]:
-        """What is open: who is asked, what, by which rule."""
+        """What is open: who is asked, what, by which rule. Nobody is waited for while a draw must be entered."""
         decision = self._decision()
         if decision is None:
             return []
@@ -146,7 +154,7 @@ class Match(Running):
                 answers.kind,
                 answers.rule,
                 decision.seats,
-                tuple(seat for seat in decision.seats if seat not in self.sealed),
+                () if self.awaited else tuple(seat for seat in decision.seats if seat not in self.sealed),
                 answers.secret or not isinstance(decision, Choose),
                 form_of(decision),
                 answers.context(self.state, decision.seats[0]),
@@ -193,6 +201,8 @@ class Match(Running):
         decision = self._decision()
         if decision is None:
             raise Refusal("match_over")
+        if self.awaited is not None:
+            raise Refusal("draw_awaited")
         for seat in seats:
             if seat not in self.header.seats:
                 raise Refusal("unknown_seat", "", {"seat": seat, "seats": list(self.header.seats)})
@@ -227,13 +237,20 @@ class Match(Running):
         """Carry out an action (typed, its JSON object, or a compound of several, taken whole or not at all).
 
         `by` is a seat, several seats that act as one (agreements), or "moderator". A secret answer is sealed,
-        and carried out with the others when all are in: until then the list of events is empty.
-        Raises Refusal.
+        and carried out with the others when all are in: until then the list of events is empty. So it is where a draw
+        must be entered first (`awaited`). Raises Refusal.
         """
+        if self.waits and by != MODERATOR:
+            parts = self._parts(by, action)
+            plain = tuple(dict(part) if isinstance(part, Mapping) else msgspec.to_builtins(part) for part in parts)
+            return self._put_in(Awaited(by, plain))
+        return self._apply(by, action)
+
+    def _apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
         parts = self._parts(by, action)
         if len(parts) > 1:
             trial = self.copy()
-            told = [event for part in parts for event in trial.apply(by, part)]
+            told = [event for part in parts for event in trial._apply(by, part)]
             self._become(trial)
             return told
         part = parts[0]
@@ -259,12 +276,17 @@ class Match(Running):
         self.sealed[seat] = typed
 
     def withdraw(self, seat: str) -> None:
-        """Take a sealed answer back. Raises Refusal if there is none."""
+        """Take a sealed answer back. Raises Refusal if there is none, or if it only waits for a draw."""
+        if self.awaited is not None:
+            raise Refusal("draw_awaited")
         if self.sealed.pop(seat, None) is None:
             raise Refusal("nothing_sealed", "", {"seat": seat})
 
     def close(self) -> list[Told[Any]]:
         """The deadline: defaults for whoever has not answered, then on. Raises Refusal if one has no default."""
+        return self._put_in(Awaited("", ())) if self.waits else self._close_now()
+
+    def _close_now(self) -> list[Told[Any]]:
         decision = self._decision()
         if decision is None:
             raise Refusal("match_over")
@@ -278,6 +300,70 @@ class Match(Running):
             return self._answer(decision.seat, given[decision.seat], "default")
         self.sealed |= given
         return self._close(decision, frozenset(given))
+
+    # draws at a table ------------------------------------------------------------------------------
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """The draw that must be entered for play to go on."""
+        if self.awaited is None:
+            return None
+        trial = self.copy()
+        trial.awaited, trial.waits = None, False
+        trial.chance.give(self.awaited.draws)
+        try:
+            trial._carry_on(self.awaited)
+        except DrawNeeded as needed:
+            return needed.wanted
+        return None
+
+    def draw(self, results: Sequence[Draw]) -> list[Told[Any]]:
+        """Enter draws that were made at the table, in their order, and go on to the next one or to the end of what
+        was put in. Without results: go on as far as no draw need be entered any more.
+
+        Raises Refusal: `no_draw_awaited`, `impossible_draw`, `draw_not_made`; then nothing has changed.
+        """
+        if self.awaited is None:
+            raise Refusal("no_draw_awaited")
+        awaited, self.awaited = self.awaited, None
+        try:
+            return self._put_in(msgspec.structs.replace(awaited, draws=(*awaited.draws, *results)))
+        except BaseException:
+            self.awaited = awaited
+            raise
+
+    def _put_in(self, given: Awaited) -> list[Told[Any]]:
+        """Carry something out, or put it aside where a draw is missing."""
+        if self.awaited is not None:
+            raise Refusal("draw_awaited")
+        before, entries = self.copy(), len(self.log)
+        self.chance.give(given.draws)
+        told: list[Told[Any]] = []
+        awaited = None
+        try:
+            told = self._carry_on(given)
+        except DrawNeeded:
+            awaited = given
+        except ChanceError as error:
+            self._back_to(before, entries)
+            raise Refusal("impossible_draw", "", {"what": str(error)}) from error
+        except Refusal:
+            self._back_to(before, entries)
+            raise
+        if self.chance.scripted > before.chance.scripted:
+            self._back_to(before, entries)
+            raise Refusal("draw_not_made")
+        if awaited is not None:
+            self._back_to(before, entries)
+            self.awaited = awaited
+        return told
+
+    def _carry_on(self, given: Awaited) -> list[Told[Any]]:
+        return self._apply(given.by, given.actions) if given.actions else self._close_now()
+
+    def _back_to(self, before: Match, entries: int) -> None:
+        del self.log[entries:]
+        self._become(before)
 
     # knowing ---------------------------------------------------------------------------------------
 

@@ -8,6 +8,13 @@ from pathlib import Path
 import msgspec
 import yaml
 from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.language import CODES, language
+
+OPENING = {"en": ("ORDERS",), "ru": ("ПРИКАЗЫ",)}
+CLOSING = {"en": ("FINISH",), "ru": ("ФИНИШ",)}
+"""The lines around an order form as we print them; END alone may be an order of the game."""
 
 _DAY = (
     r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
@@ -101,7 +108,7 @@ def _marker(words: tuple[str, ...], numbered: tuple[str, ...] = ()) -> re.Patter
 
 @cache
 def load_patterns(extra: Path | None = None) -> Patterns:
-    """The shipped patterns, with those of an operator's file put in front.
+    """The shipped patterns, with those of an operator's file put in front, and the marker lines of all languages.
 
     Raises:
         OSError, msgspec.ValidationError, re.error: the operator's file is missing or wrong.
@@ -110,7 +117,14 @@ def load_patterns(extra: Path | None = None) -> Patterns:
     if extra is not None:
         added = _read(extra)
         data = PatternData(*(getattr(added, name) + getattr(data, name) for name in PatternData.__struct_fields__))
-    return Patterns(data)
+    opens = (form for code in CODES for form in language(code).forms(OPENING))
+    closes = (form for code in CODES for form in language(code).forms(CLOSING))
+    marked = replace(
+        data,
+        opens=tuple(dict.fromkeys((*data.opens, *opens))),
+        closes_surely=tuple(dict.fromkeys((*data.closes_surely, *closes))),
+    )
+    return Patterns(marked)
 
 
 def _read(path: Path) -> PatternData:

@@ -18,14 +18,16 @@ Source = Literal["mail", "draft", "waiting"]
 class Kept(Struct, frozen=True, omit_defaults=True):
     """A line that is stored for later.
 
-    `wrong`: the line of a draft that must be corrected. `behind`: the number of the question that must be
-    answered before a waiting line is tried again; `own`: this seat is the one who answers it.
+    `wrong`: the line of a draft that must be corrected, `meant`: the code that was proposed for it. `behind`: the
+    number of the question that must be answered before a waiting line is tried again; `own`: this seat is the one who
+    answers it.
     """
 
     text: str
     wrong: bool = False
     behind: int = 0
     own: bool = False
+    meant: str = ""
 
 
 class Line(Struct, frozen=True):
@@ -70,6 +72,13 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
         else:
             result.append(fresh.pop(0) if fresh else line)
     return result
+
+
+def confirmed(draft: Sequence[Kept]) -> list[Line]:
+    """What `yes` means: the draft with what was proposed for each wrong line, else without its wrong lines."""
+    if all(line.meant for line in draft if line.wrong):
+        return [Line(0, line.meant or line.text, "draft") for line in draft]
+    return [Line(0, line.text, "draft") for line in draft if not line.wrong]
 
 
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:

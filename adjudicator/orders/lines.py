@@ -5,59 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
+from adjudicator.orders.courtesy import text_of as _text
+from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Legal, Value
+from adjudicator.orders.pieces import Offers, Piece, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
 
 _MOST_WORDS = 60
 _OFFERED = 3
-
-
-class Offers(Struct, frozen=True):
-    """What a seat has been asked: the questions that still count, and those that are answered or over.
-
-    The last open offer is the one that codes without a number mean first.
-    """
-
-    open: tuple[Offer, ...] = ()
-    closed: tuple[Offer, ...] = ()
-
-    def numbered(self, number: int) -> Offer | None:
-        """The offer of a question, open or closed."""
-        return next((offer for offer in (*self.open, *self.closed) if offer.number == number), None)
-
-    def is_open(self, number: int) -> bool:
-        """Whether the question still counts."""
-        return any(offer.number == number for offer in self.open)
-
-
-class Unit(Struct, frozen=True):
-    """One order of a line: what it means as far as it was said.
-
-    `text` can be put into a draft and read again. With `part` it is one value of that tuple field, and
-    goes together with its neighbours.
-    """
-
-    text: str
-    reading: Reading
-    question: int | None = None
-    part: str = ""
-
-
-class Wrong(Struct, frozen=True):
-    """A part of a line that could not be read, and why."""
-
-    text: str
-    problem: Problem
-
-
-Piece = Unit | Wrong
 
 
 class LineReader:
@@ -81,6 +42,10 @@ class LineReader:
         if len(given) > _MOST_WORDS:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
+        loosely = Loosely(self._strictly, self._book, self._language, self._offers, self._context)
+        return loosely.read(order_part(line), given, self._strictly(given))
+
+    def _strictly(self, given: Sequence[Word]) -> list[Piece]:
         pieces: list[Piece] = []
         if self._begins_with_code(given):
             self._codes(given, pieces)
@@ -96,8 +61,8 @@ class LineReader:
         if typed is None or not typed.code[-1].isdecimal():
             return piece
         offer = self._offers.open[-1]
-        codes = tuple(f"{offer.number}{option.code}" for option in _close(offer, typed.code))
-        return replace(piece, problem=replace(piece.problem, why="unknown_code", nearest=codes, question=offer.number))
+        problem = replace(piece.problem, why="unknown_code", question=offer.number)
+        return replace(piece, problem=self._offered(problem, offer, _close(offer, typed.code)))
 
     def _guarded(self, given: Sequence[Word], pieces: list[Piece], read: Callable[[], Sequence[Unit]]) -> None:
         """One mistake of a line does not hide the others."""
@@ -157,7 +122,7 @@ class LineReader:
             number = self._offer_number(given, at)
             if number is not None:
                 question, at = number, at + 1
-            typed = self._code_at(given[at], question, fillers=letters_only)
+            typed = self._code_at(given[at], question, fillers=letters_only or number is not None)
             if typed is not None:
                 question = typed.number or question
                 self._guarded(given[at : at + 1], pieces, partial(self._unit, given[at], typed, question))
@@ -200,17 +165,26 @@ class LineReader:
         if offer is None and typed.number is None:
             offer = self._offers.open[-1]
         if offer is None:
-            raise self._unknown_question(typed.number, place)
+            raise self._unknown_question(typed, place)
         if not self._late and not self._offers.is_open(offer.number):
             raise StaleCode(self._stale(offer, typed, place))
         options = offer.find(typed.code)
         if len(options) == 1:
             reading = reading_of(options[0], self._book)
             return [Unit(f"{offer.number}{options[0].code}", reading, offer.number, options[0].part)]
-        codes = tuple(f"{offer.number}{option.code}" for option in options or _close(offer, typed.code))
         if options:
-            raise Ambiguous(Problem("ambiguous", "several_codes", place, nearest=codes, question=offer.number))
-        raise Unreadable(Problem("unreadable", "unknown_code", place, nearest=codes, question=offer.number))
+            several = Problem("ambiguous", "several_codes", place, question=offer.number)
+            raise Ambiguous(self._offered(several, offer, options))
+        unknown = Problem("unreadable", "unknown_code", place, question=offer.number)
+        raise Unreadable(self._offered(unknown, offer, _close(offer, typed.code)))
+
+    def _offered(self, problem: Problem, offer: Offer, options: Sequence[Option]) -> Problem:
+        """The problem with answers that could be meant."""
+        return replace(
+            problem,
+            nearest=tuple(label(option, self._book, self._language) for option in options),
+            codes=tuple(f"{offer.number}{option.code}" for option in options),
+        )
 
     def _stale(self, offer: Offer, typed: Typed, place: Place) -> Problem:
         """The question is over; if an open one offers the same, its code is named. It is not taken for the player:
@@ -226,16 +200,17 @@ class LineReader:
             return problem
         return replace(problem, nearest=(label(options[0], self._book, self._language),), codes=(code,))
 
-    def _unknown_question(self, number: int | None, place: Place) -> Misread:
+    def _unknown_question(self, typed: Typed, place: Place) -> Misread:
+        """The number is wrong; what the letter means in the question that is open."""
+        number = typed.number
         newest = max((held.number for held in (*self._offers.open, *self._offers.closed)), default=0)
         if number is not None and number < newest:
             return StaleCode(Problem("illegal", "stale", place, question=number))
-        return Unreadable(
-            Problem("unreadable", "unknown_question", place, nearest=self._open_numbers(), question=number)
-        )
-
-    def _open_numbers(self) -> tuple[str, ...]:
-        return tuple(str(offer.number) for offer in reversed(self._offers.open))
+        problem = Problem("unreadable", "unknown_question", place, question=number)
+        if self._offers.open:
+            offer = self._offers.open[-1]
+            problem = self._offered(problem, offer, offer.find(typed.code) or _close(offer, typed.code))
+        return Unreadable(problem)
 
     def _between(self, given: Sequence[Word], pieces: list[Piece]) -> None:
         """Words behind a code: how it is paid, or another order in words."""
@@ -328,10 +303,3 @@ def _close(offer: Offer, code: str) -> list[Option]:
     """Codes of the same group, else the first ones."""
     same = [option for option in offer.options if option.code.rstrip("0123456789") == code.rstrip("0123456789")]
     return (same or list(offer.options))[:5]
-
-
-def _text(given: Sequence[Word]) -> str:
-    text = ""
-    for word in given:
-        text += ("," if word.broken and text else "") + (" " if text else "") + word.typed
-    return text

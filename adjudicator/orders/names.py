@@ -57,10 +57,13 @@ class _Entry(NamedTuple):
 
 
 class Shelf:
-    """All names of one kind, in all languages. `least` is how many letters a shortened name must have."""
+    """All names of one kind, in all languages. `least` is how many letters a shortened name must have; with
+    `from_start` it must begin with the first word of the name.
+    """
 
-    def __init__(self, names: Iterable[Name], *, least: int = 2) -> None:
+    def __init__(self, names: Iterable[Name], *, least: int = 2, from_start: bool = False) -> None:
         self._least = least
+        self._from_start = from_start
         self._entries: list[_Entry] = []
         self._exact: dict[str, tuple[int, ...]] = {}
         self._with_word: dict[str, list[int]] = {}
@@ -95,12 +98,15 @@ class Shelf:
             return self._ids(exact, language)
         if sum(map(len, typed)) < self._least:
             return ()
-        fitting = [number for number in self._containing(typed) if _in_order(typed, self._entries[number].words)]
+        fitting = [number for number in self._containing(typed) if self._fits(typed, self._entries[number].words)]
         for closest in (_whole_words, _from_the_start):
             close = [number for number in fitting if closest(typed, self._entries[number].words)]
             if close:
                 return self._ids(close, language)
         return self._ids(fitting, language)
+
+    def _fits(self, typed: tuple[str, ...], own: tuple[str, ...]) -> bool:
+        return _in_order(typed, own) and (not self._from_start or _begins(typed[0], own[0]))
 
     def _containing(self, typed: tuple[str, ...]) -> list[int]:
         """Names in which every typed word begins some word."""
@@ -209,8 +215,11 @@ class NameBook:
         self._printed: dict[tuple[str, Id, str], str] = {}
         self._any: dict[tuple[str, Id], str] = {}
         self._cases: dict[tuple[str, Id, str, str], str] = {}
+        self._words: dict[tuple[str, Id], tuple[frozenset[str], frozenset[str]]] = {}
         by_kind: dict[str, list[Name]] = {}
         for name in self.names:
+            names_, others = self._words.get((name.kind, name.id), (frozenset(), frozenset()))
+            self._words[name.kind, name.id] = names_ | _folded((name.text,)), others | _folded(name.aliases)
             self._printed.setdefault((name.kind, name.id, name.language), name.text)
             self._any.setdefault((name.kind, name.id), name.text)
             for case, form in name.cases:
@@ -235,6 +244,10 @@ class NameBook:
     def has(self, kind: str, id: Id) -> bool:
         """Whether there is such a thing."""
         return (kind, id) in self._any
+
+    def words_of(self, kind: str, id: Id) -> tuple[frozenset[str], frozenset[str]]:
+        """The folded words of its names, and those of its other spellings, in all languages; none for no such thing."""
+        return self._words.get((kind, id), (frozenset(), frozenset()))
 
     def shelf(self, kind: str) -> Shelf:
         """All names of a kind. Raises KeyError for an unknown kind."""
@@ -261,6 +274,10 @@ class NameBook:
     def elsewhere(self, typed: Sequence[str], language: str) -> tuple[str, ...]:
         """Kinds in which these words begin with a name: to say `a fort, not a ministry`."""
         return tuple(kind for kind, shelf in self._shelves.items() if shelf.read(typed, language).ids)
+
+
+def _folded(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.folded for text in texts for word in words(text))
 
 
 def _remembered(

@@ -41,10 +41,13 @@ class Pattern:
             Slot(
                 argument,
                 tuple((kind, book.shelf(kind)) for kind in kinds_of(self.op, argument)),
-                all(known[part].required for part in _path(argument.field)),
+                all(known[part].required for part in _path(argument.field)) and not argument.silent,
                 default_of(known[argument.field]),
             )
             for argument in phrase.arguments
+        )
+        self.verb_words = frozenset(
+            word.folded for forms_ in phrase.verbs.values() for form in forms_ for word in words(form)
         )
         self._keywords: dict[str, tuple[Slot, ...]] = {}
         self._plus: dict[str, Slot] = {}
@@ -104,19 +107,37 @@ class Pattern:
         """The action in the words of this phrase, None if the phrase does not mean it."""
         if any(getattr(action, field) != value for field, value in self.phrase.fixed.items()):
             return None
-        text = _in(language, self.phrase.verbs)[0]
-        named = False
-        for slot in self.slots:
-            value = value_at(action, slot.argument.field)
-            if value == slot.default or (value is None and "." in slot.argument.field):
-                continue
-            part = self._part(slot, value, language)
+        said: list[tuple[Slot, str]] = []
+        for slot in self._told(action):
+            part = self._part(slot, value_at(action, slot.argument.field), language)
             if part is None:
                 return None
+            said.append((slot, part))
+        text = _in(language, self.phrase.verbs)[0]
+        named = False
+        for place, (slot, part) in enumerate(said):
             lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
-            text += (" " + lead if lead else "," if named else "") + (" " + part if part != lead else "")
+            colon = self.phrase.colon and place == 1
+            text += ":" if colon else "," if named and not lead else ""
+            text += (" " + lead if lead else "") + (" " + part if part != lead else "")
             named = slot.argument.form != "flag"
         return text
+
+    def _told(self, action: msgspec.Struct) -> list[Slot]:
+        """The arguments that are printed: those with a value of their own, silent ones where nothing else tells."""
+        told = []
+        for slot in self.slots:
+            value = value_at(action, slot.argument.field)
+            if value != slot.default and not (value is None and "." in slot.argument.field):
+                told.append(slot)
+        loud = [slot for slot in told if not slot.argument.silent]
+        if len(loud) > 1:
+            return loud
+        return [slot for slot in told if not (slot.argument.silent and slot.default is msgspec.NODEFAULT)]
+
+    def silent(self) -> list[Slot]:
+        """The arguments that follow from the rest."""
+        return [slot for slot in self.slots if slot.argument.silent]
 
     def _part(self, slot: Slot, value: object, language: str) -> str | None:
         if slot.argument.form == "flag":

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action, Decline
@@ -17,7 +19,7 @@ from adjudicator.orders.matching import (
     place_of,
 )
 from adjudicator.orders.names import Hit, Id, Name, NameBook, Shelf
-from adjudicator.orders.patterns import Pattern, build, kinds_of
+from adjudicator.orders.patterns import Pattern, Slot, build, kinds_of
 from adjudicator.orders.phrases import Context, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.refusals import Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
@@ -41,6 +43,14 @@ class Reading(Struct, frozen=True):
     def typed(self) -> Action:
         """The action with defaults for what was not said."""
         return build(self.action, self.fields)
+
+
+class Vocabulary(NamedTuple):
+    """The folded words of an order, in all languages: of the names in it, of their other spellings, of its verbs."""
+
+    names: frozenset[str]
+    others: frozenset[str]
+    verbs: frozenset[str]
 
 
 class _Success:
@@ -80,7 +90,7 @@ class Phrasebook:
             action: frozenset(slot.argument.field for pattern in patterns for slot in pattern.slots)
             for action, patterns in self._payments.items()
         }
-        self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB)
+        self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB, from_start=True)
         self._closers = frozenset(
             " ".join(word.folded for word in words(form))
             for phrase in declared
@@ -124,6 +134,24 @@ class Phrasebook:
                 if slot.argument.field == field:
                     return pattern.printed(slot, value, language)
         raise LookupError(f"no phrase says {field} of {action.__name__}")
+
+    def words_of(self, reading: Reading) -> Vocabulary:
+        """Every folded word that may name what this is about."""
+        names: set[str] = set()
+        others: set[str] = set()
+        verbs: set[str] = set()
+        for pattern in self._by_type.get(reading.action, ()):
+            if any(reading.fields.get(field, value) != value for field, value in pattern.phrase.fixed.items()):
+                continue
+            verbs |= pattern.verb_words
+            for slot in pattern.slots:
+                for value in _as_tuple(reading.fields.get(slot.argument.field)):
+                    for kind, _ in slot.shelves:
+                        if isinstance(value, str | int):
+                            own, more = self.book.words_of(kind, value)
+                            names |= own
+                            others |= more
+        return Vocabulary(frozenset(names), frozenset(others), frozenset(verbs))
 
     def action_type(self, op: str) -> type[Action]:
         """The action type of an `op`. Raises LookupError."""
@@ -186,7 +214,7 @@ class Phrasebook:
         `language` is the player's own: it decides where both languages have the word. `context` (the legal
         actions) decides between several meanings. Raises Unreadable or Ambiguous.
         """
-        return self.read(words(order_part(text)), language, context).typed()
+        return self._supplied(self.read(words(order_part(text)), language, context)).typed()
 
     def read_all(self, given: Sequence[Word], language: str, context: Context | None = None) -> list[Reading]:
         """A line that may hold several orders, one behind the other. Raises Unreadable or Ambiguous."""
@@ -240,6 +268,10 @@ class Phrasebook:
                 return self._one_of(successes, language, context)
         raise Unreadable(_at_the_end(_furthest(failures), given))
 
+    def verb_of(self, given: Sequence[Word], language: str) -> Sequence[Word]:
+        """The words of the verb with which a line begins; none if it begins with something else."""
+        return given[: self._verb_at(given, 0, language).length]
+
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
         """The verb, usually first, and all other words."""
         hit = self._verb_at(given, 0, language)
@@ -261,16 +293,41 @@ class Phrasebook:
         return self._verbs.read(folded, language)
 
     def _one_of(self, successes: list[_Success], language: str, context: Context | None) -> Reading:
-        readings = [reading for success in successes for reading in success.readings]
+        readings = [
+            self._found_out(reading, success.pattern, context) for success in successes for reading in success.readings
+        ]
         if len(readings) == 1:
             return readings[0]
         fitting = readings
         if context is not None:
             fitting = [reading for reading in readings if self._fits(reading, context)] or readings
-        different = {reading.typed(): reading for reading in fitting}
+        different = {self._supplied(reading).typed(): reading for reading in fitting}
         if len(different) == 1:
             return fitting[0]
         raise Ambiguous(self._doubt(successes, list(different), language))
+
+    def _found_out(self, reading: Reading, pattern: Pattern, context: Context | None) -> Reading:
+        """With what the player did not say because it follows from the rest, where what is legal tells it."""
+        open_ = [slot for slot in pattern.silent() if slot.argument.field not in reading.fields]
+        if not open_ or context is None:
+            return reading
+        for values in product(*(_values_of(slot) for slot in open_)):
+            more = {slot.argument.field: value for slot, value in zip(open_, values, strict=True)}
+            supplied = replace(reading, fields={**reading.fields, **more})
+            if self._fits(supplied, context):
+                return supplied
+        return reading
+
+    def _supplied(self, reading: Reading) -> Reading:
+        """With the first value of what has to be there, where nothing tells it."""
+        patterns = self._by_type.get(reading.action, ())
+        missing = {
+            slot.argument.field: slot.argument.choices[0][0]
+            for pattern in patterns
+            for slot in pattern.silent()
+            if slot.default is NODEFAULT and slot.argument.field not in reading.fields
+        }
+        return replace(reading, fields={**missing, **reading.fields}) if missing else reading
 
     def _fits(self, reading: Reading, context: Context) -> bool:
         payment = self.payment_fields(reading.action)
@@ -364,6 +421,12 @@ def _without_connector(given: Sequence[Word]) -> Sequence[Word]:
     while end and given[end - 1].folded in _CONNECTORS:
         end -= 1
     return given[:end]
+
+
+def _values_of(slot: Slot) -> list[Value]:
+    """What a silent argument may be: its default, where it has one, and its choices."""
+    values: list[Value] = [value for value, _ in slot.argument.choices]
+    return values if slot.default is NODEFAULT else [None, *values]
 
 
 def _as_tuple(value: object) -> tuple[object, ...]:

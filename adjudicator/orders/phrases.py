@@ -41,7 +41,8 @@ class Argument(Struct, frozen=True):
 
     `lead` are the keywords in front of it by language (`debt`, `to`), the first is printed. Without
     `needs_lead` they may be left out. `plus` are the letters of its short form (`d` for `+d2`).
-    `payment` marks what is completed against the position when the player does not say it.
+    `payment` marks what is completed against the position when the player does not say it. `silent` is what follows
+    from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal.
     """
 
     field: str
@@ -52,6 +53,7 @@ class Argument(Struct, frozen=True):
     many: bool = False
     plus: str = ""
     payment: bool = False
+    silent: bool = False
     choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
     case: Mapping[str, str] = {}
     """The case of names behind the lead that is printed, by language."""
@@ -93,10 +95,12 @@ def number(
     )
 
 
-def choice(field: str, values: Mapping[Id, Mapping[str, str]], *, payment: bool = False, **lead: str) -> Argument:
+def choice(
+    field: str, values: Mapping[Id, Mapping[str, str]], *, payment: bool = False, silent: bool = False, **lead: str
+) -> Argument:
     """One of a few values with their words: `choice("kind", {"major": {"en": "major", "ru": "главное"}})`."""
     listed = tuple((value, forms(texts)) for value, texts in values.items())
-    return Argument(field, "name", (), forms(lead), payment=payment, choices=listed)
+    return Argument(field, "name", (), forms(lead), payment=payment, silent=silent, choices=listed)
 
 
 def flag(field: str, *, payment: bool = False, **texts: str) -> Argument:
@@ -120,7 +124,8 @@ class Phrase(Struct, frozen=True):
     `verb` forms are given by language (`en="flag | claim"`); `fixed` fields are meant by the verb.
     `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
     get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
-    left out where the argument alone says enough. `closes` marks what ends a round (`end`).
+    left out where the argument alone says enough. `closes` marks what ends a round (`end`). `colon`: what follows the
+    first argument is printed behind a colon (`use Rum: unflag Caicos`).
     """
 
     action: type[Action]
@@ -132,6 +137,7 @@ class Phrase(Struct, frozen=True):
     slots: tuple[str, ...] = ()
     bare: bool = False
     closes: bool = False
+    colon: bool = False
     case: Mapping[str, str] = {}
     """The case of the name behind the verb that is printed, by language (`ru="снять флаг с @genitive"`)."""
 
@@ -145,10 +151,11 @@ def phrase(
     slots: tuple[str, ...] = (),
     bare: bool = False,
     closes: bool = False,
+    colon: bool = False,
     **verbs: str,
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`."""
-    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes, cases(verbs))
+    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes, colon, cases(verbs))
 
 
 def translated(phrase: Phrase, language: str, words: Mapping[str, str]) -> Phrase:
@@ -204,6 +211,11 @@ class Legal:
             all(value_at(option, field) == value for field, value in fields.items())
             for option in self._by_type.get(action, ())
         )
+
+    @property
+    def ops(self) -> tuple[str, ...]:
+        """The operations that are legal."""
+        return tuple(dict.fromkeys(option.op for listed in self._by_type.values() for option in listed))
 
     def of(self, op: str) -> list[Action]:
         """The legal actions with this `op`."""

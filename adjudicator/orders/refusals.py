@@ -24,11 +24,17 @@ Why = Literal[
     "too_long",  # more words than any order has
     "unknown_code",  # the question is open, but has no such answer
     "unknown_question",  # a number that never was a question of this seat
+    "place_in_list",  # `the second one`: likely, but counting is not naming
+    "number_alone",  # the number of a question without the letter of an answer
+    "nothing_to_confirm",  # `yes`, and nothing waits for it
+    "question",  # somebody asks something
     # ambiguous
     "several_names",  # a word names several things
     "several_orders",  # the line can mean several orders
     "two_answers",  # a secret question is answered twice in one mail
     "several_codes",  # a letter of the other alphabet stands for several answers
+    "asked_order",  # an order with a question mark
+    "doubt",  # an order with a condition, a choice or a `not`
     # illegal
     "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game
     "stale",  # the question is answered or over
@@ -85,3 +91,10 @@ class Unreadable(Misread):
 
 class Ambiguous(Misread):
     """Several things can be made of it; a player is asked, never guessed for."""
+
+
+def proposed(problem: Problem) -> str:
+    """The code that `yes` carries out instead of the line: where exactly one was named. Empty: there is none."""
+    if len(problem.nearest) != 1 or len(problem.codes) != 1 or problem.why in ("question", "more_needed"):
+        return ""
+    return problem.codes[0]

@@ -12,9 +12,10 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.orders.drafts import Kept, Line, Source
-from adjudicator.orders.lines import LineReader, Offers, Piece, Unit, Wrong, joined
+from adjudicator.orders.lines import LineReader, joined
 from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.refusals import Problem
+from adjudicator.orders.pieces import Idle, Offers, Piece, Unit, Wrong
+from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
 
 Status = Literal[
@@ -109,7 +110,7 @@ class Run:
         return LineReader(desk.book, desk.language, desk.offers, self._trial.context(), late=line.source != "mail")
 
     def _take(self, line: Line, piece: Piece) -> None:
-        if self._closed:
+        if self._closed or isinstance(piece, Idle):
             self._note(line, piece, "ignored")
             return
         if line.source == "waiting" and self._failed_by is None:
@@ -117,12 +118,16 @@ class Run:
             self._commit_new_lines()
         if isinstance(piece, Wrong):
             piece = self._read_here(line, piece)
-        if isinstance(piece, Wrong):
+        if isinstance(piece, Unit):
+            self._take_order(line, piece)
+        elif isinstance(piece, Wrong):
             self._refuse(line, piece, piece.problem)
-        elif self._must_wait(line):
-            self._wait(line, piece)
+
+    def _take_order(self, line: Line, unit: Unit) -> None:
+        if self._must_wait(line):
+            self._wait(line, unit)
         else:
-            self._try(line, piece)
+            self._try(line, unit)
 
     def _read_here(self, line: Line, wrong: Wrong) -> Piece:
         """What was ambiguous at the beginning may have one legal meaning by now."""
@@ -182,6 +187,8 @@ class Run:
             self._note(line, unit, "ignored")
         elif self._failed_by is not None:
             self._note(line, unit, "unjudged", Kept(unit.text))
+        elif self._repeats_answer(unit):
+            self._note(line, unit, "ignored")
         elif line.source == "waiting":
             self._no_longer(line, unit, refused.problem)
         elif self._stopped or self._filed:
@@ -189,7 +196,22 @@ class Run:
             self._blocked = True
             self._wait(line, unit)
         else:
-            self._refuse(line, unit, refused.problem)
+            self._refuse(line, unit, self._said_better(unit, refused.problem))
+
+    def _repeats_answer(self, unit: Unit) -> bool:
+        """`12a 12a`, where the question is answered by the first."""
+        return any(row.status == "done" and row.text == unit.text and row.question is not None for row in self.rows)
+
+    def _said_better(self, unit: Unit, problem: Problem) -> Problem:
+        """Of an order that is not what is asked: it answers again what the mail has answered, or it comes too early."""
+        given = [row for row in self.rows if row.action is not None and row.status in ("done", "ready")]
+        same = [row for row in given if row.question == unit.question and type(row.action) is unit.reading.action]
+        if same and unit.question is not None:
+            said = self._desk.book.say(unit.reading.typed(), self._desk.language)
+            words, codes = (same[-1].said, said), (same[-1].text, unit.text)
+            return Problem("ambiguous", "two_answers", nearest=words, codes=codes, question=unit.question)
+        lines = () if given or self._trial.question is None else self._trial.behind_an_answer(unit)
+        return replace(problem, nearest=lines, codes=()) if lines else problem
 
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
         """A line that waited, the answer is there, and another question is open, or none."""
@@ -207,13 +229,14 @@ class Run:
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong = problem.why != "more_needed"
+        meant = proposed(problem)
         held_back = self._must_wait(line) or (isinstance(piece, Wrong) and self._is_aside())
         if self._failed_by is None and held_back:
             self._blocked = True
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
-        self._add(row, Kept(piece.text, wrong))
+        self._add(row, Kept(piece.text, wrong, meant=meant))
         self._failed_by = self._failed_by or line.source
 
     def _wait(self, line: Line, unit: Unit) -> None:
@@ -266,7 +289,7 @@ class Run:
             elif row.problem is not None and row.problem.why == "more_needed" and self._has_mistake():
                 self.rows[place] = replace(row, status="ready")
         kept = [line for _, line in self._segment]
-        if self._asked and not all(line.wrong for line in kept):
+        if self._asked and (not all(line.wrong for line in kept) or all(line.meant for line in kept)):
             self.draft = kept
 
     def _has_mistake(self) -> bool:

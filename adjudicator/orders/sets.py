@@ -15,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.drafts import Kept, Line, from_mail, key, waiting_lines, with_draft
+from adjudicator.orders.courtesy import agrees
+from adjudicator.orders.drafts import Kept, Line, confirmed, from_mail, waiting_lines, with_draft
 from adjudicator.orders.running import Desk, Row, Run, Status
 from adjudicator.orders.text import order_part, words
 from adjudicator.orders.trial import imagined
 
 CHECK = frozenset(("check", "dry run", "проверка", "проверить", "проверь"))
-CONFIRM = frozenset(("yes", "ok", "confirm", "да", "ок", "подтверждаю"))
 RESTART = frozenset(("start over", "discard draft", "заново", "сначала"))
 
 
@@ -49,8 +49,8 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
     """Read a mail's lines and try them. `draft` and `waiting` are what earlier outcomes asked to store.
 
     Without lines, the waiting ones are tried again: somebody else's answer is there, or the deadline gave one.
-    `check` before the orders is a dry run, `yes` alone carries out a draft without its wrong lines,
-    `start over` forgets the draft.
+    `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, or without its wrong
+    lines, `start over` forgets the draft.
     """
     new, dry = _without_command(from_mail(lines), CHECK)
     new, restart = _without_command(new, RESTART)
@@ -69,8 +69,8 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
 
 def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:
     """The mail's lines together with the draft that they correct or confirm."""
-    if draft and len(new) == 1 and key(new[0].text) in CONFIRM:
-        return [Line(0, line.text, "draft") for line in draft if not line.wrong]
+    if draft and new and all(agrees(line.text) for line in new):
+        return confirmed(draft)
     return with_draft(new, draft, desk.book.closers())
 
 

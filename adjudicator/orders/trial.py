@@ -14,10 +14,10 @@ from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
-from adjudicator.orders.lines import Offers, Unit
 from adjudicator.orders.patterns import default_of
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Legal, Value, value_at
+from adjudicator.orders.pieces import Offers, Unit
 from adjudicator.orders.refusals import Fact, Problem
 
 Stop = Literal["draw", "answer", "over"]
@@ -26,6 +26,9 @@ Stop = Literal["draw", "answer", "over"]
 OUT_OF_TURN = frozenset(("not_your_turn", "match_over"))
 NOT_NOW = OUT_OF_TURN | {"not_now"}
 _WORLDS = 3
+_TRIED = 16
+"""Answers behind which an order that comes too early is tried."""
+_SHOWN = 3
 
 
 class Refused(Exception):  # noqa: N818 - an answer to the player, nothing broke
@@ -181,6 +184,21 @@ class Trial:
         values = tuple(str(value) for value in slot.values[:5])
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
+    def behind_an_answer(self, unit: Unit) -> tuple[str, ...]:
+        """Lines with this order behind an answer to what is asked now (`12a pass`), where nothing is drawn between."""
+        found = []
+        for option in list(self._match.options(self._seat))[:_TRIED]:
+            code = next(iter(self._codes([option])), "")
+            after = Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
+            try:
+                if not code or after.perform(option).stop is not None:
+                    continue
+                after.judge(after.complete(unit))
+            except Refused:
+                continue
+            found.append(f"{code} {unit.text}")
+        return tuple(found[:_SHOWN])
+
     # judging and doing ------------------------------------------------------------------------------
 
     def judge(self, action: Action) -> None:
@@ -221,6 +239,8 @@ class Trial:
     def _stop(self, told: Sequence[Told[Any]], entries: int, shown: int) -> Stop | None:
         if self._match.result is not None:
             return "over"
+        if self._match.awaited is not None:
+            return "answer"
         if any(entry.chance for entry in self._match.log[entries:]):
             return "draw"
         if any(self._seat in fact.to for fact in self._match.position.shown[shown:]):

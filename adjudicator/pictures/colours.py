@@ -1,6 +1,7 @@
 """Fewer colours without wrong colours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import dist
 
 from PIL import Image
 
@@ -14,6 +15,15 @@ def mixed(first: str, second: str, share: float) -> str:
     """The colour `share` (0 to 1) of the way from the first to the second."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def apart(colours: Iterable[str], least: float) -> tuple[str, ...]:
+    """The colours without those that come nearer than `least` (a distance in RGB) to one before them."""
+    kept: list[str] = []
+    for colour in colours:
+        if all(dist(rgb(colour), rgb(other)) >= least for other in kept):
+            kept.append(colour)
+    return tuple(kept)
 
 
 def fixed_palette(ground: Image.Image, keep: Sequence[str], colours: int) -> Image.Image:

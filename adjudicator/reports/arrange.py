@@ -1,7 +1,8 @@
 """In which order the parts of a mail stand.
 
-A prompt goes from what happened to what is asked. An answer begins with what was read, because the player wants
-to know that first, and asks the next thing right behind it. Long tables always come late.
+A prompt goes from what happened to what is asked, and to what helps to decide. An answer begins with what was read,
+because the player wants to know that first, and asks the next thing right behind it. Long tables always come late,
+what is for reference only last.
 """
 
 from enum import StrEnum
@@ -23,50 +24,69 @@ class Part(StrEnum):
     HINTS = "hints"
     SECTIONS = "sections"
     TABLES = "tables"
+    APPENDIX = "appendix"
 
 
+_ASKED = (Part.QUESTIONS, Part.FORM, Part.HINTS)
+_END = (Part.TABLES, Part.APPENDIX)
 _TOLD_THEN_ASKED = (
+    Part.READING,
+    Part.NEWS,
+    *_ASKED,
+    Part.STANDING,
+    Part.HOLDINGS,
+    Part.PICTURES,
+    Part.OUTLOOK,
+    Part.SECTIONS,
+    *_END,
+)
+_SEEN_THEN_ASKED = (
+    Part.READING,
+    Part.NEWS,
+    Part.PICTURES,
+    Part.STANDING,
+    *_ASKED,
+    Part.HOLDINGS,
+    Part.OUTLOOK,
+    Part.SECTIONS,
+    *_END,
+)
+_SHOWN_THEN_ASKED = (
     Part.READING,
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
     Part.PICTURES,
-    Part.QUESTIONS,
-    Part.FORM,
-    Part.HINTS,
+    *_ASKED,
     Part.OUTLOOK,
     Part.SECTIONS,
-    Part.TABLES,
+    *_END,
 )
 _ANSWERED_THEN_ASKED = (
     Part.READING,
     Part.SECTIONS,
-    Part.QUESTIONS,
-    Part.FORM,
-    Part.HINTS,
+    *_ASKED,
     Part.NEWS,
     Part.STANDING,
     Part.HOLDINGS,
     Part.PICTURES,
     Part.OUTLOOK,
-    Part.TABLES,
+    *_END,
 )
 _PROSE_FIRST = (
     Part.READING,
     Part.SECTIONS,
     Part.NEWS,
+    *_ASKED,
     Part.STANDING,
     Part.HOLDINGS,
     Part.PICTURES,
-    Part.QUESTIONS,
-    Part.FORM,
-    Part.HINTS,
     Part.OUTLOOK,
-    Part.TABLES,
+    *_END,
 )
 _ORDER = {
     Kind.PROMPT: _TOLD_THEN_ASKED,
-    Kind.STATUS: _TOLD_THEN_ASKED,
+    Kind.STATUS: _SHOWN_THEN_ASKED,
     Kind.ANSWER: _ANSWERED_THEN_ASKED,
     Kind.CHECK: _ANSWERED_THEN_ASKED,
     Kind.ERROR: _ANSWERED_THEN_ASKED,
@@ -74,8 +94,10 @@ _ORDER = {
     Kind.HELP: _PROSE_FIRST,
     Kind.NOTICE: _PROSE_FIRST,
     Kind.LETTER: _PROSE_FIRST,
-    Kind.DIGEST: _TOLD_THEN_ASKED,
+    Kind.DIGEST: _SHOWN_THEN_ASKED,
 }
+SHORT = 30
+"""A question of so many options at most is reached at once; before a longer list stand the board and the standing."""
 
 
 def parts(report: Report, hints: list[str]) -> list[Part]:
@@ -91,7 +113,14 @@ def parts(report: Report, hints: list[str]) -> list[Part]:
         Part.QUESTIONS: bool(report.questions),
         Part.FORM: report.form is not None,
         Part.HINTS: bool(hints),
-        Part.SECTIONS: bool(report.sections),
+        Part.SECTIONS: any(not section.late for section in report.sections),
         Part.TABLES: standing is not None and bool(standing.tables),
+        Part.APPENDIX: any(section.late for section in report.sections),
     }
-    return [part for part in _ORDER[report.kind] if there[part]]
+    return [part for part in _order(report) if there[part]]
+
+
+def _order(report: Report) -> tuple[Part, ...]:
+    found = _ORDER[report.kind]
+    options = sum(len(group.options) for question in report.questions for group in question.groups)
+    return _SEEN_THEN_ASKED if found is _TOLD_THEN_ASKED and options > SHORT else found

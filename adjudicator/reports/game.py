@@ -44,6 +44,13 @@ class Asked(msgspec.Struct, frozen=True):
     default_words: str = ""
 
 
+class Effect(msgspec.Struct, frozen=True):
+    """What a line did, in words; `private`: some of it only the seat is told."""
+
+    text: str = ""
+    private: bool = False
+
+
 class GameReport(Protocol):
     """How a game speaks. `seat` is None for observers."""
 
@@ -63,7 +70,7 @@ class GameReport(Protocol):
         """What happened, in the order of play, as this seat learns of it."""
         ...
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         """What one order line of the seat did, in one short sentence: `Savoy: French flag, 2 of 3 diplomatic`."""
         ...
 
@@ -92,7 +99,7 @@ class GameReport(Protocol):
         ...
 
     def draw(self, name: str, language: Language) -> str:
-        """What a draw is called, by the name that the rules give it (`event`: a card from the pile)."""
+        """What was drawn by chance, in words: the name of a draw in the log is for programs."""
         ...
 
     def over(self, result: Result, seat: str | None, language: Language) -> str:

@@ -12,7 +12,7 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
-from adjudicator.reports.game import Asked
+from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.model import (
     Holding,
     Mark,
@@ -69,9 +69,11 @@ class GenericReport:
         told = ", ".join(f"{name} {value}" for name, value in fields.items())
         return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
-        return "; ".join(
-            self.sentence(event, language) for event in (each.to((seat,)) for each in told) if event is not None
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
+        events = (each.to((seat,)) for each in told)
+        return Effect(
+            text="; ".join(self.sentence(event, language) for event in events if event is not None),
+            private=any(seat in each.private for each in told),
         )
 
     def standing(

@@ -241,6 +241,8 @@ class Outcome(StrEnum):
     UNREADABLE = "unreadable"
     AMBIGUOUS = "ambiguous"
     IGNORED = "ignored"
+    CORRECTED = "corrected"
+    """Done once, and taken back by a correction."""
 
 
 class ReadLine(_Part, frozen=True, kw_only=True):
@@ -291,7 +293,8 @@ class Picture(_Part, frozen=True, kw_only=True):
 class Section(_Part, frozen=True, kw_only=True):
     """Free prose: help, welcome, a notice of the moderator, press.
 
-    `quote` are somebody's own lines, shown as his words and line by line; empty ones part paragraphs.
+    `quote` are somebody's own lines, shown as his words and line by line; empty ones part paragraphs. A `late`
+    section is for reference and stands behind everything else: fingerprints, keys.
     """
 
     heading: str = ""
@@ -299,6 +302,7 @@ class Section(_Part, frozen=True, kw_only=True):
     quote: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
     table: Table | None = None
+    late: bool = False
 
 
 class Due(_Part, frozen=True, kw_only=True):

@@ -254,8 +254,16 @@ def _hints(report: Report, words: Words) -> list[str]:
 
 
 def _sections(report: Report, words: Words) -> list[str]:
+    return _prose([section for section in report.sections if not section.late], words)
+
+
+def _appendix(report: Report, words: Words) -> list[str]:
+    return _prose([section for section in report.sections if section.late], words)
+
+
+def _prose(sections: Iterable[Section], words: Words) -> list[str]:
     lines: list[str] = []
-    for section in report.sections:
+    for section in sections:
         lines += [*([""] if lines else []), *_section(section, words)]
     return lines
 
@@ -304,4 +312,5 @@ _PARTS: dict[Part, Callable[[Report, Words], list[str]]] = {
     Part.HINTS: _hints,
     Part.SECTIONS: _sections,
     Part.TABLES: _tables,
+    Part.APPENDIX: _appendix,
 }

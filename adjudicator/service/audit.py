@@ -41,7 +41,7 @@ def record(
 
     `telling` says how the players hear of it: by `NOTICE` the caller has queued mails of its own, with `REPORT`
     the next report of each seat lists it, `NOBODY` is for what does not touch play. `details` may hold secrets;
-    players are only told the command, the author, and `details["reason"]`.
+    players are only told the command, the author, and `details["reason"]`; of draws at a table what `draws` says.
     """
     data = msgspec.json.encode(details)
     audits.record(session, campaign_id, author=by, command=command, details=data, at=now, telling=telling)
@@ -104,11 +104,52 @@ def acts_section(acts: Sequence[Audit], language: Language, zone: str) -> Sectio
     return Section(heading=language.gettext("What the moderators did"), items=items)
 
 
+def _details(act: Audit) -> dict[str, Any]:
+    return msgspec.json.decode(act.details, type=dict[str, Any])
+
+
+def _drawn(act: Audit, language: Language) -> str:
+    """Draws that lay open with their results, hidden ones with their names."""
+    draws = "; ".join(map(str, _details(act).get("draws", ())))
+    return language.gettext("entered draws that were made at the table: %(draws)s", draws=draws)
+
+
+def _which(act: Audit, language: Language) -> str:
+    return {
+        "none": language.gettext("none, the adjudicator makes them all"),
+        "open": language.gettext("dice and what else is drawn openly"),
+        "all": language.gettext("all"),
+    }.get(str(_details(act).get("which")), "")
+
+
+def _readers(act: Audit, language: Language) -> str:
+    if _details(act).get("readers") == "own":
+        return language.gettext("agreed that each seat's orders stay its own when the match is over")
+    return language.gettext("agreed that everybody reads all orders when the match is over")
+
+
 def _sentence(act: Audit, language: Language) -> str:
-    reason = msgspec.json.decode(act.details, type=dict[str, Any]).get("reason")
+    reason = _details(act).get("reason")
+    told = f"{act.author}: {_deed(act, language)}"
+    return f"{told} ({reason})" if reason else told
+
+
+def _deed(act: Audit, language: Language) -> str:
+    """What a command did, in words."""
     known = {
+        "draw": _drawn(act, language),
+        "campaign draws": language.gettext(
+            "changed which draws are entered by hand: %(which)s", which=_which(act, language)
+        ),
         "look": language.gettext("looked at what not everybody knows"),
         "campaign press": language.gettext("changed which letters are allowed (“press” tells which)"),
+        "campaign orders": _readers(act, language),
+        "mail release": language.gettext("let a mail count that had been set aside"),
+        "mail reject": language.gettext("rejected a mail that had been set aside"),
+        "mail reprocess": language.gettext("had a mail read once more"),
+        "mail reread": language.gettext("had mails read again from the mailbox"),
+        "address add": language.gettext("gave a player a further mail address"),
+        "address release": language.gettext("let an address of a player count"),
+        "address remove": language.gettext("took an address of a player out of use"),
     }
-    told = f"{act.author}: {known.get(act.command, act.command)}"
-    return f"{told} ({reason})" if reason else told
+    return known.get(act.command) or language.gettext("used the command “%(command)s”", command=act.command)

@@ -12,6 +12,8 @@ from adjudicator.service.timing import TimingPolicy
 from adjudicator.store.tables import Campaign
 
 Archive = Literal["open", "own"]
+TableDraws = Literal["none", "open", "all"]
+"""Which draws a moderator enters: none, those that lie open on a table (dice, what everybody sees drawn), or all."""
 
 
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +37,7 @@ class CampaignSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     moderator_days: int = 7
     """So many days without a word of a moderator, while something waits for it, and the players are asked; 0: never."""
     succession: Succession | None = None
+    table_draws: TableDraws = "none"
 
 
 _decoder: msgspec.json.Decoder[CampaignSettings] = msgspec.json.Decoder(CampaignSettings)

@@ -21,7 +21,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.service import outbox, prompts
-from adjudicator.service.campaign_settings import Archive, CampaignSettings, keep_settings
+from adjudicator.service.campaign_settings import Archive, CampaignSettings, TableDraws, keep_settings
 from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
 from adjudicator.service.intents import Watch, Welcome
 from adjudicator.service.matches import Secrets, Table, fingerprint, save
@@ -64,6 +64,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     diary_handed_on: bool = False
     """Notes of a diary go to who takes the seat over."""
     archive: Archive = "open"
+    table_draws: TableDraws = "none"
+    """Which draws are made at a table and entered by a moderator; the set-up is the adjudicator's all the same."""
     calendar: bool = True
     """Mails carry calendar entries; every seat can change it for itself."""
     data_copy: bool = False
@@ -162,6 +164,7 @@ def agreed_in(new: NewCampaign) -> CampaignSettings:
         observers=new.observers,
         diary_handed_on=new.diary_handed_on,
         archive=new.archive,
+        table_draws=new.table_draws,
     )
 
 
@@ -242,6 +245,8 @@ def problems_in(new: NewCampaign) -> list[str]:
         found.append("title: one to a hundred characters")
     if not 1 <= new.deadline_hours <= 24 * 90:
         found.append("deadline_hours: from 1 to 2160")
+    if new.table_draws == "all" and _only_players_moderate(new):
+        found.append('table_draws: who moderates plays, and would learn what is hidden; "open" is possible')
     found += [f"timing.{problem}" for problem in problems_of(new.timing)]
     found += [f"press.{problem}" for problem in problems_of_press(new.press)]
     for player in new.players:
@@ -256,6 +261,11 @@ def problems_in(new: NewCampaign) -> list[str]:
         if len(player.nonce.encode()) > LONGEST_NONCE:
             found.append(f"{player.seat}: nonce: at most {LONGEST_NONCE} bytes")
     return found + _zone_problems("campaign", new.time_zone)
+
+
+def _only_players_moderate(new: NewCampaign) -> bool:
+    moderators = {player.email for player in new.players if player.seat == "moderator"}
+    return bool(moderators) and moderators <= {player.email for player in new.players if player.seat not in _CHAIRS}
 
 
 def _zone_problems(whose: str, name: str) -> list[str]:

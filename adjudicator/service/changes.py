@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
-from adjudicator.service import outbox, prompts, standing_orders
+from adjudicator.service import drawing, outbox, prompts, standing_orders
 from adjudicator.service.intents import Ask, Tell
 from adjudicator.service.matches import Origin, Table, save
 from adjudicator.service.service import Service
@@ -42,13 +42,15 @@ def settle(
     answered: Collection[str] = (),
     overdue: tuple[str, ...] = (),
     ordered: bool = False,
+    acted: tuple[str, ...] = (),
     repeated: Mapping[int, Origin] | None = None,
 ) -> Settled:
     """Store what the match has gained and queue the mails that follow.
 
     `overdue` are the seats for which the deadline answered, or the moderator (`ordered`). The caller writes to the
-    `author` himself, and to the seats that he has `answered`. `repeated` are entries that a correction took over
-    from another line of play.
+    `author` himself, and to the seats that he has `answered`; `acted` are seats whose earlier answers were carried
+    out. Where a draw must be entered now, the moderators are asked for it. `repeated` are entries that a correction
+    took over from another line of play.
     """
     told = list(told)
     author, answered, overdue = _reseat(session, table, told, author, answered, overdue)
@@ -56,7 +58,7 @@ def settle(
     sequence = save(session, table, told, now, origins or {}, mail_id, repeated)
     if table.match.log and table.form != "choose":
         matches.drop_sealed(session, table.head, table.opened)
-    acted = (author,) if author else overdue
+    acted = (author,) if author else acted or overdue
     questions = prompts.renew(session, table, now, acted)
     for seat_name, number in questions.new.items():
         if seat_name == author or seat_name in answered:
@@ -64,6 +66,7 @@ def settle(
         seat = table.by_name[seat_name]
         intent = Ask(written=now, since=known_to(session, table, seat), number=number, overdue=overdue, ordered=ordered)
         outbox.queue(session, outbox.for_seat(service, table, seat, intent, sequence=sequence), now)
+    drawing.ask(session, service, table, sequence, now)
     if table.match.result is not None:
         _finish(session, service, table, now, sequence, {*answered, *((author,) if author else ())})
     return Settled(sequence, questions)

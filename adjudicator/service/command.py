@@ -101,7 +101,8 @@ class Command:
     """One command. A subclass sets the class attributes and overrides what differs.
 
     `names`: by language, the one that help shows first; folded (small letters, no accents, е for ё), of one or two
-    words; all languages are always understood. `before`: it is obeyed before the orders of the same mail.
+    words; all languages are always understood. A further language has its own in the catalogue. `before`: it is
+    obeyed before the orders of the same mail.
     """
 
     id: ClassVar[str]
@@ -144,7 +145,7 @@ class Command:
 
     def name(self, language: Language) -> str:
         """As a reader of that language types it."""
-        return self.names.get(language.code, self.names["en"])[0]
+        return language.forms(self.names)[0]
 
 
 class Given(msgspec.Struct, frozen=True):

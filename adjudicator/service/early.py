@@ -35,7 +35,7 @@ def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
 
 def carry_out_if_ready(session: Session, table: Table) -> list[Told[Any]]:
     """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
-    if not all_in(table) or dues.policy_of(table.campaign).early is Early.AT_ONCE:
+    if table.match.awaited is not None or not all_in(table) or dues.policy_of(table.campaign).early is Early.AT_ONCE:
         return []
     names = asked(table)
     ready = {

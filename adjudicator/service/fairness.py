@@ -54,8 +54,8 @@ def promises(desk: Desk) -> tuple[Section, ...]:
         key=public_key(receipts.signing_key_of(desk.session)),
     )
     return (
-        Section(heading=language.gettext("Fair draws"), paragraphs=tuple(told), items=items),
-        Section(heading=language.gettext("Receipts"), paragraphs=(signed,)),
+        Section(heading=language.gettext("Fair draws"), paragraphs=tuple(told), items=items, late=True),
+        Section(heading=language.gettext("Receipts"), paragraphs=(signed,), late=True),
     )
 
 
@@ -79,7 +79,7 @@ def opening(desk: Desk) -> Section:
         "drawn. Ask the moderator for the archive of the campaign: 'adjudicator verify' computes all of it again."
     )
     items = tuple(_nonces(desk, known)) if known.nonces else ()
-    return Section(heading=language.gettext("Fair draws"), paragraphs=(told, key, recipe), items=items)
+    return Section(heading=language.gettext("Fair draws"), paragraphs=(told, key, recipe), items=items, late=True)
 
 
 def _nonces(desk: Desk, known: Secrets) -> Iterable[Item]:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.faults import Point, reached
+from adjudicator.kernel.awaiting import Awaited
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.outcome import FOREIGN, Hold
@@ -356,11 +357,15 @@ def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
 def _go_on_if_ready(act: Act) -> None:
     """A `ready` without orders may have been the last one that was missing."""
     told = early.carry_out_if_ready(act.session, act.table)
-    if told or act.table.match.log:
+    if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
         settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)
         act.moved_to = settled.sequence
     else:
         early.set_window(act.session, act.table, act.now)
+
+
+def _awaited_before(table: Table) -> Awaited | None:
+    return None if table.pending is None else table.pending.awaited
 
 
 def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands.Part) -> OrderMail:

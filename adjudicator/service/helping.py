@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
+from adjudicator.orders.refusals import proposed
 from adjudicator.reports.model import Item, Outcome, Section
-from adjudicator.service import commands
+from adjudicator.service import commands, prose
 from adjudicator.service.command import Who
+from adjudicator.service.examples import examples, shortest
 from adjudicator.service.intents import Answer
 from adjudicator.store.tables import CampaignState, SeatKind
 
 if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
 
-_NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS)
+_NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
 
 
 def help_sections(desk: Desk) -> tuple[Section, ...]:
@@ -122,19 +124,45 @@ def _who(desk: Desk) -> Who:
     )
 
 
-def first_steps(desk: Desk, intent: Answer) -> tuple[str, ...]:
-    """For somebody of whose mail not one line was understood: what he is talking to, and what to write instead."""
-    if not intent.lines or any(line.outcome not in _NOT_READ for line in intent.lines):
+def example_section(desk: Desk, number: int | None) -> tuple[Section, ...]:
+    """Lines that the reader could send now, as they stand."""
+    found = examples(desk, number)
+    if not found:
         return ()
+    return (Section(heading=desk.language.gettext("For example, legal now"), items=found),)
+
+
+def first_steps(desk: Desk, intent: Answer) -> tuple[str, ...]:
+    """For somebody of whose mail not one line was understood: what to write instead, with a line that can be copied."""
+    lines = intent.lines
+    if prose.all_questions(lines):
+        return (prose.words_that_answer(desk, lines),)
+    done = any(line.outcome not in _NOT_READ for line in lines)
+    problems = [line.problem for line in lines if line.problem]
+    if not lines or done or any(proposed(problem) for problem in problems):
+        return ()
+    if any(any(problem.codes) for problem in problems):
+        return (desk.language.gettext("Answer with one of these codes; a code alone is enough."),)
+    return (how_to_answer(desk, intent.number),)
+
+
+def how_to_answer(desk: Desk, number: int | None) -> str:
+    """What somebody has to write who does not know what he is talking to."""
     language, who = desk.language, _who(desk)
-    help_word = language.typed(en="help", ru="помощь")
-    press = language.typed(en="press to the moderator: …", ru="письмо модератору: …")
-    told = [language.gettext("This is a program: it reads orders and a few words, not sentences.")]
-    if who.asked:
-        told.append(language.gettext("To play, answer with a code from the question below; a code alone is enough."))
+    told = []
+    line, words = shortest(desk, number)
+    if line:
+        told.append(
+            language.gettext(
+                "This is a program; answer it with a code from the list below, for example: %(line)s (%(words)s).",
+                line=line,
+                words=words,
+            )
+        )
     elif who.player and not who.over:
         told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
+    told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
     if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in desk.seats) and not who.moderator:
-        told.append(language.gettext("The moderator is a person: “%(press)s” reaches him.", press=press))
-    told.append(language.gettext("“%(help)s” lists all words.", help=help_word))
-    return (" ".join(told),)
+        press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
+        told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
+    return " ".join(told)

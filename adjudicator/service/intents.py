@@ -26,6 +26,8 @@ class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
     last: int | None = None
     problem: Problem | None = None
     detail: str = ""
+    awaits: str = ""
+    """The draw at the table that it waits for."""
     certain: bool = True
     """False for a refusal that may vanish when the mistakes before it are mended."""
 

@@ -12,12 +12,15 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
+from adjudicator.service.campaign_settings import settings_of
+from adjudicator.service.table_draws import entered_by_hand
 from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, SeatKind
@@ -46,6 +49,15 @@ class Secrets(msgspec.Struct, frozen=True):
     nonces: tuple[bytes, ...] = ()
 
 
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that waits for a draw, which one, since when, and the mail and line it came from."""
+
+    awaited: Awaited
+    draw: str
+    since: datetime
+    origin: Origin = Origin()
+
+
 class Table:
     """A campaign at work: its row, its seats, its match where it stands now."""
 
@@ -62,6 +74,10 @@ class Table:
         """Number of the decision that was open when the table was loaded."""
         self.form = open_now[0].form if open_now else "choose"
         """Its form."""
+        self.pending = pending_in(head)
+        """What waited for a draw when the table was loaded."""
+        self.awaited_line: int | None = None
+        """The line of the present mail that waits for a draw since."""
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
         """People have changed seats: each chair gets the name it stands at now."""
@@ -114,6 +130,9 @@ def table_of_campaign(session: Session, campaign_id: int, now: datetime, seats: 
     table = Table(campaign, seats, head, match, now)
     if table.form != "choose":
         match.sealed = _sealed(session, table)
+    match.awaited = None if table.pending is None else table.pending.awaited
+    match.chance.asks = entered_by_hand(match.game, settings_of(campaign).table_draws)
+    match.waits = match.chance.asks is not None or match.awaited is not None
     return table
 
 
@@ -158,7 +177,28 @@ def save(
         for entry in match.log
     )
     state = match.checkpoint()
-    return matches.append(session, table.head, entries, state=state, hash=fingerprint(state), at=now)
+    sequence = matches.append(session, table.head, entries, state=state, hash=fingerprint(state), at=now)
+    _keep_awaited(session, table, now, mail_id)
+    return sequence
+
+
+def pending_in(head: matches.Head) -> Pending | None:
+    """What waits for a draw in a match where it stands."""
+    return None if head.awaited is None else msgspec.json.decode(head.awaited, type=Pending)
+
+
+def _keep_awaited(session: Session, table: Table, now: datetime, mail_id: int | None) -> None:
+    """Store what waits for a draw now, with what it came from."""
+    awaited, was = table.match.awaited, table.pending
+    if awaited is None and table.head.awaited is None:
+        return
+    pending = None
+    if awaited is not None:
+        same = was is not None and (was.awaited.by, was.awaited.actions) == (awaited.by, awaited.actions)
+        since, origin = (was.since, was.origin) if was and same else (now, Origin(mail_id, table.awaited_line))
+        wanted = table.match.wanted
+        pending = Pending(awaited, wanted.called if wanted else "", since, origin)
+    matches.keep_awaited(session, table.head.match_id, None if pending is None else msgspec.json.encode(pending))
 
 
 def fingerprint(state: bytes) -> str:

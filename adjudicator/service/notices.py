@@ -19,6 +19,7 @@ from adjudicator.service.intents import Tell
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation import news
 from adjudicator.service.service import Service
+from adjudicator.service.table_draws import in_words
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.outbox import NewOutbound
@@ -91,6 +92,8 @@ def title(language: Language, topic: str) -> str:
 def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
     """What is to be said, in one or two sentences."""
     language, values = desk.language, intent.values
+    if intent.topic == "draw_needed":
+        values = {**values, "draw": in_words(values["draw"], desk.report, language)}
     seats = language.listing([desk.seat_called(name) for name in values.get("seats", "").split(",") if name])
     until = _moment(desk, values.get("until", ""))
     sentences = {

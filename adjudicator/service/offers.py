@@ -55,7 +55,7 @@ def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, s
 
 
 MOST_CHOICES = 12
-"""Up to so many orders stand in a form as comments; of more, those of the first group and one of every other kind."""
+"""Up to so many orders stand in a form as comments; of more, one of every kind (and a first group that is short)."""
 TOO_LONG = 44
 """Orders of more letters are told in the words of the question: nobody types them."""
 
@@ -73,12 +73,13 @@ def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]
     groups = [[option for option in group.options if option.code in by_code] for group in question.groups]
     offered = [(k, option) for k, group in enumerate(groups) for option in group]
     if len(offered) > MOST_CHOICES:
-        first = next(iter(offered))[0]
+        first = next(k for k, _ in offered)
+        short = sum(k == first for k, _ in offered) <= MOST_CHOICES
         kinds: dict[object, tuple[int, Option]] = {}
         for k, option in offered:
             phrase = id(book.phrase_of(by_code[option.code].action))
-            kinds.setdefault((k, option.code) if k == first else phrase, (k, option))
-        offered = list(kinds.values())[: 2 * MOST_CHOICES]
+            kinds.setdefault((k, option.code) if short and k == first else phrase, (k, option))
+        offered = list(kinds.values())
     return tuple(_form_line(by_code[option.code], option, question.groups[k].heading) for k, option in offered)
 
 

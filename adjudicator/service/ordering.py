@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,13 +14,13 @@ from sqlmodel import col
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.orders.drafts import Kept
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
-from adjudicator.service import answers, changes, dues, early, offers, outbox
-from adjudicator.service.command import Said
+from adjudicator.service import answers, changes, dues, early, offers, outbox, prose
+from adjudicator.service.command import Said, together
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.matches import Table, keep_sealed
 from adjudicator.service.proof import issuing
@@ -112,7 +112,7 @@ def take_orders(
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
     rows = as_written(rows, mail)
-    others = _release_waiting(session, table, seat, moved)
+    others = _release_waiting(session, table, seat.name, moved)
     moved.told += early.carry_out_if_ready(session, table)
     elsewhere = table.decision != table.opened
     fresh = [name for name, given in table.match.sealed.items() if elsewhere or sealed_before.get(name) != given]
@@ -145,7 +145,9 @@ def take_orders(
         checked=outcome.check,
     )
     besides = said()
-    answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows)
+    if prose.all_questions(rows):
+        besides = together((besides, prose.shows(rows)))
+    answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows, title=besides.title)
     set_id = _record(session, table, seat, mail, rows)
     receipt = issuing.issue(
         session, table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id
@@ -158,6 +160,49 @@ def take_orders(
     )
     allowed = [each for each in mails if useful or answers.may_answer(session, service, each.recipient, now)]
     outbox.queue(session, allowed, now)
+    _answer_others(session, service, table, others, before, settled, now)
+
+
+def go_on(session: Session, service: Service, table: Table, told: Sequence[Told[Any]], now: datetime) -> None:
+    """What waited for a draw has been carried out (`told`), or waits for the next one: lines that waited for it are
+    tried, everything is stored, and whoever is asked now, or whose lines were tried, hears of it.
+    """
+    pending = table.pending
+    assert pending is not None
+    before = table.head.sequence
+    sealed_before = dict(table.match.sealed)
+    made = [entry.n for entry in table.match.log if entry.by == pending.awaited.by]
+    origins = {} if pending.origin.line is None else dict.fromkeys(made, pending.origin.line)
+    moved = Moved(list(told), origins)
+    others = _release_waiting(session, table, "", moved)
+    moved.told += early.carry_out_if_ready(session, table)
+    keep_sealed(session, table, now, [name for name in table.match.sealed if name not in sealed_before])
+    by = pending.awaited.by
+    settled = changes.settle(
+        session,
+        service,
+        table,
+        moved.told,
+        now,
+        origins=moved.origins,
+        mail_id=pending.origin.mail_id,
+        answered=tuple(others),
+        acted=by if isinstance(by, tuple) else (by,),
+    )
+    early.set_window(session, table, now)
+    _answer_others(session, service, table, others, before, settled, now)
+
+
+def _answer_others(
+    session: Session,
+    service: Service,
+    table: Table,
+    others: Mapping[str, Sequence[LineRead]],
+    before: int,
+    settled: changes.Settled,
+    now: datetime,
+) -> None:
+    """Seats whose lines waited hear what became of them."""
     for name, lines in others.items():
         other = table.by_name[name]
         intent = Answer(
@@ -259,6 +304,12 @@ def _apply(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -
             if last >= first:
                 read = msgspec.structs.replace(read, first=first, last=last, outcome=Outcome.DONE)
                 moved.origins.update(dict.fromkeys(range(first, last + 1), row.line))
+            elif match.awaited is not None:
+                wanted = match.wanted
+                read = msgspec.structs.replace(
+                    read, outcome=Outcome.ON_FILE, awaits="" if wanted is None else wanted.called
+                )
+                table.awaited_line = row.line
         rows.append(read)
     for action in actions:
         moved.told += early.give(table, seat.name, action)
@@ -294,13 +345,13 @@ def _resolved(rows: list[LineRead], later: list[LineRead]) -> list[LineRead]:
     return told
 
 
-def _release_waiting(session: Session, table: Table, author: SeatAtTable, moved: Moved) -> dict[str, list[LineRead]]:
+def _release_waiting(session: Session, table: Table, author: str, moved: Moved) -> dict[str, list[LineRead]]:
     """Lines of other seats that waited for what has just happened."""
     found: dict[str, list[LineRead]] = {}
     for _ in range(MOST_ROUNDS):
         if not moved.told and not table.match.log:
             break
-        asked = [name for decision in table.match.decisions() for name in decision.waiting if name != author.name]
+        asked = [name for decision in table.match.decisions() for name in decision.waiting if name != author]
         moving = False
         for name in asked:
             other = table.by_name[name]
@@ -338,7 +389,7 @@ def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: li
     speaks = table.match.game.part("report")
     words = language(seat.language)
     return [
-        msgspec.structs.replace(read, detail=speaks.effect(row.told, seat.name, words))
+        msgspec.structs.replace(read, detail=speaks.effect(row.told, seat.name, words).text)
         if row.told and row.stop is None
         else read
         for row, read in zip(outcome.rows, rows, strict=True)

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
-from adjudicator.orders.refusals import Problem
-from adjudicator.reports.game import GameReport
+from adjudicator.orders.refusals import Problem, proposed
+from adjudicator.orders.text import words as words_in
+from adjudicator.reports.game import Effect, GameReport
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
 from adjudicator.service import helping
+from adjudicator.service.examples import shown_words
 from adjudicator.service.intents import Answer, LineRead
+from adjudicator.service.table_draws import in_words
 
 if TYPE_CHECKING:
     from adjudicator.service.writing import Desk
@@ -58,17 +61,17 @@ def _left_out(language: Language, count: int) -> tuple[str, ...]:
 def _line(desk: Desk, line: LineRead) -> ReadLine:
     """A line with what came of it; an effect in words makes the reading needless."""
     told = _told(desk, line)
-    effect = desk.report.effect(told, desk.player, desk.language) if told and desk.player else line.detail
+    done = desk.report.effect(told, desk.player, desk.language) if told and desk.player else Effect(line.detail)
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
         original=line.original,
         outcome=line.outcome,
-        reading="" if effect or line.said == line.original else line.said,
-        detail=effect or _detail(desk, line),
+        reading="" if done.text or line.said == line.original else line.said,
+        detail=done.text or _detail(desk, line),
         rule=rule,
-        nearest=_nearest(line.problem) if line.problem else (),
-        private=any(desk.player in each.private for each in told),
+        nearest=_nearest(desk, line.problem) if line.problem else (),
+        private=done.private,
     )
 
 
@@ -85,14 +88,31 @@ def _detail(desk: Desk, line: LineRead) -> str:
         if not line.certain:
             text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
         return text
+    if line.awaits:
+        return desk.language.gettext(
+            "it counts, and is carried out as soon as the moderator has entered a draw that is made at the table: "
+            "%(draw)s",
+            draw=in_words(line.awaits, desk.report, desk.language),
+        )
     if line.outcome is Outcome.ON_FILE:
         return desk.language.gettext("you may change it until all have answered; nobody is told what it is")
     return ""
 
 
-def _nearest(problem: Problem) -> tuple[Option, ...]:
+def _nearest(desk: Desk, problem: Problem) -> tuple[Option, ...]:
+    """What may be meant; where an order says less than the question (`theatre 2`), with the words of the question."""
     codes = problem.codes or ("",) * len(problem.nearest)
-    return tuple(Option(code=code, words=words) for code, words in zip(codes, problem.nearest, strict=False))
+    shown = shown_words(desk) if any(codes) else {}
+    return tuple(
+        Option(code=code, words=words, note=_unsaid(shown.get(code, ""), words))
+        for code, words in zip(codes, problem.nearest, strict=False)
+    )
+
+
+def _unsaid(shown: str, said: str) -> str:
+    """The words of the question, if the order holds none of them."""
+    known = {word.folded for word in words_in(said)}
+    return "" if any(word.folded in known for word in words_in(shown)) else shown
 
 
 class Speaker(Protocol):
@@ -123,6 +143,10 @@ def _by_kernel(desk: Speaker, code: str, facts: dict[str, Any]) -> str:
             return language.gettext("it is not your turn to act")
         case "match_over":
             return language.gettext("the match is over")
+        case "draw_awaited":
+            return language.gettext(
+                "play stands still until the moderator has entered a draw that is made at the table; send it again then"
+            )
         case "not_now":
             return language.gettext("this is not what is asked now")
         case "needs_signatures":
@@ -159,6 +183,18 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("the question has no answer “%(word)s”", word=word)
         case "unknown_question":
             text = language.gettext("there is no question with this number for you")
+        case "place_in_list":
+            text = language.gettext("answers have codes; places in the list do not count")
+        case "number_alone":
+            text = language.gettext("this is the number of the question; add the letter of an answer")
+        case "nothing_to_confirm":
+            text = language.gettext("nothing waits for your “%(word)s”; write what you want", word=word)
+        case "question":
+            text = language.gettext("this is a question: it does nothing")
+        case "asked_order":
+            text = language.gettext("there is a question mark: it is done only without it")
+        case "doubt":
+            text = language.gettext("I cannot tell what is wanted here: write only the code")
         case "several_names":
             text = language.gettext("“%(word)s” can mean several things", word=word)
         case "several_orders":
@@ -205,14 +241,24 @@ def _kept(language: Language, intent: Answer) -> tuple[str, ...]:
                 withdraw=language.typed(en="withdraw", ru="отозвать"),
             ),
         )
-    if intent.draft:
-        kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
-        if any(line.outcome is Outcome.DRAFT for line in intent.lines):
-            kept += " " + language.gettext(
-                "“%(yes)s” alone does those that were understood.", yes=language.typed(en="yes", ru="да")
-            )
-        return (kept,)
-    return ()
+    return (_draft(language, intent),) if intent.draft else ()
+
+
+def _draft(language: Language, intent: Answer) -> str:
+    """What is kept, and what the word `yes` would do."""
+    yes = language.typed(en="yes", ru="да")
+    wrong = [line.problem for line in intent.lines if line.problem is not None and line.outcome is not Outcome.DRAFT]
+    meant = [proposed(problem) for problem in wrong]
+    right = any(line.outcome is Outcome.DRAFT for line in intent.lines)
+    if meant and all(meant) and not right:
+        return language.gettext("“%(yes)s” alone does it: %(codes)s.", yes=yes, codes=" ".join(meant))
+    kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
+    if meant and all(meant):
+        with_it = language.gettext("“%(yes)s” alone does all of them, with %(codes)s.", yes=yes, codes=" ".join(meant))
+        return f"{kept} {with_it}"
+    if right:
+        return kept + " " + language.gettext("“%(yes)s” alone does those that were understood.", yes=yes)
+    return kept
 
 
 def _after(desk: Desk, intent: Answer) -> tuple[str, ...]:

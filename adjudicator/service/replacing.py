@@ -107,7 +107,7 @@ def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetim
 
 def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
-    if seat.name in table.match.sealed:
+    if seat.name in table.match.sealed and table.match.awaited is None:
         take_back_sealed(session, table, seat, now)
     ordering.forget_lines(session, seat, now)
     standing_orders.withdraw(session, seat, None)

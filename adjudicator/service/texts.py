@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service import fairness
+from adjudicator.service import fairness, prose
 from adjudicator.service.answers import which_seat
 from adjudicator.service.helping import help_sections, words_in_short
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
+from adjudicator.service.table_draws import in_words
 from adjudicator.store import pace
 from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import asked_at
@@ -136,6 +137,8 @@ def answer_title(language: Language, intent: Answer) -> str:
         return language.gettext("checked, nothing done")
     if intent.later:
         return language.gettext("kept until the campaign goes on")
+    if prose.all_questions(intent.lines):
+        return language.gettext("your question")
     outcomes = {str(line.outcome) for line in intent.lines}
     if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
         if "done" in outcomes:
@@ -168,6 +171,14 @@ def status_lead(desk: Desk) -> tuple[str, ...]:
     asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
     waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
     late = _late_mails(desk) if desk.seat.kind is SeatKind.MODERATOR else ()
+    if desk.pending is not None:
+        return (
+            language.gettext(
+                "Play waits for a draw that is made at the table (%(draw)s); the moderator enters it.",
+                draw=in_words(desk.pending.draw, desk.report, language),
+            ),
+            *late,
+        )
     if desk.campaign.state is CampaignState.PAUSED:
         return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
     if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
@@ -203,6 +214,10 @@ def help_title(language: Language, intent: Help) -> str:
     if intent.why == "appointed":
         return language.gettext("you moderate")
     return language.gettext("no orders found") if intent.why else language.gettext("how to play by mail")
+
+
+NOTHING_READ = ("nothing_read", "only_quoted", "attachment", "encrypted", "too_large")
+"""Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
 
 
 def help_lead(language: Language, intent: Help) -> tuple[str, ...]:

@@ -14,8 +14,9 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
+from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked, GameReport
-from adjudicator.reports.model import Footer, Form, Kind, News, Report
+from adjudicator.reports.model import Footer, Form, Kind, News, Report, Section
 from adjudicator.service import (
     asking,
     audit,
@@ -27,6 +28,7 @@ from adjudicator.service import (
     notices,
     offers,
     outbox,
+    prose,
     texts,
 )
 from adjudicator.service.correcting import letters
@@ -49,7 +51,7 @@ from adjudicator.service.intents import (
     Welcome,
     decode,
 )
-from adjudicator.service.matches import header_of, position_at, told_between
+from adjudicator.service.matches import Pending, header_of, pending_in, position_at, told_between
 from adjudicator.service.press.showing import letter_report
 from adjudicator.service.reading import reading_of
 from adjudicator.service.timing import closing_time
@@ -58,9 +60,6 @@ from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 from adjudicator.store.timing import asked_at
-
-MARKERS = {"en": ("ORDERS", "FINISH"), "ru": ("ПРИКАЗЫ", "ФИНИШ")}
-"""The lines around the order form; END alone may be an order of the game."""
 
 
 class Desk:
@@ -136,6 +135,12 @@ class Desk:
 
     def view(self) -> msgspec.Struct:
         return self.match.view(() if self.player is None else (self.player,))
+
+    @cached_property
+    def pending(self) -> Pending | None:
+        """What waited for a draw at the table when this mail was decided on."""
+        found = pending_in(self.head)
+        return found if found is not None and found.since <= self.intent.written else None
 
     def prompt(self, number: int) -> Prompt | None:
         return prompts.prompt_by_number(self.session, self.campaign.id, number)
@@ -241,7 +246,7 @@ def _answer(desk: Desk, intent: Answer) -> Report:
         lead=texts.status_lead(desk) if "status" in intent.shows else (),
         reading=reading_of(desk, intent) if ordered else None,
         news=_news(desk) if with_position else None,
-        sections=(*intent.said, *(helping.help_sections(desk) if "help" in intent.shows else ())),
+        sections=(*intent.said, *(_help_sections(desk, intent.number) if "help" in intent.shows else ())),
     )
     footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)
     report = msgspec.structs.replace(report, footer=footer)
@@ -254,6 +259,8 @@ def _kind_of(intent: Answer) -> Kind:
     """What the mail mainly is, which decides the order of its parts."""
     if intent.checked:
         return Kind.CHECK
+    if prose.all_questions(intent.lines) and intent.shows:
+        return Kind.STATUS
     if intent.lines or not intent.shows:
         return Kind.ANSWER
     return Kind.HELP if "help" in intent.shows else Kind.STATUS
@@ -267,10 +274,17 @@ def _status(desk: Desk, intent: Status) -> Report:
 
 def _help(desk: Desk, intent: Help) -> Report:
     report = _bare(desk, Kind.ERROR if intent.why else Kind.HELP, texts.help_title(desk.language, intent))
-    report = msgspec.structs.replace(
-        report, lead=texts.help_lead(desk.language, intent), sections=helping.help_sections(desk)
-    )
+    lead = texts.help_lead(desk.language, intent)
+    if intent.why in texts.NOTHING_READ and desk.player is not None:
+        report = msgspec.structs.replace(report, lead=(*lead, helping.how_to_answer(desk, intent.number)))
+    else:
+        report = msgspec.structs.replace(report, lead=lead, sections=_help_sections(desk, intent.number))
     return _with_question(desk, report, intent.number, keep_title=True)
+
+
+def _help_sections(desk: Desk, number: int | None) -> tuple[Section, ...]:
+    how, *words = helping.help_sections(desk)
+    return (how, *helping.example_section(desk, number), *words)
 
 
 def _dossier(desk: Desk, intent: Dossier) -> Report:
@@ -368,6 +382,9 @@ def _news(desk: Desk) -> News | None:
 
 
 def _footer(desk: Desk) -> Footer:
+    if desk.pending is not None:
+        entering = desk.language.gettext("the moderator, who enters a draw that is made at the table")
+        return Footer(waiting_for=(entering,), log=desk.sequence, commands=texts.always(desk.language))
     waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
     parties = [desk.report.party(seat, desk.language) for seat in waiting if seat != desk.player]
     names = tuple(party.whom or party.name for party in parties)
@@ -402,7 +419,7 @@ def _next_sign(desk: Desk) -> datetime | None:
 def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title: bool = False) -> Report:
     """Add the question with its options, the form, and what the subject says."""
     prompt = None if number is None else desk.prompt(number)
-    if prompt is None or desk.player is None or number is None:
+    if prompt is None or desk.player is None or number is None or desk.pending is not None:
         return report if report.title else msgspec.structs.replace(report, title=texts.news_title(desk.language))
     decision = desk.match.decisions()[0]
     asked = Asked(
@@ -414,7 +431,7 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
     )
     question = desk.report.question(asked, desk.match, desk.player, desk.language)
     title = desk.report.title(decision, desk.match, desk.player, desk.language)
-    opening, closing = MARKERS.get(desk.language.code, MARKERS["en"])
+    opening, closing = desk.language.forms(OPENING)[0], desk.language.forms(CLOSING)[0]
     form = Form(
         opening=f"{opening} {number}",
         closing=f"{closing} {number}",

@@ -33,6 +33,7 @@ class Head(Struct, frozen=True):
     content_hash: str
     options: bytes
     seed: bytes
+    awaited: bytes | None
     state: bytes
     hash: str
 
@@ -124,6 +125,7 @@ _HEAD = (
                 "content_hash",
                 "options",
                 "seed",
+                "awaited",
             )
         ),
         col(Checkpoint.state),
@@ -181,6 +183,11 @@ _MOVE = update(table_of(Match)).where(
     col(Match.revision) == bindparam("before_revision"),
     col(Match.sequence) == bindparam("before_sequence"),
 )
+
+
+def keep_awaited(session: Session, match_id: int, awaited: bytes | None) -> None:
+    """Put what waits for a draw on file, or nothing."""
+    session.execute(update(table_of(Match)).where(col(Match.id) == match_id).values(awaited=awaited))
 
 
 def log(session: Session, match_id: int, revision: int, *, after: int = 0) -> Iterator[Entry]:

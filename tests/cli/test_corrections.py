@@ -99,19 +99,18 @@ def test_an_order_was_misread_three_rounds_ago_and_play_went_on(desk: Any, harbo
     assert "запись 22 журнала" in told["boris@example.org"]
 
 
-def test_the_die_roll_of_a_table_game_must_be_entered_by_hand(desk: Any, played: Any) -> None:
+def test_a_die_that_was_typed_wrong_is_corrected(desk: Any, played: Any) -> None:
     played.write("blue", f"bid {played.hands['blue'][0]}")
     story = commands("### The die roll of a table game must be entered by hand")
-    log, explained, tried, done, compared = [desk(*command) for command in story]
+    log, tried, done, compared = [desk(*command) for command in story]
     assert "rolled" in log.out
-    assert "lot (revision 0, counter 2, seed)" in explained.out
     assert "draw 3, log 3: lot" in tried.out
     assert "nothing was changed" in tried.out
     assert "done; every seat gets a correction report" in done.out
-    assert "rolled: 9" not in compared.out, "what is rolled is no part of what everybody sees"
+    assert "rolled: 10" not in compared.out, "what is rolled is no part of what everybody sees"
     assert "table" in desk("turn", "explain", "lights", "3").out
     entered = desk("turn", "explain", "lights", "3", "--all", "--json").json["draws"]
-    assert [draw["result"]["dice"] for draw in entered] == [[5, 4]]
+    assert [draw["result"]["dice"] for draw in entered] == [[5, 5]]
     refused = desk("turn", "correct", "lights", "--entry", "3", "--draw", "lot=7,4", "--reason", "no", "--yes", code=1)
     assert "could not have been drawn; possible: 2 of 1, 2, 3, 4, 5, 6" in refused.err
     assert "play cannot be" not in refused.err
@@ -230,3 +229,34 @@ def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(
     assert "document: hidden parts are only counted: hands.france, hands.britain" in counted
     assert "deal them (--deal)" in counted
     assert "array" not in counted
+
+
+def test_an_order_is_corrected_with_the_codes_of_its_question(desk: Any, played: Any) -> None:
+    """As the player would have written it in his mail; a code of another question is recognised, and does nothing."""
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    fix = ("turn", "correct", "lights", "--entry", "2", "--seat", "red", "--reason", "misread", "--yes", "--replace")
+    assert "the question has no answer “1z”" in desk(*fix, "1z", code=1).err
+    assert "there is no question with this number for you" in desk(*fix, "2a", code=1).err
+    desk(*fix, "1b")
+    explained = desk("turn", "explain", "lights", "2", "--as", "red")
+    assert f"order      bid {played.hands['red'][1]}" in explained.out
+
+
+def test_the_codes_of_what_may_follow_an_answer_count_too(desk: Any, harbour: Harbour) -> None:
+    """Imperial Struggle: the question was which tile to take, and its codes tell what the points could buy as well."""
+    fix = (
+        "turn",
+        "correct",
+        "harbour-lights",
+        "--entry",
+        "10",
+        "--seat",
+        "britain",
+        "--reason",
+        "misread",
+        "--dry-run",
+    )
+    assert "Банка Джорджес" in desk(*fix, "--as", "britain", "--replace", "8р3").out
+    late = desk(*fix, "--replace", "7р3", code=1).err
+    assert "вопрос 7 закрыт" in late
+    assert "8р3  флаг на Камберленд" in late

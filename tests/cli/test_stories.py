@@ -22,7 +22,7 @@ _PROMPT = re.compile(r"(.*(?:\[y/N\]|\[drop\]) )(\S*)")
 
 def blocks(heading: str) -> list[str]:
     """The terminal sessions of a section."""
-    section = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", GUIDE.read_text(), re.MULTILINE | re.DOTALL)
+    section = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##+ |\Z)", GUIDE.read_text(), re.MULTILINE | re.DOTALL)
     assert section is not None, heading
     return re.findall(r"```console\n(.*?)```", section[1], re.DOTALL)
 
@@ -93,3 +93,17 @@ def test_the_disk_died_and_yesterdays_backup_is_all_there_is(terminal: Terminal,
         file.unlink()
     terminal.play(on_the_new_computer)
     assert run("campaign", "list", "--json").json[0]["state"] == "running"
+
+
+def test_the_die_roll_of_a_table_game_must_be_entered_by_hand(
+    played: Any, environment: dict[str, str], tmp_path: Path, run: Any
+) -> None:
+    agreed, entered = blocks("The die roll of a table game must be entered by hand")
+    at_desk = Terminal(environment, tmp_path)
+    at_desk.play(agreed)
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    at_desk.play(entered)
+    run("campaign", "export", "lights", "--all", "-o", "lights.zip")
+    verified = run("verify", "lights.zip")
+    assert "all is as it should be" in verified.out
+    assert "entry 3: entered by a moderator, not drawn" in verified.out

@@ -20,7 +20,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Header, Position
 from adjudicator.orders import Group, Name, NameBook, Phrasebook, flag, name, number, phrase
 from adjudicator.orders.codes import Offer, make_offer
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.sets import Desk
 
 SPACES = {"savoy": "Савойя", "sardinia": "Сардиния", "bavaria": "Бавария", "halifax": "Галифакс"}

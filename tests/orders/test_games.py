@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec import NODEFAULT
 
 from adjudicator import Action, Match, game_named, games, new_match
 from adjudicator.orders import Legal, Phrasebook
 from adjudicator.orders.codes import make_offer, reading_of
-from adjudicator.orders.lines import Offers
 from adjudicator.orders.patterns import Pattern, Slot, build
 from adjudicator.orders.phrases import Value
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.sets import Desk, carry_out
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
@@ -50,13 +51,20 @@ def test_say_and_parse_are_inverse(game: str) -> None:
                 for read_in in book.languages:
                     line = book.say(action, said_in)
                     assert book.parse(line, read_in, legal) == action, line
-                    assert book.parse(line, read_in) == action, line
+                    if not follows_from_the_rest(book, action):
+                        assert book.parse(line, read_in) == action, line
+
+
+def follows_from_the_rest(book: Phrasebook, action: Action) -> bool:
+    """Whether something of such actions is not printed, because what is legal tells it."""
+    return any(pattern.silent() for pattern in book.patterns if pattern.phrase.action is type(action))
 
 
 def invented(pattern: Pattern, book: Phrasebook, rng: Random) -> Action:
     """Any action that a phrase can say, legal or not."""
     fields = dict(pattern.phrase.fixed)
-    said = [slot for slot in pattern.slots if slot.required or rng.random() < 0.35]
+    needed = [slot for slot in pattern.slots if slot.required or (slot.argument.silent and slot.default is NODEFAULT)]
+    said = [slot for slot in pattern.slots if slot in needed or rng.random() < 0.35]
     heads = {slot.argument.field.partition(".")[0] for slot in said if "." in slot.argument.field}
     for slot in pattern.slots:
         if slot in said or slot.argument.field.partition(".")[0] in heads:
@@ -83,7 +91,8 @@ def test_whatever_a_phrase_can_say_is_read_back(game: str) -> None:
             action = invented(pattern, book, rng)
             for language in book.languages:
                 line = book.say(action, language)
-                assert book.parse(line, language) == action, line
+                context = Legal([action]) if follows_from_the_rest(book, action) else None
+                assert book.parse(line, language, context) == action, line
 
 
 @pytest.mark.parametrize("game", WITH_WORDS)

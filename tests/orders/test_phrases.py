@@ -55,6 +55,12 @@ class Replace(Action, frozen=True, tag="replace"):
     in_: tuple[str, ...] = ()
 
 
+class Chosen(Action, frozen=True, tag="chosen"):
+    space: str
+    part: str
+    points: int = 0
+
+
 class Bid(Action, frozen=True, tag="bid"):
     amount: int
 
@@ -374,3 +380,27 @@ def test_letter_of_two_payments_is_refused_at_once() -> None:
                 )
             ],
         )
+
+
+def test_what_follows_from_the_rest_is_not_printed_may_be_said_and_is_found_out() -> None:
+    parts = {"effect": {"en": "effect", "ru": "эффект"}, "bonus": {"en": "bonus", "ru": "бонус"}}
+    book = Phrasebook(
+        NameBook([Name("space", "savoy", "en", "Savoy"), Name("space", "savoy", "ru", "Савойя")]),
+        [
+            phrase(
+                Chosen,
+                name("space", "space"),
+                choice("part", parts, silent=True),
+                number("points", en="points", ru="очков"),
+                colon=True,
+                en="choose",
+                ru="выбрать",
+            )
+        ],
+    )
+    meant = Chosen("savoy", "bonus", 2)
+    assert book.say(meant, "en") == "choose Savoy: points 2"
+    assert book.say(Chosen("savoy", "bonus"), "ru") == "выбрать Савойя"
+    assert book.parse("choose Savoy: points 2", "en", Legal([meant])) == meant
+    assert book.parse("choose Savoy, bonus points 2", "en") == meant
+    assert book.parse("choose savoy", "en") == Chosen("savoy", "effect"), "the first, where nothing tells"

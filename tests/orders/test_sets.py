@@ -203,7 +203,7 @@ def test_mail_that_repeats_a_right_line_is_a_new_set(table: Any) -> None:
 
 def test_one_word_carries_out_a_draft_without_its_wrong_lines(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["Hello Anna, my orders:", "flag savoy", "end"]).draft
+    draft = carry_out(desk, ["Anna writes this", "flag savoy", "end"]).draft
     assert [row.said for row in carry_out(desk, ["Yes"], draft=draft).rows] == ["flag Savoy", "end"]
 
 
@@ -228,7 +228,7 @@ def test_draft_and_waiting_lines_can_be_stored(table: Any) -> None:
 
 
 def test_set_of_nothing_but_mistakes_leaves_no_draft(table: Any) -> None:
-    assert carry_out(table.to_rounds().desk(), ["Hello", "flag savvoy"]).draft == ()
+    assert carry_out(table.to_rounds().desk(), ["Hello", "flag xyzzy", "gibberish"]).draft == ()
 
 
 def test_refusal_tells_rule_facts_and_nearest_with_codes(table: Any) -> None:
@@ -245,7 +245,7 @@ def test_ambiguity_that_an_earlier_line_resolves_is_none(table: Any) -> None:
     desk = table.to_rounds().desk()
     outcome = carry_out(desk, ["flag sa", "end"])
     assert outcome.rows[0].problem is not None
-    assert outcome.rows[0].problem.nearest == ("Savoy", "Sardinia")
+    assert outcome.rows[0].problem.nearest == ("flag Savoy", "flag Sardinia")
     outcome = carry_out(desk, ["flag savoy", "flag sa"])
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia"]
 
@@ -265,7 +265,7 @@ def test_stale_code_is_recognised_and_inert(table: Any) -> None:
 def test_number_that_never_was_a_question(table: Any) -> None:
     problem = carry_out(table.to_rounds().desk(), ["99a"]).rows[0].problem
     assert problem is not None
-    assert (problem.why, problem.nearest) == ("unknown_question", ("10",))
+    assert (problem.why, problem.codes[0]) == ("unknown_question", "10a")
 
 
 def test_every_wrong_code_of_a_line_is_told_for_itself(table: Any) -> None:
@@ -278,7 +278,7 @@ def test_every_wrong_code_of_a_line_is_told_for_itself(table: Any) -> None:
     ]
     problem = outcome.rows[1].problem
     assert problem is not None
-    assert (problem.why, problem.nearest) == ("unknown_code", ("10f1", "10f2", "10f3", "10f4"))
+    assert (problem.why, problem.codes) == ("unknown_code", ("10f1", "10f2", "10f3", "10f4"))
 
 
 @pytest.mark.parametrize("line", ["flag savoy", "end", "10z"])

@@ -50,7 +50,7 @@ def test_only_replies_begin_with_re(sample: Sample, kind: Kind) -> None:
 
 def test_prompt_tells_before_it_asks_and_answer_begins_with_what_was_read(sample: Sample) -> None:
     prompt, answer = (render(sample(name)).text for name in ("action_round.en", "done.en"))
-    places = [prompt.index(part) for part in ("SINCE YOUR", "THE STANDING", "#12 TAKE", "ORDERS 12\n", "THE POSITION")]
+    places = [prompt.index(part) for part in ("SINCE YOUR", "#12 TAKE", "ORDERS 12\n", "THE STANDING", "THE POSITION")]
     assert places == sorted(places)
     places = [answer.index(part) for part in ("Read: 5 lines", "#13 WHERE", "ORDERS 13\n", "THE STANDING")]
     assert places == sorted(places)

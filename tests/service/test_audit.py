@@ -80,10 +80,10 @@ def test_the_next_report_tells_what_the_moderators_did(house: Any, campaign: int
         session.get_one(Campaign, campaign).title = "Lights"
     hands = _hands(house, campaign)
     (filed,) = house.write("red", f"bid {hands['red'][0]}")
-    assert "Mila: campaign retitle" not in said(filed), "an answer that tells no news"
+    assert "campaign retitle" not in said(filed), "an answer that tells no news"
     (reported,) = house.write("blue", f"bid {hands['blue'][0]}")
-    assert "Mila: campaign retitle (a typing mistake)" in said(reported)
-    assert "Mila: campaign retitle (a typing mistake)" in said(house.newest("red"))
+    assert "Mila: выполняет команду «campaign retitle» (a typing mistake)" in said(reported)
+    assert "Mila: used the command “campaign retitle” (a typing mistake)" in said(house.newest("red"))
     hands = _hands(house, campaign)
     house.write("red", f"bid {hands['red'][0]}")
     (later,) = house.write("blue", f"bid {hands['blue'][0]}")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.service.correcting.carrying import carry_out
+from adjudicator.service.correcting.proposals import Kind, Wish, propose
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import lock_campaign, reading, writing
 
 
 @pytest.mark.parametrize("last", ["france", "britain"])
@@ -40,3 +43,75 @@ def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(hous
         ]
         assert all(card in newest for card in hands[0]), address
         assert not any(card in newest for card in hands[1] - hands[0]), address
+
+
+def test_taking_the_bids_back_seats_everybody_as_before_and_all_are_told(house: Any, said: Any) -> None:
+    """A change of seats is undone by a rollback behind it, and comes again when that is undone."""
+    people = {"france": "en", "britain": "ru", "moderator": "en"}
+    campaign = house.create("imperial-struggle", people, options={"bid_for_sides": True}, seed=b"bid")
+    house.write("france", "bid 0")
+    house.write("britain", "ставка 2")
+    swapped = {"france@players.test": "britain", "britain@players.test": "france"}
+    assert seating(house, campaign) == swapped
+    before = mails_so_far(house)
+    hand = hands(house, campaign)
+    correct(house, campaign, Kind.ROLLBACK, 1)
+    assert seating(house, campaign) == {"france@players.test": "france", "britain@players.test": "britain"}
+    told = new_mails(house, before)
+    assert set(told) == {f"{seat}@players.test" for seat in people}
+    assert "you play France now, and no longer Britain" in said(told["france@players.test"])
+    assert "теперь ваше место — Британия, а не Франция" in said(told["britain@players.test"])
+    for address, mail in told.items():
+        text = said(mail)
+        assert re.search(r"the players change places|игроки меняются местами", text)
+        assert not [card for card in unknown_to(address, swapped, hand) if card in text], address
+    before = mails_so_far(house)
+    correct(house, campaign, Kind.UNDO, 0)
+    assert seating(house, campaign) == swapped
+    assert hands(house, campaign) == hand
+    for address, mail in new_mails(house, before).items():
+        assert not [card for card in unknown_to(address, swapped, hand) if card in said(mail)], address
+
+
+def unknown_to(address: str, seated: dict[str, str], hand: dict[str, set[str]]) -> set[str]:
+    """Cards that somebody has never held: of a moderator both hands."""
+    return {card for seat, cards in hand.items() if seated.get(address) != seat for card in cards}
+
+
+def seating(house: Any, campaign: int) -> dict[str, str]:
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+    return {holder.emails[0]: seat.name for seat in table.players for holder in seat.holders}
+
+
+def hands(house: Any, campaign: int) -> dict[str, set[str]]:
+    """The cards of each seat, in both languages, without those of the other."""
+    with reading(house.service.engine) as session:
+        state = table_of_campaign(session, campaign, house.clock.now()).match.state
+    return {
+        seat: {
+            names(code).name("events", event.id)
+            for code in ("en", "ru")
+            for event in facts().events
+            if event.number in state.hands[side]
+        }
+        for side, seat in enumerate(("france", "britain"))
+    }
+
+
+def correct(house: Any, campaign: int, kind: Kind, n: int) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        proposal = propose(session, table, Wish(kind=kind, reason="misread", n=n))
+        carry_out(session, house.service, table, proposal, by="Mila", now=house.clock.now())
+    house.deliver()
+
+
+def mails_so_far(house: Any) -> dict[str, int]:
+    return {address: len(mails) for address, mails in house.received.items()}
+
+
+def new_mails(house: Any, before: dict[str, int]) -> dict[str, Any]:
+    """The newest mail of everybody who has got one since."""
+    return {address: mails[-1] for address, mails in house.received.items() if len(mails) > before.get(address, 0)}

@@ -14,12 +14,12 @@ from adjudicator.store.tables import Campaign
 SENTENCES = {
     "red": (
         "ok",
-        "What do I have to do?",
+        "What on earth is this about?",
         "I pass",
         "When is the next turn, and who is the moderator?",
         "Dear moderator, I do not understand the rules.",
     ),
-    "blue": ("ок", "что делать?", "я пас", "Здравствуйте, а когда мой ход?", "не понимаю, как ходить"),
+    "blue": ("ок", "а это что такое?", "я пас", "Здравствуйте, а когда мой ход?", "не понимаю, как ходить"),
 }
 THANKS = {"red": "Thanks!", "blue": "Спасибо!"}
 
@@ -36,8 +36,8 @@ def sealed(house: Any, campaign: int) -> set[str]:
 
 
 def test_sentences_are_answered_with_what_to_write(house: Any, campaign: int, said: Any) -> None:
-    expected = {"red": ("This is a program", "press to the moderator", "“help”", "1a"),
-                "blue": ("Это программа", "письмо модератору", "«помощь»", "2а")}  # fmt: skip
+    expected = {"red": ("program", "press to the moderator", "“help”", "1a"),
+                "blue": ("программа", "письмо ведущему", "«помощь»", "2а")}  # fmt: skip
     for seat, sentences in SENTENCES.items():
         for sentence in sentences:
             (answer,) = house.write(seat, sentence)

@@ -11,7 +11,10 @@ from typing import Any
 from sqlmodel import col, select
 
 from adjudicator.language import CODES, language
+from adjudicator.reports.archive_page import html
 from adjudicator.service import rounds
+from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history.record import to_json
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.offers import phrasebook
 from adjudicator.service.press import content
@@ -202,4 +205,32 @@ def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
     with reading(house.service.engine) as session:
         table = table_of_campaign(session, campaign, house.clock.now())
         assert any(seat.kind is SeatKind.OBSERVER for seat in table.seats)
-        return {one.letter.sign for one in content.of_campaign(session, campaign)}
+        signs = {one.letter.sign for one in content.of_campaign(session, campaign)}
+    look_at_pages(house, watcher, campaign)
+    return signs
+
+
+def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
+    """The archive page of a seat tells its own letters, that for everybody those to everybody; authors stay hidden."""
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        letters = list(content.of_campaign(session, campaign))
+        records = {seat: gather(session, table, Eyes(seat)) for seat in (None, *watcher.players)}
+        assert len(gather(session, table, Eyes(everything=True)).letters) == len(letters)
+    for seat, record in records.items():
+        pages = [html(tell(record, code)) for code in ("en", "ru")]
+        hidden = 0
+        for word, readers in watcher.readers.items():
+            public = any(one.letter.to.public and word in one.letter.lines for one in letters)
+            may = not word.endswith("z") and (public if seat is None else seat in readers)
+            assert all((word in text) is may for text in (*pages, to_json(record).decode())), (seat, word)
+        for told in record.letters:
+            (one,) = [each for each in letters if each.letter.lines == told.lines]
+            author = table.by_id[one.letter.author]
+            reader = table.by_name[seat].id if seat else 0
+            known = one.letter.sign is Sign.SIGNED or one.letter.names_author_to(reader)
+            assert (told.author.name if told.author else None) == (author.name if known else None)
+            assert told.at == (one.written_at if author.id == reader else one.due_at)
+            hidden += not known
+        assert record.letters
+        assert hidden

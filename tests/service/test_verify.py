@@ -15,6 +15,8 @@ from adjudicator.service.campaigns import NewCampaign, Player, create
 from adjudicator.service.correcting.carrying import carry_out
 from adjudicator.service.correcting.proposals import Kind, Wish, propose
 from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.moderation.deeds import Author, Draw
+from adjudicator.service.moderation.perform import perform
 from adjudicator.service.offers import phrasebook
 from adjudicator.service.proof.archive import (
     CAMPAIGN,
@@ -64,10 +66,8 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     return play(tmp_path_factory.mktemp("finished"), "sealed-bids", ("red", "blue"), NONCES)
 
 
-def play(
-    folder: Path, game: str, seats: tuple[str, ...], nonces: dict[str, str], *, withdraw: bool = False, wishes: Any = ()
-) -> Finished:
-    """A campaign by mail to its end. `wishes`: corrections, each with the log number at which it is made."""
+def house_in(folder: Path) -> Any:
+    """An installation for the tests of a whole module."""
     from importlib.util import module_from_spec, spec_from_file_location
 
     spec = spec_from_file_location("house_for_verify", Path(__file__).with_name("conftest.py"))
@@ -80,9 +80,30 @@ def play(
         data_directory=folder,
         mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
     )
-    house = module.House(settings)
+    return module.House(settings)
+
+
+def play(
+    folder: Path,
+    game: str,
+    seats: tuple[str, ...],
+    nonces: dict[str, str],
+    *,
+    withdraw: bool = False,
+    wishes: Any = (),
+    language: str = "en",
+    deeds: Any = (),
+) -> Finished:
+    """A campaign by mail to its end.
+
+    `wishes`: corrections, each with the log number at which it is made; `deeds` of a moderator likewise.
+    """
+    house = house_in(folder)
     players = tuple(
-        Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=nonces.get(seat, "")) for seat in seats
+        Player(
+            seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=nonces.get(seat, ""), language=language
+        )
+        for seat in seats
     )
     campaign = create(house.service, NewCampaign(name="lights", title="Lights", game=game, players=players, seed=b"s"))
     house.deliver()
@@ -92,16 +113,31 @@ def play(
         with reading(house.service.engine) as session:
             return table_of_campaign(session, campaign, house.clock.now())
 
-    todo = list(wishes)
+    todo, due = list(wishes), list(deeds)
     while (match := table().match).result is None:
         if todo and match.position.n >= todo[0][0] and not match.sealed:
             correct(house, campaign, **todo.pop(0)[1](table()))
             continue
+        if due and match.position.n >= due[0][0]:
+            moderate(house, campaign, due.pop(0)[1])
+            continue
+        if match.awaited is not None:
+            moderate(house, campaign, Draw(results=("5,2",)))
+            continue
         seat = rng.choice(match.decisions()[0].waiting)
-        house.write(seat, book.say(match.sample(seat, rng), "en"))
+        holder = table().by_name[seat]
+        to = house.service.reply_address(holder.token)
+        line = book.say(match.sample(seat, rng), language)
+        house.write(seat, line, sender=holder.holders[0].emails[0], to=to)
         if withdraw and rng.random() < 0.3 and seat in table().match.sealed:
             house.write(seat, "withdraw")
     assert not todo
+    assert not due
+    return exported(house, campaign)
+
+
+def exported(house: Any, campaign: int) -> Finished:
+    """Its archive as it is now; the house is closed."""
     with reading(house.service.engine) as session:
         made = archive(session, table_of_campaign(session, campaign, house.clock.now()), Eyes(everything=True))
         private = receipts.signing_key_of(session)
@@ -117,6 +153,15 @@ def correct(house: Any, campaign: int, **wish: Any) -> None:
         table = table_of_campaign(session, campaign, now)
         proposal = propose(session, table, Wish(reason="a mistake", **wish))
         carry_out(session, house.service, table, proposal, by="Mila", now=now)
+    house.deliver()
+
+
+def moderate(house: Any, campaign: int, deed: Any) -> None:
+    """A moderator does something at the desk."""
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        perform(session, house.service, table, deed, Author("Mila"))
     house.deliver()
 
 

@@ -15,7 +15,7 @@ from .fact_events import PARTS, Part
 from .fact_types import SIDES, Spoils
 from .facts import facts
 from .rules.events.choosing import event_part
-from .rules.events.conditions import BONUS_RECEIVED
+from .rules.ministries.cards import BONUS_RECEIVED
 from .state import State
 from .war_events import DominanceWon, TheatreResolved, TheatreRevealed, TileEffectUsed
 

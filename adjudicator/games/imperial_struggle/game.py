@@ -58,6 +58,7 @@ class ImperialStruggle(Game[State]):
     steps = STEPS
     options = OPTIONS
     interrupting = (AnswerConquest, ChooseForEvent, GiveUpSquadron, WarTileEffect)
+    open_draws = frozenset(("award", "commodity", "demand", "investment"))
     parts: ClassVar[Mapping[str, str]] = {
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.report:REPORT",

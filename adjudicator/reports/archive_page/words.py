@@ -28,6 +28,7 @@ class Labels(msgspec.Struct, frozen=True):
     enlarge: str
     all_at_once: str
     orders: str
+    letters: str
     campaign: str
     corrections: str
     commitment: str
@@ -50,6 +51,7 @@ def _labels(language: Language) -> Labels:
         enlarge=language.gettext("Enlarge"),
         all_at_once=language.gettext("Show everything at once"),
         orders=language.gettext("Orders as they were sent"),
+        letters=language.gettext("Letters"),
         campaign=language.gettext("The campaign"),
         corrections=language.gettext("Corrections"),
         commitment=language.gettext("Commitment"),

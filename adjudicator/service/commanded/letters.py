@@ -72,7 +72,7 @@ def how_to(act: Act) -> Section:
     examples = [Item(name=f"{press} {other}: …", text=language.gettext("to a seat; several with commas"))]
     if policy.public:
         examples.append(Item(name=f"{press} {to_all}: …", text=language.gettext("to everybody")))
-    moderator = language.typed(en="the moderator", ru="модератору")
+    moderator = language.typed(en="the moderator", ru="ведущему")
     examples.append(Item(name=f"{press} {moderator}: …", text=language.gettext("to the moderator")))
     if policy.anonymous:
         anonymous = language.typed(en="anonymous", ru="анонимно")

@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.reports.model import Item, Section
 from adjudicator.service import offers, outbox
 from adjudicator.service.command import Act, Command, Said, Who
@@ -27,7 +28,10 @@ _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 class Help(Command):
     id = "help"
     harmless = True
-    names = {"en": ("help", "commands"), "ru": ("помощь", "справка", "команды")}
+    names = {
+        "en": ("help", "commands", *courtesy().lost["en"]),
+        "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
+    }
     before = False
 
     def help(self, language: Language) -> str:
@@ -191,11 +195,15 @@ def on_file(act: Act) -> Section:
     if seat.kind is not SeatKind.PLAYER:
         return Section(heading=heading, paragraphs=(language.gettext("Nothing: you give no orders here."),))
     items: list[Item] = []
+    book, pending = offers.phrasebook(table.match.game.id), table.pending
     sealed = table.match.sealed.get(seat.name)
+    at_table = language.gettext("it counts, and waits for a draw that is made at the table")
     if sealed is not None:
-        words = offers.phrasebook(table.match.game.id).say(sealed, seat.language)
-        note = language.gettext("a secret answer; you may still change it")
-        items.append(Item(name=words, text=note))
+        note = language.gettext("a secret answer; you may still change it") if pending is None else at_table
+        items.append(Item(name=book.say(sealed, seat.language), text=note))
+    if pending is not None and pending.awaited.by == seat.name:
+        actions = [msgspec.convert(each, table.match.game.action_type) for each in pending.awaited.actions]
+        items += [Item(name=book.say(each, seat.language), text=at_table) for each in actions]
     held = held_by(act.session, seat)
     items += [Item(name=line.text, text=language.gettext("waits for somebody else's answer")) for line in held.waiting]
     items += [

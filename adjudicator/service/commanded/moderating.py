@@ -158,6 +158,32 @@ class Process(_Moderating):
         return deeds.Process(log=number)
 
 
+class Draw(_Moderating):
+    id = "draw"
+    names = {"en": ("draw",), "ru": ("жребий",)}
+    final = True
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("LOG RESULT[; RESULT]")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("the result of a draw that was made at the table; of several, with semicolons")
+
+    def anywhere(self, rest: str) -> bool:
+        return False
+
+    def deed(self, act: Act, rest: str) -> Deed:
+        found = re.match(r"#?(\d{1,9})(?:\s+|$)", rest.strip())
+        if act.table.match.awaited is None:
+            raise CannotBe("no_draw")
+        if found is None:
+            return deeds.Draw(results=("",), log=None)
+        results = tuple(part.strip() for part in rest.strip()[found.end() :].split(";") if part.strip())
+        if not results:
+            raise BadWording
+        return deeds.Draw(results=results, log=int(found[1]))
+
+
 class Replace(_Moderating):
     id = "replace"
     names = {"en": ("replace",), "ru": ("заменить",)}
@@ -430,9 +456,10 @@ _RIGHTS = {
     "все": Right.ALL, "время": Right.TIME, "почта": Right.MAIL,
 }  # fmt: skip
 COMMANDS: tuple[Command, ...] = (
-    Pause(), Resume(), Extend(), Remind(), Process(), Replace(), Eject(), Close(), Promote(), Demote(),
+    Pause(), Resume(), Extend(), Remind(), Process(), Replace(), Eject(), Close(), Promote(), Demote(), Draw(),
 )  # fmt: skip
 BY_DEED: dict[type[msgspec.Struct], Command] = {
     deeds.Process: COMMANDS[4], deeds.Replace: COMMANDS[5], deeds.Eject: COMMANDS[6], deeds.Close: COMMANDS[7],
+    deeds.Draw: COMMANDS[10],
 }  # fmt: skip
 confirmations.register(Confirmed())

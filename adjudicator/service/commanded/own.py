@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import CODES, Language, language
+from adjudicator.language import CODES, Language, language, language_called
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service import ordering, outbox
@@ -18,10 +18,6 @@ from adjudicator.service.zones import zone_called
 from adjudicator.store import troubles
 from adjudicator.store.tables import Person, Role, Seat, SeatKind
 
-_LANGUAGES = {code: (code,) for code in CODES} | {
-    "en": ("en", "eng", "english", "английский", "англ"),
-    "ru": ("ru", "rus", "russian", "русский", "рус"),
-}
 _FORMATS = {
     "text": ("text", "plain", "текст"),
     "html": ("html", "хтмл"),
@@ -112,7 +108,7 @@ class Withdraw(Command):
         """What is carried out stays done; nobody is told."""
         words, match, seat = act.language, act.table.match, act.seat
         done: list[str] = []
-        if seat.name in match.sealed:
+        if seat.name in match.sealed and match.awaited is None:
             take_back_sealed(act.session, act.table, seat, act.now)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
         held = ordering.held_by(act.session, seat)
@@ -151,10 +147,10 @@ class ChooseLanguage(Command):
         return language.gettext("the language of our mails to you; you may always write in both")
 
     def takes(self, rest: str) -> bool:
-        return _one_of(_LANGUAGES, rest) is not None
+        return language_called(rest) is not None
 
     def obey(self, act: Act, rest: str) -> Said:
-        chosen = _one_of(_LANGUAGES, rest)
+        chosen = language_called(rest)
         assert chosen is not None
         act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(language=chosen))
         act.seat = msgspec.structs.replace(act.seat, language=chosen)

@@ -38,6 +38,13 @@ def lead(desk: Desk, intent: Correction) -> tuple[str, ...]:
     if intent.put_in:
         told.append(language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in)))
     told.append(language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason))
+    if desk.player is not None and intent.was not in ("", desk.player):
+        told.append(
+            language.gettext(
+                "People have changed seats by it: you play %(seat)s now, and no longer %(was)s.",
+                seat=desk.seat_called(desk.player), was=desk.seat_called(intent.was),
+            )
+        )  # fmt: skip
     if intent.kind not in ("rollback", "undo"):
         told.append(
             language.gettext("What came later was carried out again where it still fits, with the draws it had.")
@@ -163,6 +170,7 @@ def _undone(desk: Desk, intent: Correction) -> Section | None:
         heading=language.gettext("Draws that do not count any more"),
         paragraphs=(language.gettext("Everybody is told the same list; new draws have a key of their own."),),
         items=items,
+        late=True,
     )
 
 

@@ -74,6 +74,9 @@ def stand(session: Session, table: Table, n: int, *, revision: int | None = None
     known = secrets_of(table.head)
     seed = None if keyed_by is None else known.seed
     match = Match.resume(header, state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)
+    if keyed_by is not None:
+        match.chance.asks = table.match.chance.asks
+        match.waits = match.chance.asks is not None
     if match.position.n != n:
         # The first stored position stands behind the set-up.
         raise NotAPoint(n, [match.position.n])

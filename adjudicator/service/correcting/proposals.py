@@ -202,6 +202,15 @@ def _inputs(row: Played) -> list[Input]:
     return [Input(row.n, row.entry.by, action)] if isinstance(action, Action) else []
 
 
+def _awaited(table: Table) -> list[Input]:
+    """Orders that waited for a draw: they are no part of any line."""
+    awaited = table.match.awaited
+    if awaited is None:
+        return []
+    kind = table.match.game.action_type
+    return [Input(0, awaited.by, msgspec.convert(action, kind)) for action in awaited.actions]
+
+
 def _draws(counter: int, entries: Sequence[Entry]) -> list[Undone]:
     """All draws of consecutive entries with their numbers."""
     found: list[Undone] = []
@@ -223,6 +232,7 @@ def _proposal(
 ) -> Proposal:
     sealed = keep_sealed(made.match, table.match, table.match.sealed)
     dropped = [*made.dropped, *(Dropped(Input(0, seat, action), None) for seat, action in sealed.items())]
+    dropped += [Dropped(each, None) for each in _awaited(table)]
     proposal = Proposal(
         wish,
         table.head.revision,

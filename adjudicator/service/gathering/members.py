@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.registry import game_named
-from adjudicator.language import language
+from adjudicator.language import language, language_called
 from adjudicator.mail import ReadMail
-from adjudicator.orders.text import fold, order_part, words
+from adjudicator.orders.text import order_part, words
 from adjudicator.service import answers, outbox
 from adjudicator.service.campaigns import BadCampaign
 from adjudicator.service.fairness import LONGEST_NONCE
@@ -27,7 +27,6 @@ from adjudicator.store.engine import lock_campaign
 from adjudicator.store.outbox import NewOutbound
 from adjudicator.store.tables import Campaign, Person, Seat, SeatKind
 
-_LANGUAGES = {"en": "en", "english": "en", "английский": "en", "ru": "ru", "russian": "ru", "русский": "ru"}
 _WORDS = {
     "status": "status", "статус": "status", "help": "status", "помощь": "status", "справка": "status",
     "leave": "leave", "выйти": "leave", "выхожу": "leave",
@@ -79,7 +78,7 @@ def _obey(
         case "start":
             return _start(session, service, campaign, seat, now)
         case "language":
-            chosen = _LANGUAGES.get(fold(rest.strip(" .")))
+            chosen = language_called(rest)
             if chosen:
                 session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
             _tell(session, service, campaign, seat, "language" if chosen else "status", now)

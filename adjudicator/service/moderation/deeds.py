@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from adjudicator.service.campaign_settings import TableDraws
 from adjudicator.service.timing import TimingPolicy
 from adjudicator.store.tables import Role
 
@@ -138,6 +139,19 @@ class Process(_Deed, frozen=True, tag="process"):
     log: int | None = None
 
 
+class Draw(_Deed, frozen=True, tag="draw"):
+    """Results of draws that were made at the table, in the order in which they are needed."""
+
+    results: tuple[str, ...]
+    log: int | None = None
+
+
+class DrawsBy(_Deed, frozen=True, tag="draws"):
+    """Which draws are made at a table and entered from now on."""
+
+    which: TableDraws
+
+
 class Enter(_Deed, frozen=True, tag="enter"):
     """Orders for a seat that reached the moderator in another way; carried out as if the seat had written them."""
 
@@ -173,11 +187,11 @@ class Dismiss(_Deed, frozen=True, tag="dismiss"):
 
 Deed = (
     Pause | Resume | Extend | Remind | Absent | Policy | Replace | Eject | Hold | Release | Process | Enter | Close
-    | Archive | Appoint | Dismiss
+    | Archive | Appoint | Dismiss | Draw | DrawsBy
 )  # fmt: skip
 """Anything that a moderator can do."""
 
-FINAL = (Replace, Eject, Process, Close)
+FINAL = (Replace, Eject, Process, Close, Draw)
 """What cannot be undone: it names its position, and wants to be confirmed."""
 _IN_TIME = (Pause, Resume, Extend, Remind, Absent)
 
@@ -202,7 +216,9 @@ def decode(data: bytes) -> Deed:
 Trouble = Literal[
     "not_running", "not_paused", "over", "not_over", "nobody", "no_seat", "no_player_seat", "not_now", "no_default",
     "right", "empty", "no_such_person", "no_standby", "holds_already", "bad_person", "bad_policy", "last_moderator",
-    "past", "no_deadline", "last_holder", "bad_orders", "no_such_moderator", "moderates_already",
+    "past", "no_deadline", "last_holder", "bad_orders", "draw_awaited", "no_draw", "no_more_draws", "bad_draw",
+    "hidden_draw", "hidden_draws",
+    "no_such_moderator", "moderates_already",
 ]  # fmt: skip
 
 

@@ -41,6 +41,8 @@ def remind(session: Session, service: Service, table: Table, deed: Remind, by: s
 def process(session: Session, service: Service, table: Table, deed: Process, by: str) -> None:
     """Carry the open decision out, with the defaults of the rules for who owes an answer. Raises CannotBe."""
     running(table)
+    if table.match.awaited is not None:
+        raise CannotBe("draw_awaited")
     now = service.clock.now()
     missing = [name for name in owing(table) if table.match.default(name) is None]
     if missing:

@@ -21,6 +21,7 @@ TOPICS = frozenset(
         "silent",
         "offered",
         "restored",
+        "draw_needed",
     )
 )
 
@@ -39,6 +40,7 @@ def title(language: Language, topic: str) -> str:
         "silent": language.gettext("the moderator is silent: who takes over?"),
         "offered": language.gettext("somebody offers to moderate"),
         "restored": language.gettext("restored from a backup: please read"),
+        "draw_needed": language.gettext("a draw is needed: please enter it"),
     }[topic]
 
 
@@ -85,6 +87,7 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
             needed=values.get("needed", ""),
             support=f"{language.typed(en='support moderator', ru='поддерживаю ведущего')} {values.get('seats', '')}",
         ),
+        "draw_needed": lambda: _draw_needed(language, values),
         "restored": lambda: language.gettext(
             "The computer of this campaign failed, and it was restored as it stood at %(moment)s. What you have "
             "written since then is read again from our mailbox: you need not send it anew. Until the moderator "
@@ -119,6 +122,22 @@ def _processed(language: Language, seats: str) -> str:
         "default was done.",
         seats=seats,
     )
+
+
+def _draw_needed(language: Language, values: Mapping[str, str]) -> str:
+    told = language.gettext(
+        "Play stands still until a draw that is made at your table is entered: %(draw)s.", draw=values.get("draw", "")
+    )
+    if not values.get("range"):
+        return f"{told} " + language.gettext(
+            "It is hidden from the players, and you play: another moderator has to enter it, or the adjudicator draws "
+            "it (adjudicator campaign draws)."
+        )
+    return f"{told} " + language.gettext(
+        "Possible is: %(range)s. Answer this mail with “%(command)s %(log)s” and the result (several values with "
+        "commas, in the order drawn).",
+        range=values["range"], command=language.typed(en="draw", ru="жребий"), log=values.get("log", ""),
+    )  # fmt: skip
 
 
 def _held(language: Language, seats: str, values: Mapping[str, str], zone: str, now: datetime) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service import moretime
 from adjudicator.service.matches import Table, table_of_campaign
-from adjudicator.service.moderation import deeds, ending, entering, forcing, moderators, people
+from adjudicator.service.moderation import deeds, drawing, ending, entering, forcing, moderators, people
 from adjudicator.service.moderation.deeds import Author, CannotBe, Deed
 from adjudicator.service.moretime import NoMoreTime
 from adjudicator.service.service import Service
@@ -85,6 +85,8 @@ _WAYS: dict[type[Any], Way] = {
     deeds.Policy: forcing.change_policy,
     deeds.Process: forcing.process,
     deeds.Enter: entering.enter,
+    deeds.Draw: drawing.draw,
+    deeds.DrawsBy: drawing.draws_by,
     deeds.Replace: people.replace,
     deeds.Eject: people.eject,
     deeds.Hold: people.hold,

@@ -1,9 +1,9 @@
 """The moderator is silent while something waits for his word: the players are asked who would take over.
 
-Something waits where a question was left to the moderator (it has no deadline), or while the campaign is paused. After
-`moderator_days` without a word of any moderator every player gets one mail. Who writes `moderate` is proposed to the
-others; who is supported by more than half of the players, himself included, moderates from then on, beside the old
-moderator. A word of a moderator ends it.
+Something waits where a question was left to the moderator (it has no deadline), where a draw must be entered, or while
+the campaign is paused. After `moderator_days` without a word of any moderator every player gets one mail. Who writes
+`moderate` is proposed to the others; who is supported by more than half of the players, himself included, moderates
+from then on, beside the old moderator. A word of a moderator ends it.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service import notices
 from adjudicator.service.campaign_settings import Succession, keep_settings, settings_of
-from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.matches import Table, pending_in, table_of_campaign
 from adjudicator.service.moderation.deeds import Appoint, Newcomer
 from adjudicator.service.moderation.moderators import appoint
 from adjudicator.service.service import Service
-from adjudicator.store import prompts
+from adjudicator.store import matches, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
@@ -31,6 +31,7 @@ from adjudicator.store.tables import (
     CampaignState,
     InboundMail,
     InboundStatus,
+    Match,
     Prompt,
     PromptState,
     Role,
@@ -110,8 +111,10 @@ def support(session: Session, service: Service, table: Table, voter: SeatAtTable
 def _candidates(session: Session) -> list[Campaign]:
     """Campaigns in which something may wait for a moderator."""
     left = select(col(Prompt.campaign_id)).where(col(Prompt.state) == PromptState.OPEN, col(Prompt.deadline).is_(None))
+    drawing = select(col(Match.campaign_id)).where(col(Match.awaited).is_not(None))
     going = (CampaignState.RUNNING, CampaignState.PAUSED)
-    return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going), col(Campaign.id).in_(left))))
+    waiting = or_(col(Campaign.id).in_(left), col(Campaign.id).in_(drawing))
+    return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going), waiting)))
 
 
 def _overdue(session: Session, campaign: Campaign, now: datetime) -> int:
@@ -142,6 +145,10 @@ def _waits_since(session: Session, campaign: Campaign) -> datetime | None:
     """Since when something waits for a moderator; None: nothing does."""
     if campaign.state is CampaignState.PAUSED:
         return next((each.since for each in stored.pauses_of(session, campaign.id) if each.until is None), None)
+    head = matches.head(session, campaign.id)
+    pending = None if head is None else pending_in(head)
+    if pending is not None:
+        return pending.since
     left = [row for row in prompts.open_prompts(session, campaign.id) if row.deadline is None]
     return max((row.opened_at + timedelta(minutes=row.allowed_minutes) for row in left), default=None)
 

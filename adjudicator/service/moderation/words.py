@@ -64,6 +64,24 @@ def why_not(words: Language, why: CannotBe, called: Callable[[str], str] = str) 
         "bad_orders": lambda: words.gettext(
             "These orders of %(seat)s cannot be carried out as they are: %(lines)s.", **facts
         ),
+        "draw_awaited": lambda: words.gettext(
+            "Play waits for a draw that is made at the table: enter its result first, or let the adjudicator draw."
+        ),
+        "no_draw": lambda: words.gettext("No draw is waited for now."),
+        "no_more_draws": lambda: words.gettext(
+            "No draw is waited for any more when “%(result)s” comes; nothing was entered.", **facts
+        ),
+        "bad_draw": lambda: words.gettext(
+            "“%(result)s” is no result of the draw %(draw)s. Possible: %(near)s. Nothing was entered.", **facts
+        ),
+        "hidden_draw": lambda: words.gettext(
+            "You play yourself, and the draw %(draw)s is hidden from the players: another moderator has to enter it, "
+            "or the adjudicator draws it.",
+            **facts,
+        ),
+        "hidden_draws": lambda: words.gettext(
+            "%(person)s plays and would learn what is hidden: only draws that lie open can be entered here.", **facts
+        ),
         "past": lambda: words.gettext("That moment is over already."),
     }
     return told[why.trouble]()
@@ -94,6 +112,16 @@ def done(words: Language, deed: Deed) -> str:
             return words.gettext("The open decision is carried out.")
         case deeds.Enter():
             return words.gettext("The orders are entered; the seat is told what came of them.")
+        case deeds.Draw():
+            return words.gettext("The draws are entered, and play goes on.")
+        case deeds.DrawsBy(which="none"):
+            return words.gettext("From now on the adjudicator makes all draws; the next reports tell it.")
+        case deeds.DrawsBy(which="open"):
+            return words.gettext(
+                "From now on dice and what else is drawn openly are entered by a moderator; the next reports tell it."
+            )
+        case deeds.DrawsBy():
+            return words.gettext("From now on all draws are entered by a moderator; the next reports tell it.")
         case deeds.Close():
             return words.gettext("The campaign is closed; everybody is told.")
         case deeds.Archive():
@@ -109,6 +137,12 @@ def asked(words: Language, deed: Deed, seat: str) -> str:
             return words.gettext(
                 "The open decision will be carried out now, with the default of the rules for everybody who has not "
                 "answered. This cannot be undone."
+            )
+        case deeds.Draw(results=results):
+            return words.gettext(
+                "These results will be entered, and play goes on with them: %(results)s. What they bring is seen by "
+                "all who may see it.",
+                results="; ".join(results),
             )
         case deeds.Close():
             return words.gettext(

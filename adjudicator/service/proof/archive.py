@@ -49,6 +49,8 @@ class Head(msgspec.Struct, frozen=True):
     nonces: tuple[str, ...] = ()
     key_fingerprint: str | None = None
     signing_key: str | None = None
+    program: str = ""
+    """Version of the program that wrote it; empty in archives of the first ones."""
 
 
 class RevisionLine(msgspec.Struct, frozen=True):

@@ -77,9 +77,15 @@ def _contents(
             "revision": table.head.revision,
             "log": log,
         }
-    answer = table.match.sealed.get(seat.name)
+    answer: object = table.match.sealed.get(seat.name) or _awaited(table, seat)
     if answer is not None and any(row.outcome is Outcome.ON_FILE for row in rows):
         yield {"revision": table.head.revision, "decision": table.decision, "filed": answer}
+
+
+def _awaited(table: Table, seat: SeatAtTable) -> object:
+    """The seat's answer, where it waits for a draw only."""
+    awaited = table.match.awaited
+    return awaited.actions[0] if awaited is not None and awaited.by == seat.name and awaited.actions else None
 
 
 def _source(session: Session, mail_id: int | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
+from adjudicator.kernel.errors import UnknownGame
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.proof.archive import (
     ENTRIES,
@@ -71,12 +72,6 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
             f"it holds what {head.seen_by} may know; only one of everything can be verified (--proof, --all)"
         )
     seed, nonces = _key(head, found)
-    game = game_named(head.header.game)
-    if (game.version, game.content_hash) != (head.header.version, head.header.content):
-        raise BadArchive(
-            f"it was played by version {head.header.version} ({head.header.content[:12]}) of {game.id}, installed is "
-            f"{game.version} ({game.content_hash[:12]})"
-        )
     replay = Replay(
         head.header,
         archive.lines(REVISIONS, RevisionLine),
@@ -86,11 +81,13 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
         nonces,
     )
     told = _Told(archive, replay)
-    for step in replay.run():
-        told.compare(step)
-    found += replay.differences + told.finish() + list(_document(archive, head, replay))
+    found += replay.differences + told.entries()
+    other = other_rules(head)
+    by_rules = _by_rules(archive, head, replay, told, other)
+    found += [_not_by_these(other, by_rules, replay)] if other and by_rules else by_rules
     receipts = _Receipts(head, replay)
     found += receipts.check(archive.lines(RECEIPTS, ReceiptLine))
+    remarks = [f"{other}; all comes out the same with the installed one"] if other and not by_rules else []
     return msgspec.structs.replace(
         verdict,
         revisions=len(replay.revisions),
@@ -98,7 +95,45 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
         draws=replay.draws,
         positions=replay.positions,
         receipts=receipts.count,
-        remarks=(*(_entered(*each) for each in replay.by_hand), *receipts.remarks),
+        remarks=(*remarks, *(_entered(*each) for each in replay.by_hand), *receipts.remarks),
+    )
+
+
+def other_rules(head: Head) -> str:
+    """By which other rules the match was played than by those that are installed; empty: by these."""
+    header = head.header
+    played = f"it was played by version {header.version} ({header.content[:12]}) of {header.game}"
+    if head.program:
+        played += f", part of adjudicator {head.program}"
+    try:
+        game = game_named(header.game)
+    except UnknownGame:
+        return f"{played}, which is not installed here"
+    if (game.version, game.content_hash) == (header.version, header.content):
+        return ""
+    return f"{played}, installed is version {game.version} ({game.content_hash[:12]})"
+
+
+def _by_rules(archive: Archive, head: Head, replay: Replay, told: _Told, other: str) -> list[Difference]:
+    """What differs when all is played again; other rules may stumble over anything, and that is a difference too."""
+    before = len(replay.differences)
+    try:
+        for step in replay.run():
+            told.compare(step)
+        return replay.differences[before:] + told.events() + list(_document(archive, head, replay))
+    except Exception as error:
+        if not other:
+            raise
+        return [*replay.differences[before:], Difference("replay", f"{type(error).__name__}: {error}")]
+
+
+def _not_by_these(other: str, by_rules: Sequence[Difference], replay: Replay) -> Difference:
+    """One sentence for all that other rules make different, because that proves nothing."""
+    return Difference(
+        "rules",
+        f"{other}. With those rules alone draws and positions can be computed again; with the installed ones "
+        f"{replay.positions} positions and {replay.draws} draws came out the same, then {by_rules[0]}. Seals, seed, "
+        "nonces and receipts are checked all the same. Install that version, and verify again.",
     )
 
 
@@ -167,33 +202,43 @@ class _Told:
     def __init__(self, archive: Archive, replay: Replay) -> None:
         self._archive = archive
         self._replay = replay
+        self._lines = archive.lines(LOG, dict)
+        self._made_in = {(number, each.n): each for number, lines in replay.entries.items() for each in lines}
         self._told: dict[tuple[int, int], list[Any]] = {}
 
     def compare(self, step: Step) -> None:
         for told in step.told:
             self._told.setdefault((step.revision, told.n), []).append(_plain(told))
 
-    def finish(self) -> list[Difference]:
-        """Compare line by line."""
-        made_in = {(number, line.n): line for number, lines in self._replay.entries.items() for line in lines}
+    def entries(self) -> list[Difference]:
+        """Lines for readers that are not the entry they tell of; no rules are needed for that."""
         found = []
-        lines = self._archive.lines(LOG, dict)
+        for line in self._lines:
+            entry = self._entry(line)
+            if entry is None:
+                found.append(Difference(f"{LOG} entry {line.get('n')}", "there is no such entry"))
+            elif line.get("entry") != entry.entry:
+                found.append(at_entry(entry.revision, entry.n, f"{LOG} tells it differently"))
+        return found
+
+    def events(self) -> list[Difference]:
+        """Entries that are left out, and such of which other events are told than came of them."""
+        found = []
         end = self._replay.ends.get(self._archive.head.revision)
-        told = {line.get("n") for line in lines}
+        told = {line.get("n") for line in self._lines}
         for n in range(1, end.position.n + 1 if end is not None else 1):
             if n not in told:
                 found.append(Difference(f"entry {n}", f"{LOG} leaves it out", n))
-        for line in lines:
-            key = (line.get("revision", 0), line.get("n"))
-            if key not in made_in:
-                found.append(Difference(f"{LOG} entry {key[1]}", "there is no such entry"))
+        for line in self._lines:
+            entry = self._entry(line)
+            if entry is None or entry.revision not in self._replay.ends:
                 continue
-            entry = made_in[key]
-            if line.get("entry") != entry.entry:
-                found.append(at_entry(entry.revision, entry.n, f"{LOG} tells it differently"))
-            if key[0] in self._replay.ends and list(line.get("events", ())) != self._told.get(key, []):
+            if list(line.get("events", ())) != self._told.get((entry.revision, entry.n), []):
                 found.append(at_entry(entry.revision, entry.n, f"{LOG} tells other events than came of it"))
         return found
+
+    def _entry(self, line: dict[str, Any]) -> EntryLine | None:
+        return self._made_in.get((line.get("revision", 0), line.get("n", 0)))
 
 
 def _document(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]:

@@ -26,7 +26,8 @@ class Match(Row, table=True):
 
     They move together with every append, so the newest checkpoint is found without a search, and an append
     that started from an older position is noticed.
-    ``options`` is public; ``seed`` is the secret behind ``commitment``.
+    ``options`` is public; ``seed`` is the secret behind ``commitment``. ``awaited`` is what was put in and cannot be
+    finished before somebody enters a draw.
     """
 
     __tablename__ = "match"
@@ -44,6 +45,7 @@ class Match(Row, table=True):
     options: bytes = Field(sa_type=LargeBinary)
     commitment: str = Field(max_length=128)
     seed: bytes = Field(sa_type=SealedBytes)
+    awaited: bytes | None = Field(default=None, sa_type=SealedBytes)
     result: bytes | None = Field(default=None, sa_type=LargeBinary)
     started_at: datetime = Field(sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,6 +1,7 @@
 """The board picture: what lies where, what a seat may see, how it looks in both languages."""
 
 import io
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -40,7 +41,9 @@ from adjudicator.games.imperial_struggle.events import (
 )
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
+from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
@@ -201,6 +204,17 @@ def test_tallies_leave_conflicts_out_3_8() -> None:
     assert (prestige_tally(here).france, prestige_tally(here).britain) == (1, 2)
 
 
+@pytest.mark.parametrize(("blocks", "france"), [(True, 0), (False, 1)])
+def test_prestige_under_a_conflict_marker_counts_where_the_campaign_says_so_r_03(
+    at: Callable[..., Match], blocks: bool, france: int
+) -> None:
+    state = initial_state()
+    state.flags = [facts().mask(["sweden"]), 0, 0, 0]
+    state.conflicts, state.options = facts().mask(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
+    shown = position_of(seen(at(state, [["deal"], ["ministry_phase"]])), "en")
+    assert prestige_tally(shown).france == france
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_tallies_on_the_board_are_those_that_are_scored_4_1_12(seed: int) -> None:
     match, rng, scored = new_match("imperial-struggle", seed=b"scores %d" % seed), Random(seed), 0
@@ -284,7 +298,7 @@ def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     raster.forget()
     assert first == to_png(scene, 1600)
     assert len(first) <= 250_000
-    assert drawn(language).size == (1600, 1290)
+    assert drawn(language).size == (1600, 1316)
 
 
 # ---- what a seat may see
@@ -349,11 +363,10 @@ def test_the_theatre_that_is_fought_stands_out_7_1() -> None:
     position = position_of(seen(played(8)), "en")
     assert not any(theatre.now for theatre in position.theatres)
     now = replace(position, theatres=(position.theatres[0], replace(position.theatres[1], now=True)))
-    calm = replace(now, theatres=position.theatres[:2])
     gold = palette().base.changed
-    assert fills_and_strokes(piece(board_scene(now, "en"), "panel-war")).count(gold) == 1 + fills_and_strokes(
-        piece(board_scene(calm, "en"), "panel-war")
-    ).count(gold)
+    assert gold in fills_and_strokes(piece(board_scene(now, "en"), "theatre-2-now"))
+    names = [drawn.name for drawn in board_scene(now, "en").pieces if drawn.name.endswith("-now")]
+    assert names == ["theatre-2-now"]
 
 
 def fills_and_strokes(element: ElementTree.Element) -> list[str]:
@@ -427,7 +440,7 @@ def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
     draw: Board = picture  # the type checker compares the signatures
     drawn = draw(seen(match, "britain"), "ru", to_move=("france",), width=800, cache=tmp_path)
     image = Image.open(io.BytesIO(drawn.png))
-    assert image.size == (drawn.width, drawn.height) == (800, 645)
+    assert image.size == (drawn.width, drawn.height) == (800, 658)
     assert "видит Британия" in drawn.alt
     assert [file.suffix for file in tmp_path.iterdir()] == [".png"]
 
@@ -456,3 +469,11 @@ def test_alternative_text_stays_short() -> None:
     changes = tuple(Change(space.id, "france") for space in facts().spaces[:20])
     assert "14 more" in alt_text(position(changed=changes), "en")
     assert "Nothing on the map has changed" in alt_text(position(), "en")
+
+
+def test_a_finished_game_says_who_has_won() -> None:
+    match = played(2000)
+    look = seen(match)
+    assert look.result
+    winner = words("en").wins.format(names("en").name("flags", look.result))
+    assert winner in texts(piece(board_scene(position_of(look, "en"), "en"), "situation"))[0]

@@ -233,4 +233,4 @@ def test_a_crowded_picture_stays_small(language: Language) -> None:
     for label in range(3):
         png = to_png(board_scene(full(language, label), language), 1600)
         assert len(png) <= 250_000
-        assert Image.open(io.BytesIO(png)).size == (1600, 1290)
+        assert Image.open(io.BytesIO(png)).size == (1600, 1316)

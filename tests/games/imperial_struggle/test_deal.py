@@ -8,9 +8,10 @@ import pytest
 from adjudicator import Match, Refusal, new_match
 from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import DiscardEvents
+from adjudicator.games.imperial_struggle.fact_types import NONE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.setup import initial_state
-from adjudicator.games.imperial_struggle.state import State, era
+from adjudicator.games.imperial_struggle.state import HeldMinistry, State, era
 from adjudicator.games.imperial_struggle.turn_events import EventsDealt, EventsDiscarded, WarTilesLaid
 
 At = Callable[..., Match]
@@ -164,6 +165,30 @@ def test_reset_takes_markers_off_and_brings_squadrons_home_4_1_5(at: At) -> None
     assert era(state) == 0
 
 
+def test_reset_makes_ministries_ready_again_4_1_5(at: At) -> None:
+    """Both abilities, the debt that M-17 has ignored, the commodity that M-21 has named; cards stay face up."""
+    state = stand_at("6")
+    state.ministries[1] = [
+        HeldMinistry(17, revealed=True, exhausted=1, used_debt=2),
+        HeldMinistry(20, revealed=True, exhausted=3),
+    ]
+    state.townshend = facts().commodity["furs"]
+    state = at(state, [["deal"]]).state
+    assert state.ministries[1] == [HeldMinistry(17, revealed=True), HeldMinistry(20, revealed=True)]
+    assert state.townshend == NONE
+
+
+def test_all_investment_tiles_of_the_turn_are_used_taken_or_not_4_1_5(at: At) -> None:
+    state = at(stand_at("1"), [["deal"]]).state
+    nine = list(state.available)
+    state.taken = [nine[:4], nine[4:8]]
+    state.available = nine[8:]
+    state.turn = facts().turn["2"]
+    state = at(state, [["deal"]]).state
+    assert state.used == nine
+    assert state.taken == [[], []]
+
+
 def six_cards(at: At) -> Match:
     state = stand_at("2")
     state.deck = [card for card in state.deck if card > 6]
@@ -197,6 +222,13 @@ def test_a_wrong_discard_is_refused_with_the_nearest_legal_one_4_1_6(at: At, car
     assert (refused.value.code, refused.value.rule) == (code, "4.1.6")
     (nearest,) = refused.value.nearest
     match.check("france", nearest)
+
+
+def test_nobody_discards_below_three_4_1_6(at: At) -> None:
+    match = six_cards(at)
+    with pytest.raises(Refusal) as refused:
+        match.apply("france", DiscardEvents(tuple(match.state.hands[0][:4])))
+    assert (refused.value.code, refused.value.facts["needed"]) == ("wrong_number_of_cards", 3)
 
 
 def test_nobody_is_asked_to_discard_three_cards_4_1_6() -> None:

@@ -71,7 +71,7 @@ def test_at_most_four_for_debt_11_0(at: At) -> None:
 
 def test_each_commodity_led_gives_one_conflict_markers_block_11_0_3_8(at: At) -> None:
     state, f = last_turn(), facts()
-    for index, side in ((0, FRANCE), (1, BRITAIN), (2, BRITAIN), (3, FRANCE)):
+    for index, side in ((0, FRANCE), (1, BRITAIN), (2, BRITAIN), (3, FRANCE), (5, FRANCE)):  # 3 and 5: not in demand
         state.flags[side] |= first(f.by_commodity[index], 2)
     state.flags[BRITAIN] |= f.by_commodity[0] & ~state.flags[FRANCE] & first(f.by_commodity[0], 3)
     state.conflicts = first(f.by_commodity[3], 2)
@@ -80,6 +80,7 @@ def test_each_commodity_led_gives_one_conflict_markers_block_11_0_3_8(at: At) ->
         FinalScored("commodity", 1, "france", 2, 1, names[0]),
         FinalScored("commodity", 1, "britain", 0, 2, names[1]),
         FinalScored("commodity", 1, "britain", 0, 2, names[2]),
+        FinalScored("commodity", 1, "france", 2, 0, names[5]),
     ]
 
 

@@ -102,6 +102,13 @@ def test_treaty_points_above_four_are_lost_4_1_10(at: At) -> None:
     ]
 
 
+@pytest.mark.parametrize(("points", "left"), [(3, 3), (4, 4), (5, 4)])
+def test_four_treaty_points_are_kept_and_a_fifth_is_lost_4_1_10_9_2(at: At, points: int, left: int) -> None:
+    state = initial_state()
+    state.treaty_points = [0, points]
+    assert at(state, [["reduce_treaty_points"]]).state.treaty_points == [0, left]
+
+
 def test_treaty_points_are_cut_then_powers_then_scoring_4_1_10_to_4_1_12(at: At) -> None:
     """France wins two awards with a treaty point each, and tobacco with its debt: the points stay above four, and M-2
     finds no debt to lower.
@@ -192,6 +199,22 @@ def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
     assert match.state.treaty_points[FRANCE] == 1
 
 
+@pytest.mark.parametrize(
+    ("turn", "furs", "sugar"),
+    [("2", (2, 0, 1), (2, 0, 0)), ("4", (2, 0, 1), (3, 0, 1)), ("6", (1, 0, 0), (3, 0, 0))],
+)
+def test_each_era_has_its_row_of_the_demand_table_4_1_12(
+    at: At, turn: str, furs: tuple[int, int, int], sugar: tuple[int, int, int]
+) -> None:
+    state, f = empty_map(), facts()
+    state.turn, state.demand = f.turn[turn], [f.commodity["furs"], f.commodity["sugar"]]
+    state.flags[FRANCE] = sum(first(f.by_commodity[index], 1) for index in state.demand)
+    assert events(at(state, [["scoring"]]), DemandScored) == [
+        DemandScored("furs", 1, 0, "france", *furs),
+        DemandScored("sugar", 1, 0, "france", *sugar),
+    ]
+
+
 def test_debt_that_demand_forces_above_the_limit_gives_the_other_side_a_point_6_3(at: At) -> None:
     state, f = empty_map(), facts()
     state.flags[BRITAIN] = first(f.by_commodity[f.commodity["tobacco"]], 1)
@@ -234,6 +257,17 @@ def test_an_award_that_nobody_wins_breaks_the_sweep_2_5() -> None:
     assert sweeper(state) == FRANCE
     state.conflicts = f.by_commodity[f.commodity["fish"]]
     assert sweeper(state) == NONE
+
+
+def test_a_lead_too_small_for_its_award_breaks_the_sweep_2_5() -> None:
+    state, f = sweeping(FRANCE), facts()
+    europe = f.by_region[EUROPE]
+    kept = f.mask(["savoy", "gibraltar", "minorca"]) & ~state.flags[BRITAIN]
+    state.flags[FRANCE] = state.flags[FRANCE] & ~europe | kept
+    lead = (state.flags[FRANCE] & europe).bit_count() - (state.flags[BRITAIN] & europe).bit_count()
+    assert (lead, sweeper(state)) == (1, NONE)
+    state.awards[EUROPE] = f.award["award_1"]
+    assert sweeper(state) == FRANCE
 
 
 @pytest.mark.parametrize(

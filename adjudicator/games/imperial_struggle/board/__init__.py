@@ -11,13 +11,16 @@ from .position import (
     Change,
     MinistryMark,
     Position,
+    ResultMark,
     SideMark,
     SpaceMark,
+    StrengthMark,
     TheatreMark,
     WarTileMark,
 )
 
 __all__ = [
-    "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "SideMark", "SpaceMark", "TheatreMark",
-    "WarTileMark", "alt_text", "board_scene", "changes_of", "picture", "position_of", "sketch",
+    "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "ResultMark", "SideMark", "SpaceMark",
+    "StrengthMark", "TheatreMark", "WarTileMark", "alt_text", "board_scene", "changes_of", "picture", "position_of",
+    "sketch",
 ]  # fmt: skip

@@ -29,7 +29,6 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     lines: dict[str, int] = {}
     lonlat: Point | None = None
     anchor: Point | None = None
-    leader: bool = False
     group: str | None = None
 
 

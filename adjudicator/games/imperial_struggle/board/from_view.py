@@ -4,11 +4,10 @@ from collections.abc import Iterable
 
 from ..facts import facts
 from ..names import names
-from ..view import MinistrySlot, TileSlot, View
+from ..view import MinistrySlot, View
 from .atlas import Language
 from .position import (
     SIDES,
-    TILE_KINDS,
     AdvantageMark,
     AwardMark,
     Change,
@@ -18,11 +17,9 @@ from .position import (
     Side,
     SideMark,
     SpaceMark,
-    TheatreMark,
-    WarTileMark,
 )
+from .theatres import theatre_marks
 
-_FIGHTING = ("war_theater", "war_spoils")
 _OWNERS: tuple[Owner, ...] = ("france", "britain", "usa", "spain")
 
 
@@ -70,19 +67,13 @@ def position_of(
         demand=view.demand,
         investments=tuple(tile.id for tile in view.available),
         war=view.war,
-        theatres=tuple(
-            TheatreMark(
-                names(language).name("theatres", theatre.id),
-                tuple(_tile(slot) for slot in theatre.france),
-                (*(_tile(slot) for slot in theatre.britain), *((_byng(),) if theatre.byng else ())),
-                now=view.phase in _FIGHTING and theatre.order == public.theatre,
-            )
-            for theatre in view.theatres()
-        ),
+        theatres=tuple(theatre_marks(view, language)),
         hand=tuple(names(language).name("events", event.id) for event in hand or ()),
         changed=changes,
         jacobite_victories=public.jacobite_victories,
         jacobite_defeat=public.jacobite_defeat,
+        winner=next((side for side in SIDES if side == view.result), None),
+        conflict_blocks_prestige=public.options.conflict_blocks_prestige,
     )
 
 
@@ -110,18 +101,6 @@ def _advantages(view: View) -> Iterable[AdvantageMark]:
 
 def _owner(name: str | None) -> Owner | None:
     return next((owner for owner in _OWNERS if owner == name), None)
-
-
-def _tile(slot: TileSlot) -> WarTileMark:
-    kind = next(kind for kind in TILE_KINDS if kind == slot.kind)
-    if slot.tile is None:
-        return WarTileMark(kind)
-    return WarTileMark(kind, slot.tile.strength, slot.tile.symbol)
-
-
-def _byng() -> WarTileMark:
-    """The Byng marker (Event 18), which counts for Britain like a tile."""
-    return WarTileMark("special", facts().war_tiles[facts().war_tile["byng"]].strength)
 
 
 def _ministry(slot: MinistrySlot, language: Language) -> MinistryMark:

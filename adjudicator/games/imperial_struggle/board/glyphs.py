@@ -80,6 +80,12 @@ def crack() -> tuple[Item, ...]:
     return Path(d, Style(stroke=base.changed, width=5.5)), Path(d, Style(stroke=base.text, width=2.4))
 
 
+def pentagon() -> Item:
+    """An advantage tile (8.0)."""
+    base = palette().base
+    return Path(polygon(0, 0, 17, 5), Style(fill=base.advantage, stroke=base.frame, width=2))
+
+
 def strike() -> Item:
     """A stroke through an exhausted advantage (8.2)."""
     return Path("M-11 8.5L11 -7.5", Style(stroke=palette().base.conquest, width=2.2, round_ends=True))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
 from adjudicator.pictures.colours import mixed
-from adjudicator.pictures.shapes import polygon
 from adjudicator.pictures.text import text_width
 
 from ..names import names
@@ -12,13 +11,14 @@ from . import glyphs
 from .atlas import Language, atlas, palette
 from .markers import outline, pennant
 from .plates import heading, letter_chip, note
+from .war_display import strength_plate, tile_symbol
 from .words import words
 
-_ROWS = 3
+_ROWS = 4
 
 
 def legend(language: Language) -> Iterator[Item]:
-    """Samples with their names, flowing over three rows."""
+    """Samples with their names, flowing over four rows."""
     box = atlas().panels.legend
     x, y, width, _ = box
     yield heading(box, words(language).legend)
@@ -50,13 +50,13 @@ def _entries(language: Language) -> Iterator[tuple[float, tuple[Item, ...], str]
     yield 10, (Group((dashed, *glyphs.anchor(base.text_water, width=2.6)), scale=0.52),), key["naval"]
     afloat = Circle(0, 0, 19, Style(fill=sides["france"].fill, stroke=base.frame, width=2.4))
     yield 10, (Group((afloat, *glyphs.ship(sides["france"].text)), scale=0.52),), key["squadron"]
-    pentagon = Path(polygon(0, 0, 17, 5), Style(fill=base.advantage, stroke=base.frame, width=2))
-    yield 9, (Group((pentagon,), scale=0.6),), key["advantage"]
-    yield 9, (Group((pentagon, glyphs.strike()), scale=0.6),), key["exhausted"]
+    yield 9, (Group((glyphs.pentagon(),), scale=0.6),), key["advantage"]
+    yield 9, (Group((glyphs.pentagon(), glyphs.strike()), scale=0.6),), key["exhausted"]
     yield 8, glyphs.prestige(0, 0), key["prestige"]
     yield 9, glyphs.alliance(0, 0), key["alliance"]
     yield 10, glyphs.conflict(0, 0), key["conflict"]
     yield 8, glyphs.isolated(0, 0), key["isolated"]
+    yield 9, glyphs.huguenots(0, 0), key["huguenots"]
     later = outline(
         "political", 0, Style(fill=mixed(base.land, base.shade, 0.35), stroke=base.shade, width=2, dash=(3, 3))
     )
@@ -71,6 +71,12 @@ def _entries(language: Language) -> Iterator[tuple[float, tuple[Item, ...], str]
     yield 6, glyphs.cross(0, 0, base.text), key["event"]
     yield 7, glyphs.arrows(0, 0, base.text), key["upgrade"]
     yield 0, (), key["number"]
+    plate = Group(tuple(strength_plate("2+?", "france")), dx=-13, dy=-9.5)
+    yield 14, (plate,), key["strength"]
+    for symbol, name in (("debt", "tile_debt"), ("fort_or_squadron", "tile_hit"), ("unflag", "tile_unflag")):
+        yield 7, tuple(tile_symbol(symbol, language)), key[name]
+    secret = Rect(-12, -8.5, 24, 17, Style(fill=base.land, stroke=base.frame, width=1.1, dash=(3, 2)), 3)
+    yield 12, (secret,), key["own_secret"]
     for name, colour in palette().actions.items():
         block = Rect(-8, -8, 16, 16, Style(fill=colour, stroke=base.frame, width=1), 3)
         mark = Text(0, 4.3, word.actions[name], 11.5, "#ffffff", Font.BOLD, "middle")

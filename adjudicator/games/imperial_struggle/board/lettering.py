@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
+from adjudicator.pictures import Font, Group, Item, Piece, Rect, Style, Text
 from adjudicator.pictures.scene import Anchor
-from adjudicator.pictures.shapes import polyline
 from adjudicator.pictures.text import text_width
 
 from ..facts import facts
@@ -21,15 +20,9 @@ _RING = 30  # reach of a changed marker with ring and pennant
 
 def lettering(language: Language) -> Iterator[Item]:
     """Everything that is written on the maps and never changes."""
-    plan, base = atlas(), palette().base
+    plan = atlas()
     for frame in plan.frames.values():
         yield from _water_names(frame, language)
-    for place in (*plan.spaces.values(), *plan.advantages.values()):
-        if place.leader and place.anchor:
-            x, y, _, _ = plan.frames[place.frame].rect
-            end = (x + place.anchor[0], y + place.anchor[1])
-            yield Path(polyline([plan.at(place), end]), Style(stroke=base.text, width=0.8, stroke_opacity=0.7))
-            yield Circle(*end, 2, Style(fill=base.text))
     for name in (*plan.spaces, *plan.advantages, *plan.groups):
         yield from place_text(name, language)
     for name, frame in plan.frames.items():
@@ -118,7 +111,7 @@ def _water_names(frame: Frame, language: Language) -> Iterator[Item]:
     x, y, width, _ = frame.rect
     for name in frame.water_names:
         text = name.text_ru if language == "ru" else name.text
-        size = name.font_px * (0.88 if len(text) > len(name.text) + 2 else 1)
+        size = name.font_px * (0.88 if len(text) > len(name.text) + 2 and name.font_px > 10 else 1)
         spacing = 2.5 if name.font_px > 10 else 1.0
         half = (text_width(text, size, Font.SERIF_ITALIC) + spacing * len(text)) / 2 + 8
         # A name that lies must not leave the frame; one that stands has room.

@@ -1,12 +1,12 @@
 """Parts that several panels share: plates, headings, chips with the letter and the score of a side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from adjudicator.pictures import Font, Item, Rect, Style, Text
+from adjudicator.pictures import Font, Item, Piece, Rect, Style, Text
 from adjudicator.pictures.text import fitted
 
 from .atlas import Box, Language, palette
-from .position import Side
+from .position import SIDES, Side
 from .tally import Tally
 from .words import words
 
@@ -39,15 +39,27 @@ def letter_chip(x: float, y: float, side: Side, language: Language) -> Iterator[
     yield Text(x + 9, y + 13, words(language).letters[side], 12, colours.text, Font.BOLD, "middle")
 
 
-def score_chips(x: float, y: float, tally: Tally, language: Language) -> Iterator[Item]:
+def part(name: str, x: float, y: float, width: float, height: float, items: Iterable[Item]) -> Piece:
+    """A part of a panel that changes by itself, drawn around its upper left corner: equal ones are drawn once."""
+    return Piece(name, round(x), round(y), (-2, -2, width + 4, height + 4), tuple(items))
+
+
+def letter_part(name: str, x: float, y: float, side: Side, language: Language) -> Piece:
+    """The chip of a side as a part."""
+    return part(name, x, y, 18, 17, letter_chip(0, 0, side, language))
+
+
+def score_parts(name: str, x: float, y: float, tally: Tally, language: Language) -> Iterator[Piece]:
     """Two chips side by side, 68 px wide: who has how many; the leader's chip is in full colour."""
-    for side, value, left in (("france", tally.france, x), ("britain", tally.britain, x + 35)):
-        base, colours = palette().base, palette().sides[side]
-        leads = tally.leader == side
-        fill, text = (colours.fill, colours.text) if leads else (colours.tint, base.text)
-        yield Rect(left, y, 33, 17, Style(fill=fill, stroke=base.frame, width=0.9), 3)
-        label = f"{words(language).letters[side]} {value}"
-        yield Text(left + 16.5, y + 13, label, 12, text, Font.BOLD, "middle")
+    for side, value, left in ((SIDES[0], tally.france, x), (SIDES[1], tally.britain, x + 35)):
+        yield part(f"{name}-{side}", left, y, 33, 17, _score(side, value, language, leads=tally.leader == side))
+
+
+def _score(side: Side, value: int, language: Language, *, leads: bool) -> Iterator[Item]:
+    base, colours = palette().base, palette().sides[side]
+    fill, text = (colours.fill, colours.text) if leads else (colours.tint, base.text)
+    yield Rect(0, 0, 33, 17, Style(fill=fill, stroke=base.frame, width=0.9), 3)
+    yield Text(16.5, 13, f"{words(language).letters[side]} {value}", 12, text, Font.BOLD, "middle")
 
 
 def reward(vp: int, treaty_points: int, debt: int, language: Language) -> str:

@@ -66,13 +66,40 @@ class WarTileMark(msgspec.Struct, frozen=True):
     symbol: Symbol = "none"
 
 
-class TheatreMark(msgspec.Struct, frozen=True):
+class StrengthMark(msgspec.Struct, frozen=True):
+    """What a side has at a theatre, tiles and map (7.1.3): `sure`, and `hidden` tiles that add `least` to `most`."""
+
+    sure: int = 0
+    hidden: int = 0
+    least: int = 0
+    most: int = 0
+
+
+class ResultMark(msgspec.Struct, frozen=True):
+    """How a theatre ended (7.1.4); nobody wins a tie."""
+
+    winner: Side | None
+    margin: int
+
+
+class TheatreMark(msgspec.Struct, frozen=True, kw_only=True):
     """A theatre of the coming or current war with the tiles of both sides (7.0); `now`: it is being fought."""
 
+    id: str
     name: str
     france: tuple[WarTileMark, ...] = ()
     britain: tuple[WarTileMark, ...] = ()
     now: bool = False
+    strength_france: StrengthMark = StrengthMark()
+    strength_britain: StrengthMark = StrengthMark()
+    result: ResultMark | None = None
+
+    @property
+    def lead(self) -> tuple[int, int]:
+        """By how much France may win, at the least and at the most; below zero Britain wins."""
+        one, other = self.strength_france, self.strength_britain
+        lead = one.sure - other.sure
+        return lead + one.least - other.most, lead + one.most - other.least
 
 
 class MinistryMark(msgspec.Struct, frozen=True):
@@ -102,7 +129,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
     `turn` is `1` to `6` or the id of a war; `round` is 0 outside the action phase; `to_move` are the sides that are
     waited for. `hand` holds the names of the seat's own cards, if it is one seat. Ids are those of the fact files,
-    names are already in the reader's language.
+    names are already in the reader's language. `conflict_blocks_prestige` is the option of that name (R-03).
     """
 
     seats: tuple[Side, ...]
@@ -125,6 +152,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     changed: tuple[Change, ...] = ()
     jacobite_victories: int = 0
     jacobite_defeat: bool = False
+    winner: Side | None = None
+    conflict_blocks_prestige: bool = True
 
     @property
     def seat(self) -> Side | None:

@@ -12,7 +12,8 @@ from .atlas import Coast, Frame, atlas, coasts, degrees, palette
 # Strokes of the coast line under the land, widest first: width in pixels, opacity. They look like shallow water.
 _WATER_LINES = ((11, 0.5),)
 _GRID = 10  # degrees between the lines of the grid
-_CLOSEST = 1.6  # pixels; points nearer than this cannot be told apart
+_CLOSEST = 2.0  # pixels; points nearer than this cannot be told apart
+_LEAST_ISLAND, _LEAST_LAKE = 14.0, 60.0  # square pixels; what is smaller would be a blot
 
 
 @cache
@@ -25,9 +26,9 @@ def relief() -> tuple[Item, ...]:
 def _map(frame: Frame, coast: Coast) -> Group:
     base = palette().base
     x, y, width, height = frame.rect
-    land = "".join(_outline(frame, line, closed=True) for line in coast.land)
-    lakes = "".join(_outline(frame, line, closed=True) for line in coast.lake)
-    rivers = "".join(_outline(frame, line, closed=False) for line in coast.river)
+    land = "".join(_shore(frame, line, _LEAST_ISLAND) for line in coast.land)
+    lakes = "".join(_shore(frame, line, _LEAST_LAKE) for line in coast.lake)
+    rivers = "".join(polyline(_line(frame, line)) for line in coast.river)
     items: list[Item] = [
         Rect(0, 0, width, height, Style(fill=base.sea)),
         Path(_grid(frame), Style(stroke=base.graticule, width=0.7, stroke_opacity=0.8)),
@@ -42,8 +43,19 @@ def _map(frame: Frame, coast: Coast) -> Group:
     return Group(tuple(items), dx=x, dy=y, clip=(0, 0, width, height))
 
 
-def _outline(frame: Frame, line: tuple[int, ...], *, closed: bool) -> str:
-    return polyline(thinned([frame.projection(*point) for point in degrees(line)], _CLOSEST), closed=closed)
+def _shore(frame: Frame, line: tuple[int, ...], least: float) -> str:
+    points = _line(frame, line)
+    return polyline(points, closed=True) if _area(points) >= least else ""
+
+
+def _line(frame: Frame, line: tuple[int, ...]) -> list[Point]:
+    return thinned([frame.projection(*point) for point in degrees(line)], _CLOSEST)
+
+
+def _area(points: list[Point]) -> float:
+    """What a closed line encloses, in square pixels."""
+    pairs = zip(points, points[1:] + points[:1], strict=True)
+    return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2
 
 
 def _grid(frame: Frame) -> str:

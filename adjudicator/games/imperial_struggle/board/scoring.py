@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from adjudicator.pictures import Font, Item, Piece, Rect, Style, Text
 from adjudicator.pictures.text import fitted
 
+from ..fact_types import Commodity
 from ..facts import facts
 from ..names import names
-from .atlas import Language, atlas, palette
+from .atlas import Box, Language, atlas, palette
 from .lettering import title_rect
 from .markers import commodity, era_of
-from .plates import note, reward, score_chips
-from .position import Position
+from .plates import note, part, reward, score_parts
+from .position import AwardMark, Position
 from .tally import commodity_tally, prestige_tally, region_tally
 from .words import words
 
@@ -21,38 +22,54 @@ _FADED = 0.55
 def region_plates(position: Position, language: Language) -> Iterator[Piece]:
     """Under each region's name: its award, the lead it needs, and who has how many spaces."""
     awards = {award.region: award for award in position.awards}
-    for name, frame in atlas().frames.items():
-        box = title_rect(frame, tall=name == "europe")
-        x, y, width, _ = box
-        items: list[Item] = [*score_chips(x + width - 76, y + 30, region_tally(position, name), language)]
+    for name in atlas().frames:
+        x, y, width, _ = _plate(name)
         if award := awards.get(name):
-            text = reward(award.vp, award.treaty_points, 0, language)
-            text, size = fitted(text, width - 90, 12, 8.6, Font.CONDENSED_BOLD)
-            items.append(note(x + 9, y + 38 if award.margin > 1 else y + 43, text, size=size, bold=True))
-            if award.margin > 1:
-                items.append(note(x + 9, y + 50, words(language).lead.format(award.margin), size=10))
+            yield part(f"award-{name}", x + 9, y + 24, width - 88, 30, _award(award, width - 90, language))
+        yield from score_parts(f"region-{name}", x + width - 76, y + 30, region_tally(position, name), language)
         if name == "europe":
-            text = f"{words(language).prestige} {facts().scoring.prestige.vp} {words(language).vp}"
-            text, size = fitted(text, width - 90, 11, 8.6, Font.CONDENSED_BOLD)
-            items.append(note(x + 9, y + 66.5, text, size=size, bold=True))
-            items += score_chips(x + width - 76, y + 53, prestige_tally(position), language)
-        yield Piece(f"award-{name}", 0, 0, box, tuple(items))
+            yield from score_parts("prestige", x + width - 76, y + 53, prestige_tally(position), language)
 
 
-def demand(position: Position, language: Language) -> Iterator[Item]:
+def region_ground(language: Language) -> Iterator[Item]:
+    """What the plates always say: the prestige of Europe."""
+    x, y, width, _ = _plate("europe")
+    text = f"{words(language).prestige} {facts().scoring.prestige.vp} {words(language).vp}"
+    text, size = fitted(text, width - 90, 11, 8.6, Font.CONDENSED_BOLD)
+    yield note(x + 9, y + 66.5, text, size=size, bold=True)
+
+
+def _plate(name: str) -> Box:
+    return title_rect(atlas().frames[name], tall=name == "europe")
+
+
+def _award(award: AwardMark, width: float, language: Language) -> Iterator[Item]:
+    text = reward(award.vp, award.treaty_points, 0, language)
+    text, size = fitted(text, width, 12, 8.6, Font.CONDENSED_BOLD)
+    yield note(0, 14 if award.margin > 1 else 19, text, size=size, bold=True)
+    if award.margin > 1:
+        yield note(0, 26, words(language).lead.format(award.margin), size=10)
+
+
+def demand(position: Position, language: Language) -> Iterator[Piece]:
     """All six commodities from the top of the table; those in demand stand out."""
-    base, era = palette().base, era_of(position)
     left, top, width, _ = atlas().panels.demand
     for row, good in enumerate(facts().commodities):
         y = top + 26 + 21.6 * row
-        wanted = good.id in position.demand
-        if wanted:
-            yield Rect(left + 6, y, width - 12, 20, Style(fill=base.land, stroke=base.changed, width=1.6), 4)
-        yield from commodity(left + 19, y + 10, good.id, language)
-        award = good.awards[era]
-        gives = reward(award.vp, award.trp, award.debt, language)
-        opacity = 1 if wanted else _FADED
-        name = names(language).name("commodities", good.id)
-        for text in (note(left + 33, y + 14, name, bold=wanted), note(left + 88, y + 14, gives, size=11)):
-            yield Text(text.x, text.y, text.text, text.size, text.fill, text.font, opacity=opacity)
-        yield from score_chips(left + width - 78, y + 1.5, commodity_tally(position, good.id), language)
+        items = _commodity(good, era_of(position), width, language, wanted=good.id in position.demand)
+        yield part(f"demand-{good.id}", left, y, width, 20, items)
+        tally = commodity_tally(position, good.id)
+        yield from score_parts(f"commodity-{good.id}", left + width - 78, y + 1.5, tally, language)
+
+
+def _commodity(good: Commodity, era: int, width: float, language: Language, *, wanted: bool) -> Iterator[Item]:
+    base = palette().base
+    if wanted:
+        yield Rect(6, 0, width - 12, 20, Style(fill=base.land, stroke=base.changed, width=1.6), 4)
+    yield from commodity(19, 10, good.id, language)
+    award = good.awards[era]
+    gives = reward(award.vp, award.trp, award.debt, language)
+    opacity = 1 if wanted else _FADED
+    name = names(language).name("commodities", good.id)
+    for text in (note(33, 14, name, bold=wanted), note(88, 14, gives, size=11)):
+        yield Text(text.x, text.y, text.text, text.size, text.fill, text.font, opacity=opacity)

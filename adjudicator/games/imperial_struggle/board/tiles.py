@@ -1,8 +1,8 @@
-"""Tiles and cards as this seat may see them: war display, investment tiles, hand, ministries."""
+"""Tiles and cards as this seat may see them: investment tiles, hand, ministries."""
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.text import fitted, text_width
 
 from ..fact_types import ACTION_TYPES
@@ -10,88 +10,70 @@ from ..facts import facts
 from ..names import names
 from . import glyphs
 from .atlas import Language, atlas, palette
-from .plates import heading, letter_chip, note
-from .position import SIDES, MinistryMark, Position, Side, WarTileMark
+from .plates import heading, letter_chip, letter_part, note, part
+from .position import SIDES, MinistryMark, Position
 from .words import words
 
-_TILE = 36  # width of a war tile
-_ROWS = 3  # of cards in the panel
-_SLOTS = 3  # one basic and two bonus tiles (3.7)
+_CARD = 18.5  # height of a card
+_ROWS = 4  # of cards in the panel
+_MINISTRIES = 314  # where they begin in their panel
+_TAKEN = (9, 133)  # where the tiles of a side begin
 
 
-def war(position: Position, language: Language) -> Iterator[Item]:
-    """The theatres of the coming war; France's tiles on the left, Britain's on the right."""
-    box, word = atlas().panels.war, words(language)
-    x, y, width, height = box
-    if position.war is None:
-        yield heading(box, word.war)
-        yield note(x + 10, y + 42, word.no_war)
-        return
-    yield heading(box, names(language).name("wars", position.war))
-    step = min(36.5, (height - 26) / max(len(position.theatres), 1))
-    for row, theatre in enumerate(position.theatres):
-        top = y + 26 + row * step
-        if theatre.now:
-            frame = Style(fill=palette().base.land, stroke=palette().base.changed, width=2.2)
-            yield Rect(x + 5, top - 2.5, width - 10, step - 0.5, frame, 4)
-        title, size = fitted(f"{row + 1}  {theatre.name}", width - 20, 11, 8.6, Font.CONDENSED_BOLD)
-        yield note(x + 10, top + 9, title, size=size, bold=True)
-        for side, tiles, left in (
-            ("france", theatre.france, x + 10),
-            ("britain", theatre.britain, x + width - 10 - _SLOTS * (_TILE + 3) + 3),
-        ):
-            shown: list[Item] = []
-            # A fourth tile (Byng, Atlantic Dominance) has room if they overlap.
-            pitch = min(_TILE + 3, ((_SLOTS - 1) * (_TILE + 3)) / max(len(tiles) - 1, 1))
-            for slot in range(max(_SLOTS, len(tiles))):
-                at = left + slot * pitch
-                tile = tiles[slot] if slot < len(tiles) else None
-                shown += _war_tile(at, top + 13, tile, _side(side), language)
-            yield Group(tuple(shown), f"theatre-{row + 1}-{side}")
+def investments_ground(language: Language) -> Iterator[Item]:
+    """The place of the tiles that were taken, below a line."""
+    x, y, _, _ = atlas().panels.investments
+    yield Path(f"M{x + 9} {y + 100}h238", Style(stroke=palette().base.shade, width=0.8))
+    for side, left in zip(SIDES, _TAKEN, strict=True):
+        yield from letter_chip(x + left, y + 104, side, language)
 
 
-def investments(position: Position, language: Language) -> Iterator[Item]:
+def investments(position: Position, language: Language) -> Iterator[Piece]:
     """Tiles that can still be taken, and below them those that each side has taken this turn."""
-    base = palette().base
     x, y, _, _ = atlas().panels.investments
     for place, tile in enumerate(position.investments):
-        left, top = x + 9 + place % 3 * 80.5, y + 25 + place // 3 * 25
-        yield Group(tuple(_investment(tile, language)), dx=left, dy=top)
-    yield Path(f"M{x + 9} {y + 103}h238", Style(stroke=base.shade, width=0.8))
-    for side, left in (("france", x + 9), ("britain", x + 133)):
-        yield from letter_chip(left, y + 106.5, _side(side), language)
-        for place, tile in enumerate(position.side(_side(side)).taken):
+        left, top = x + 9 + place % 3 * 80.5, y + 25 + place // 3 * 24.5
+        yield part(f"tile-{place + 1}", left, top, 77, 22, _investment(tile, language))
+    for side, left in zip(SIDES, _TAKEN, strict=True):
+        for place, tile in enumerate(position.side(side).taken):
             kind = facts().investments[facts().investment[tile]]
-            yield _major(kind.major, kind.points, left + 22 + place * 24, y + 106.5, 22, language)
+            chip = _major(kind.major, kind.points, 0, 0, 22, language)
+            yield part(f"taken-{side}-{place + 1}", x + left + 22 + place * 24, y + 104, 22, 17, (chip,))
 
 
-def cards(position: Position, language: Language) -> Iterator[Item]:
+def cards_ground(language: Language) -> Iterator[Item]:
+    """The place of the ministries."""
+    x, y, _, _ = atlas().panels.cards
+    yield heading((x + _MINISTRIES - 10, y, 300, 0), words(language).ministries)
+    for row, side in enumerate(SIDES):
+        yield from letter_chip(x + _MINISTRIES, y + 34 + 34 * row, side, language)
+
+
+def cards(position: Position, language: Language) -> Iterator[Piece]:
     """The seat's own hand by name, the other hand as a number, and the ministries of both sides."""
-    word = words(language)
-    box = atlas().panels.cards
-    x, y, width, _ = box
+    word, called = words(language), names(language)
+    x, y, _, _ = atlas().panels.cards
+    title = heading((0, 0, 300, 0), word.hand if position.seat else word.cards)
+    yield part("cards", x, y, 150, 24, (title,))
     columns = 1 if len(position.hand) <= _ROWS else 2
     for place, name in enumerate(position.hand):
-        left, top = x + 10 + place % columns * 148, y + 25 + place // columns * 19.5
-        yield from _card(left, top, 296 / columns - 4, name, face=True)
-    start = x + width - 326
-    yield heading(box, word.hand if position.seat else word.cards)
-    yield heading((start - 10, y, 300, 0), word.ministries)
+        left, top = x + 10 + place % columns * 148, y + 25 + place // columns * 21
+        wide = 296 / columns - 4
+        yield part(f"hand-{place + 1}", left, top, wide, _CARD, _card(wide, name))
     others = [side for side in SIDES if side != position.seat]
     for row, side in enumerate(others):
         count = word.hand_of.format(position.side(side).hand_size)
         if position.seat:
-            told = f"{names(language).name('flags', side)}: {count}"
-            yield Text(start - 24, y + 18, told, 11.5, palette().base.text, anchor="end")
+            told = Text(154, 18, f"{called.name('flags', side)}: {count}", 11.5, palette().base.text, anchor="end")
+            yield part(f"hand-{side}", x + _MINISTRIES - 24 - 154, y, 154, 24, (told,))
         else:
-            yield from letter_chip(x + 10, y + 31 + 25 * row, side, language)
-            yield note(x + 36, y + 44 + 25 * row, count, size=12.5)
+            yield letter_part(f"letter-{side}", x + 10, y + 31 + 30 * row, side, language)
+            yield part(f"hand-{side}", x + 36, y + 31 + 30 * row, 200, 18, (note(0, 13, count, size=12.5),))
     for row, side in enumerate(SIDES):
-        top = y + 31 + 25 * row
-        yield from letter_chip(start, top, side, language)
-        left = start + 24
-        for card, room in _shares(position.side(side).ministries, 294, language):
-            yield from _ministry(left, top, room - 4, card, language)
+        left = x + _MINISTRIES + 24.0
+        for place, (card, room) in enumerate(_shares(position.side(side).ministries, 294, language)):
+            items = _ministry(room - 4, card, language)
+            yield part(f"ministry-{side}-{place + 1}", left, y + 34 + 34 * row, room - 4, _CARD, items)
             left += room
 
 
@@ -103,43 +85,6 @@ def _shares(
     even = width / max(2, len(cards_of))
     for card, need in zip(cards_of, needs, strict=True):
         yield card, even if max(needs) <= even or len(cards_of) < 2 else width * need / sum(needs)
-
-
-def _side(name: str) -> Side:
-    return "france" if name == "france" else "britain"
-
-
-def _war_tile(x: float, y: float, tile: WarTileMark | None, side: Side, language: Language) -> Iterator[Item]:
-    base, colours = palette().base, palette().sides[side]
-    if tile is None:
-        yield Rect(x, y, _TILE, 19, Style(stroke=base.shade, width=0.9, dash=(3, 3)), 2)
-        return
-    corner = 2 if tile.kind == "basic" else 7
-    if tile.strength is None:
-        yield Rect(x, y, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
-        inner = Style(stroke=colours.tint, width=1)
-        yield Rect(x + 3, y + 3, _TILE - 6, 13, inner, max(1, corner - 2))
-        yield Text(x + _TILE / 2, y + 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
-        return
-    yield Rect(x, y, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
-    strength = f"+{tile.strength}" if tile.strength > 0 else str(tile.strength).replace("-", "−")
-    alone = tile.symbol == "none"
-    yield Text(x + (_TILE / 2 if alone else 11), y + 14, strength, 12, base.text, Font.BOLD, "middle")
-    if not alone:
-        yield Group(tuple(_symbol(tile.symbol, language)), dx=x + 28, dy=y + 9.5, scale=0.88)
-
-
-def _symbol(symbol: str, language: Language) -> Iterator[Item]:
-    base = palette().base
-    if symbol == "debt":
-        yield Circle(0, 0, 6, Style(fill=base.changed, stroke=base.frame, width=1))
-        yield Text(0, 3.4, words(language).debt_short[0].upper(), 9, base.text, Font.BOLD, "middle")
-    elif symbol == "fort_or_squadron":
-        yield Path("M-5.5 6V-2.5L0 -6.5L5.5 -2.5V6Z", Style(fill=base.paper, stroke=base.text, width=1.2))
-        yield Path("M-1 -6L1.5 -1.5L-1.5 1.5L1 6", Style(stroke=base.conquest, width=1.6))
-    else:
-        yield Path("M-4 6.5V-6H5L2.5 -3L5 0H-4", Style(fill=base.paper, stroke=base.text, width=1.2))
-        yield Path("M-6 5.5L6 -5.5", Style(stroke=base.conquest, width=1.8))
 
 
 def _investment(tile: str, language: Language) -> Iterator[Item]:
@@ -170,22 +115,21 @@ def _major(
     )
 
 
-def _card(x: float, y: float, width: float, name: str, *, face: bool) -> Iterator[Item]:
+def _card(width: float, name: str, *, secret: bool = False, exhausted: bool = False) -> Iterator[Item]:
+    """A card by its name: dashed where only this seat knows it, with the sign of an exhausted tile at its end."""
     base = palette().base
-    yield Rect(x, y, width, 17, Style(fill=base.land if face else base.board, stroke=base.frame, width=0.9), 3)
-    shown, size = fitted(name, width - 10, 11.5, 8.6)
-    yield note(x + 5, y + 12.6, shown, size=size)
+    rim = Style(fill=base.board if exhausted else base.land, stroke=base.frame, width=1, dash=(3, 2) if secret else ())
+    yield Rect(0, 0, width, _CARD, rim, 3)
+    shown, size = fitted(name, width - (26 if exhausted else 10), 12, 8.6)
+    yield note(5, 13.4, shown, size=size)
+    if exhausted:
+        yield Group((glyphs.pentagon(), glyphs.strike()), dx=width - 12, dy=9.8, scale=0.5)
 
 
-def _ministry(x: float, y: float, width: float, card: MinistryMark, language: Language) -> Iterator[Item]:
+def _ministry(width: float, card: MinistryMark, language: Language) -> Iterator[Item]:
     base = palette().base
-    if card.name is None:
-        yield Rect(x, y, width, 17, Style(fill=base.shade, stroke=base.frame, width=0.9), 3)
-        yield note(x + width / 2, y + 12.6, words(language).face_down, size=11, middle=True)
+    if card.name is not None:
+        yield from _card(width, card.name, secret=not card.face_up, exhausted=card.exhausted)
         return
-    dash = () if card.face_up else (3.0, 2.0)
-    yield Rect(x, y, width, 17, Style(fill=base.land, stroke=base.frame, width=1.1, dash=dash), 3)
-    shown, size = fitted(card.name, width - 10, 11.5, 8.6)
-    yield note(x + 5, y + 12.6, shown, size=size)
-    if card.exhausted:
-        yield Path(f"M{x + 3} {y + 14}L{x + width - 3} {y + 3}", Style(stroke=base.conquest, width=1.4))
+    yield Rect(0, 0, width, _CARD, Style(fill=base.shade, stroke=base.frame, width=0.9), 3)
+    yield note(width / 2, 13.4, words(language).face_down, size=11.5, middle=True)

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Circle, Font, Group, Item, Path, Rect, Style, Text
+from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
 from adjudicator.pictures.colours import mixed
-from adjudicator.pictures.shapes import polygon
+from adjudicator.pictures.shapes import Point, polygon
 from adjudicator.pictures.text import fit, fitted, text_width
 
-from ..fact_types import ERAS, NONE
+from ..fact_types import ERAS, NONE, Turn
 from ..facts import facts
 from ..names import names
 from . import glyphs
 from .atlas import Language, atlas, palette
 from .markers import era_of
-from .plates import letter_chip, note
-from .position import SIDES, Position
+from .plates import letter_chip, letter_part, note, part
+from .position import SIDES, Position, Side, SideMark
 from .words import words
 
 
@@ -34,76 +34,108 @@ def seen_by(position: Position, language: Language) -> str:
     return word.all_seeing if position.seats else word.observer
 
 
-def header(position: Position, language: Language) -> Iterator[Item]:
-    """The top line: the game, the situation, who is waited for, whose picture this is."""
-    base, word = palette().base, words(language)
-    x, y, width, _ = atlas().panels.header
-    yield Text(x + 14, y + 24, word.game, 20, base.text_area, Font.SERIF_BOLD)
-    start = x + 30 + text_width(word.game, 20, Font.SERIF_BOLD)
+def header_ground(language: Language) -> Iterator[Item]:
+    """The name of the game."""
+    x, y, _, _ = atlas().panels.header
+    yield Text(x + 14, y + 24, words(language).game, 20, palette().base.text_area, Font.SERIF_BOLD)
+
+
+def header(position: Position, language: Language) -> Iterator[Piece]:
+    """The top line: the situation, who is waited for or has won, whose picture this is."""
+    base, word, called = palette().base, words(language), names(language)
+    x, y, width, height = atlas().panels.header
+    start = 30 + text_width(word.game, 20, Font.SERIF_BOLD)
     text = situation(position, language)
-    if position.to_move:
-        who = word.both if len(position.to_move) > 1 else names(language).name("flags", position.to_move[0])
+    if position.winner:
+        text += " · " + word.wins.format(called.name("flags", position.winner))
+    elif position.to_move:
+        who = word.both if len(position.to_move) > 1 else called.name("flags", position.to_move[0])
         text += " · " + word.waiting.format(who)
     seen = seen_by(position, language)
     right = text_width(seen, 14, Font.SERIF_ITALIC) + 24
-    room = width - (start - x) - right - 10
-    yield Text(start, y + 23, fit(text, room, 16, Font.CONDENSED_BOLD), 16, base.text, Font.CONDENSED_BOLD)
-    yield Text(x + width - 14, y + 23, seen, 14, base.text_area, Font.SERIF_ITALIC, "end")
+    room = width - start - right - 10
+    told = fit(text, room, 16, Font.CONDENSED_BOLD)
+    line = Text(0, 23, told, 16, base.text, Font.CONDENSED_BOLD)
+    yield part("situation", x + start, y, text_width(told, 16, Font.CONDENSED_BOLD) + 4, height, (line,))
+    whose = Text(right - 14, 23, seen, 14, base.text_area, Font.SERIF_ITALIC, "end")
+    yield part("seen-by", x + width - right, y, right, height, (whose,))
 
 
-def score(position: Position, language: Language) -> Iterator[Item]:
+def score_ground(language: Language) -> Iterator[Item]:
     """The victory point track from 0 (Britain wins) to 30 (France wins)."""
-    base, sides = palette().base, palette().sides
+    base, sides, word, rules = palette().base, palette().sides, words(language), facts().scoring
     x, y, width, _ = atlas().panels.score
-    rules = facts().scoring
-    cells = rules.vp_france_wins - rules.vp_britain_wins + 1
-    step = (width - 24) / cells
-    for i in range(cells):
-        value = rules.vp_britain_wins + i
+    for value in range(rules.vp_britain_wins, rules.vp_france_wins + 1):
         side = sides["france" if value > rules.initiative_vp else "britain"]
         steps = (base.paper, mixed(base.paper, side.tint, 0.5), side.tint, side.tint)
-        fill = steps[abs(value - rules.initiative_vp) // 5]
-        left = x + 12 + i * step
-        yield Rect(left, y + 32, step, 26, Style(fill=fill, stroke=base.frame, width=0.8))
+        fill, middle, step = steps[abs(value - rules.initiative_vp) // 5], *_cell(value)
+        yield Rect(middle - step / 2, y + 32, step, 26, Style(fill=fill, stroke=base.frame, width=0.8))
         bold = value % 5 == 0
-        yield note(left + step / 2, y + 49, str(value), size=12 if bold else 10.5, middle=True, bold=bold)
-    place = min(max(position.vp, rules.vp_britain_wins), rules.vp_france_wins) - rules.vp_britain_wins
-    middle = x + 12 + (place + 0.5) * step
+        yield note(middle, y + 49, str(value), size=12 if bold else 10.5, middle=True, bold=bold)
+    left = f"{rules.vp_britain_wins}: {word.wins.format(names(language).name('flags', 'britain'))}"
+    right = f"{rules.vp_france_wins}: {word.wins.format(names(language).name('flags', 'france'))}"
+    yield note(x + 12, y + 79, left, size=12)
+    yield Text(x + width - 12, y + 79, right, 12, base.text, anchor="end")
+
+
+def _cell(value: int) -> tuple[float, float]:
+    """The middle of a cell of the track, and the width of a cell."""
+    x, _, width, _ = atlas().panels.score
+    rules = facts().scoring
+    step = (width - 24) / (rules.vp_france_wins - rules.vp_britain_wins + 1)
+    return x + 12 + (value - rules.vp_britain_wins + 0.5) * step, step
+
+
+def score(position: Position, _language: Language) -> Iterator[Piece]:
+    """The marker on the track; narrow, so that its neighbours stay readable."""
+    base, rules = palette().base, facts().scoring
     holder = "france" if position.vp > rules.initiative_vp else "britain"
-    colours = sides[holder if position.vp != rules.initiative_vp else "unflagged"]
-    yield Group(
-        (
-            Circle(middle, y + 45, 16.5, Style(fill=colours.fill, stroke=base.changed, width=4)),
-            Circle(middle, y + 45, 18.5, Style(stroke=base.frame, width=1)),
-            Text(middle, y + 51, str(position.vp), 16, colours.text, Font.BOLD, "middle"),
-        ),
-        "score",
-    )
+    colours = palette().sides[holder if position.vp != rules.initiative_vp else "unflagged"]
+    middle, _ = _cell(min(max(position.vp, rules.vp_britain_wins), rules.vp_france_wins))
+    marker = Rect(0, 0, 26, 38, Style(fill=colours.fill, stroke=base.frame, width=1.2), 7)
+    inner = Rect(2, 2, 22, 34, Style(stroke=base.changed, width=2.6), 5.5)
+    number = Text(13, 25, str(position.vp), 16, colours.text, Font.CONDENSED_BOLD, "middle")
+    yield part("score", middle - 13, atlas().panels.score[1] + 26, 26, 38, (marker, inner, number))
 
 
-def turns(position: Position, language: Language) -> Iterator[Item]:
-    """Ten turns in their order, wars as diamonds; the present one in gold; who holds the initiative."""
-    base, word = palette().base, words(language)
-    x, y, width, _ = atlas().panels.turns
-    step = (width - 20) / len(facts().turns)
+def turns_ground(language: Language) -> Iterator[Item]:
+    """Ten turns in their order, wars as diamonds."""
     for turn in facts().turns:
-        middle = x + 10 + (turn.index + 0.5) * step
-        now = turn.id == position.turn
-        fill = base.changed if now else base.land
-        style = Style(fill=fill, stroke=base.frame, width=1.8 if now else 1)
-        if turn.war == NONE:
-            yield Circle(middle, y + 44, 13, style)
-            yield Text(middle, y + 49, turn.id, 14, base.text, Font.BOLD, "middle")
-        else:
-            yield Path(polygon(middle, y + 44, 16, 4), style)
-            yield note(middle, y + 47.5, word.wars_short[turn.id], size=9.5, middle=True, bold=True)
-    yield from letter_chip(x + 10, y + 68, position.initiative, language)
-    holder = word.initiative.format(names(language).name("flags", position.initiative))
-    yield note(x + 34, y + 81, holder, size=12.5)
-    room = width - 56 - text_width(holder, 12.5, Font.CONDENSED)
-    beside = fit(" · ".join(_beside(position, language)), room, 11, Font.CONDENSED)
-    if beside:
-        yield Text(x + width - 12, y + 81, beside, 11, base.text, Font.CONDENSED, "end")
+        middle, y = _turn(turn)
+        yield Group(tuple(_turn_mark(turn, language, now=False)), dx=middle, dy=y)
+
+
+def turns(position: Position, language: Language) -> Iterator[Piece]:
+    """The present turn in gold; who holds the initiative; what lies beside the map."""
+    x, y, width, _ = atlas().panels.turns
+    turn = facts().turns[facts().turn[position.turn]]
+    middle, level = _turn(turn)
+    mark = Group(tuple(_turn_mark(turn, language, now=True)), dx=18, dy=18)
+    yield part("turn", middle - 18, level - 18, 36, 36, (mark,))
+    yield letter_part("initiative", x + 10, y + 68, position.initiative, language)
+    holder = words(language).initiative.format(names(language).name("flags", position.initiative))
+    wide = text_width(holder, 12.5, Font.CONDENSED)
+    yield part("initiative-name", x + 34, y + 68, wide, 17, (note(0, 13, holder, size=12.5),))
+    room = width - 56 - wide
+    if beside := fit(" · ".join(_beside(position, language)), room, 11, Font.CONDENSED):
+        line = Text(room, 13, beside, 11, palette().base.text, Font.CONDENSED, "end")
+        yield part("beside", x + width - 12 - room, y + 68, room, 17, (line,))
+
+
+def _turn(turn: Turn) -> Point:
+    x, y, width, _ = atlas().panels.turns
+    return round(x + 10 + (turn.index + 0.5) * (width - 20) / len(facts().turns)), y + 44
+
+
+def _turn_mark(turn: Turn, language: Language, *, now: bool) -> Iterator[Item]:
+    base = palette().base
+    style = Style(fill=base.changed if now else base.land, stroke=base.frame, width=1.8 if now else 1)
+    if turn.war == NONE:
+        yield Circle(0, 0, 13, style)
+        yield Text(0, 5, turn.id, 14, base.text, Font.BOLD, "middle")
+    else:
+        yield Path(polygon(0, 0, 16, 4), style)
+        yield note(0, 3.5, words(language).wars_short[turn.id], size=9.5, middle=True, bold=True)
 
 
 def _beside(position: Position, language: Language) -> Iterator[str]:
@@ -118,38 +150,59 @@ def _beside(position: Position, language: Language) -> Iterator[str]:
         yield word.away.format(away)
 
 
-def navy(position: Position, language: Language) -> Iterator[Item]:
-    """Squadrons in the Navy Box and unbuilt ones (3.6)."""
-    base, word = palette().base, words(language)
+def _named_sides(x: float, y: float, language: Language) -> Iterator[Item]:
+    """The two rows of a table: letter and name of each side."""
+    for row, side in enumerate(SIDES):
+        yield from letter_chip(x + 10, y + 39 + 25 * row, side, language)
+        yield note(x + 34, y + 52 + 25 * row, names(language).name("flags", side), size=12.5, bold=True)
+
+
+def navy_ground(language: Language) -> Iterator[Item]:
+    """The table of squadrons without its numbers."""
+    word = words(language)
     x, y, width, _ = atlas().panels.navy
+    yield from _named_sides(x, y, language)
     for text, middle in ((word.navy_box, x + width - 94), (word.unbuilt, x + width - 32)):
         shown, size = fitted(text, 55, 11, 8.6)
         yield note(middle, y + 33, shown, size=size, middle=True)
     for row, side in enumerate(SIDES):
-        top, mark = y + 39 + 25 * row, position.side(side)
-        yield from letter_chip(x + 10, top, side, language)
-        yield note(x + 34, top + 13, names(language).name("flags", side), size=12.5, bold=True)
-        colour = palette().sides[side].fill
-        yield Group(glyphs.ship(colour), dx=x + width - 101, dy=top + 8, scale=0.7)
-        yield Text(x + width - 86, top + 14, str(mark.navy_box), 14, base.text, Font.BOLD)
-        yield Text(x + width - 32, top + 14, str(mark.unbuilt), 14, base.text, Font.BOLD, "middle")
+        ship = glyphs.ship(palette().sides[side].fill)
+        yield Group(ship, dx=x + width - 101, dy=y + 47 + 25 * row, scale=0.7)
 
 
-def ledger(position: Position, language: Language) -> Iterator[Item]:
-    """Debt against its limit, one square a point (6.0), and treaty points (9.0)."""
-    base, word = palette().base, words(language)
-    x, y, width, _ = atlas().panels.ledger
-    yield note(x + 108, y + 33, word.debt, size=11)
-    yield note(x + width - 44, y + 33, word.treaty_points, size=11, middle=True)
+def navy(position: Position, _language: Language) -> Iterator[Piece]:
+    """Squadrons in the Navy Box and unbuilt ones (3.6)."""
+    x, y, width, _ = atlas().panels.navy
     for row, side in enumerate(SIDES):
-        top, mark, colours = y + 39 + 25 * row, position.side(side), palette().sides[side]
-        yield from letter_chip(x + 10, top, side, language)
-        yield note(x + 34, top + 13, names(language).name("flags", side), size=12.5, bold=True)
-        pitch = min(13.0, 172 / max(mark.debt_limit, 1))
-        for i in range(mark.debt_limit):
-            fill = colours.fill if i < mark.debt else base.paper
-            yield Rect(x + 108 + i * pitch, top + 2, pitch - 2, 13, Style(fill=fill, stroke=base.frame, width=0.9), 2)
-        end = x + 108 + mark.debt_limit * pitch + 5
-        yield Text(end, top + 14, f"{mark.debt}/{mark.debt_limit}", 13, base.text, Font.BOLD)
-        yield Circle(x + width - 44, top + 9, 10.5, Style(fill=colours.tint, stroke=base.frame, width=1))
-        yield Text(x + width - 44, top + 13.8, str(mark.treaty_points), 13, base.text, Font.BOLD, "middle")
+        mark = position.side(side)
+        for name, number, left in (("navy", mark.navy_box, width - 88), ("unbuilt", mark.unbuilt, width - 42)):
+            text = Text(10, 14, str(number), 14, palette().base.text, Font.BOLD, "middle")
+            yield part(f"{name}-{side}", x + left, y + 39 + 25 * row, 20, 17, (text,))
+
+
+def ledger_ground(language: Language) -> Iterator[Item]:
+    """The table of debt and treaty points without its numbers."""
+    x, y, width, _ = atlas().panels.ledger
+    yield from _named_sides(x, y, language)
+    yield note(x + 108, y + 33, words(language).debt, size=11)
+    yield note(x + width - 44, y + 33, words(language).treaty_points, size=11, middle=True)
+
+
+def ledger(position: Position, _language: Language) -> Iterator[Piece]:
+    """Debt against its limit, one square a point (6.0), and treaty points (9.0)."""
+    x, y, width, _ = atlas().panels.ledger
+    for row, side in enumerate(SIDES):
+        top, mark = y + 39 + 25 * row, position.side(side)
+        yield part(f"debt-{side}", x + 108, top, 230, 17, _debt(mark, side))
+        seal = Circle(11, 11, 10.5, Style(fill=palette().sides[side].tint, stroke=palette().base.frame, width=1))
+        number = Text(11, 15.8, str(mark.treaty_points), 13, palette().base.text, Font.BOLD, "middle")
+        yield part(f"treaty-{side}", x + width - 55, top - 2, 22, 22, (seal, number))
+
+
+def _debt(mark: SideMark, side: Side) -> Iterator[Item]:
+    base, colours = palette().base, palette().sides[side]
+    pitch = min(13.0, 172 / max(mark.debt_limit, 1))
+    for i in range(mark.debt_limit):
+        fill = colours.fill if i < mark.debt else base.paper
+        yield Rect(i * pitch, 2, pitch - 2, 13, Style(fill=fill, stroke=base.frame, width=0.9), 2)
+    yield Text(mark.debt_limit * pitch + 5, 14, f"{mark.debt}/{mark.debt_limit}", 13, base.text, Font.BOLD)

@@ -68,6 +68,9 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     legend: str
     vp: str
     trp: str
+    cp: str
+    tie: str
+    spoils: dict[str, str]
     debt_short: str
     lead: str
     commodity_letters: dict[str, str]

@@ -54,7 +54,7 @@ def _effect_used(event: w.TileEffectUsed, to: Speech) -> Said:
         case "send_home":
             text = to.gettext("%(space)s: the squadron goes to its navy box", space=space)
         case _:
-            text = to.gettext("%(space)s: flag removed", space=space)
+            text = to.unflagged(event.space, event.side)
     return Said(text=text, who=event.side, note=to.war_tile_name(event.tile), rule="7.1.2", important=True)
 
 
@@ -113,7 +113,7 @@ def _spoils_taken(event: w.SpoilsTaken, to: Speech) -> Said:
         gains.append(to.gettext("remove a flag: %(places)s", places=places(kind & where, to)))
     gains += [to.gettext("USA")] if event.usa else []
     gains += [to.gettext("Canada")] if event.canada else []
-    text = to.gettext("spoils: %(gains)s", gains=", ".join(gains) or "-")
+    text = to.gettext("spoils: %(gains)s", gains=", ".join(gains) or to.gettext("nothing"))
     other = [to.treaty_points(event.trp)] if event.trp else []
     if event.squadrons:
         other.append(to.ngettext("%(n)s squadron to give up", "%(n)s squadrons to give up", event.squadrons))
@@ -181,8 +181,7 @@ def _conquest_refused(event: w.ConquestRefused, to: Speech) -> Said:
 
 @told.register
 def _spoils_unflagged(event: w.SpoilsUnflagged, to: Speech) -> Said:
-    text = to.gettext("%(space)s: flag removed", space=to.space(event.space))
-    return Said(text=text, who=event.side, rule="7.2", important=True)
+    return Said(text=to.unflagged(event.space, event.side), who=event.side, rule="7.2", important=True)
 
 
 @told.register
@@ -190,7 +189,9 @@ def _spoils_lost(event: w.SpoilsLost, to: Speech) -> Said:
     lost = [to.cp(event.cp)] if event.cp else []
     lost += [to.gettext("a flag to remove")] if event.unflag else []
     return Said(
-        text=to.gettext("spoils not used: %(spoils)s", spoils=", ".join(lost) or "-"), who=event.side, rule="7.2"
+        text=to.gettext("spoils not used: %(spoils)s", spoils=", ".join(lost) or to.gettext("nothing")),
+        who=event.side,
+        rule="7.2",
     )
 
 
@@ -233,7 +234,7 @@ def _spain_shifted(event: w.SpainShifted, to: Speech) -> Said:
     elif event.result == "flag":
         text = to.gettext("%(space)s: %(flag)s", space=to.space(event.space), flag=to.flag(event.side))
     else:
-        text = to.gettext("%(space)s: flag removed", space=to.space(event.space))
+        text = to.unflagged(event.space, event.side)
     return Said(text=text, who=event.side, rule="12.1")
 
 

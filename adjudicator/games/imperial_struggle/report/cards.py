@@ -53,9 +53,9 @@ def _event_shifted(event: c.EventShifted, to: Speech) -> Said:
         case "take_control":
             text = to.gettext("%(space)s: control taken, %(flag)s", space=space, flag=to.flag(event.side))
         case "remove_own":
-            text = to.gettext("%(space)s: own flag removed", space=space)
+            text = to.gettext("%(space)s: %(flag)s removed", space=space, flag=to.flag(event.side))
         case _:
-            text = to.gettext("%(space)s: flag removed", space=space)
+            text = to.unflagged(event.space, event.side)
     return Said(text=text, who=event.side, rule="5.2")
 
 

@@ -85,10 +85,11 @@ def _extra(action: a.ChooseMinistries | a.ReplaceMinistries, to: Speech) -> list
 
 
 def _replaced(action: a.ReplaceMinistries, to: Speech) -> str:
-    if not action.out:
-        return to.gettext("keep all")
-    old = to.listing(to.ministry(card) for card in action.out)
+    """Also what fills a slot that M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
+    if not action.out:
+        return to.gettext("%(new)s in the empty slot", new=new) if action.into else to.gettext("keep all")
+    old = to.listing(to.ministry(card) for card in action.out)
     return to.gettext("%(new)s instead of %(old)s", new=new, old=old)
 
 

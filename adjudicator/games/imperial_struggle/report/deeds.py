@@ -69,8 +69,8 @@ def _action_ended(event: e.ActionEnded, to: Speech) -> Said:
 
 @told.register
 def _round_ended(event: e.RoundEnded, to: Speech) -> Said:
-    lost = [to.gettext("%(n)s major", n=event.lost_major)] if event.lost_major else []
-    lost += [to.gettext("%(n)s minor", n=event.lost_minor)] if event.lost_minor else []
+    lost = [to.gettext("%(n)s of the major action", n=event.lost_major)] if event.lost_major else []
+    lost += [to.gettext("%(n)s of the minor action", n=event.lost_minor)] if event.lost_minor else []
     text = to.gettext("the round is over")
     if lost:
         text = to.gettext("the round is over, points not used: %(points)s", points=", ".join(lost))
@@ -83,7 +83,7 @@ def _space_shifted(event: e.SpaceShifted, to: Speech) -> Said:
     if event.result == "flag":
         text = to.gettext("%(space)s: %(flag)s", space=space, flag=to.flag(event.side))
     else:
-        text = to.gettext("%(space)s: flag removed", space=space)
+        text = to.unflagged(event.space, event.side)
     rule = "5.4.1" if facts().market >> facts().space[event.space] & 1 else "5.5.1"
     return Said(text=text, who=event.side, note=to.paid(event.paid), rule=rule)
 
@@ -98,7 +98,12 @@ def _event_card_drawn(event: e.EventCardDrawn, to: Speech) -> Said:
 
 @told.register
 def _event_card_removed(event: e.EventCardRemoved, to: Speech) -> Said:
-    text = to.gettext("%(card)s leaves the game (Succession Era)", card=to.event(event.card))
+    text = to.ngettext(
+        "%(cards)s leaves the game (Succession Era)",
+        "%(cards)s leave the game (Succession Era)",
+        1,
+        cards=to.event(event.card),
+    )
     return Said(text=text, who=event.side, rule="4.1.6")
 
 

@@ -20,30 +20,78 @@ from ..state import State
 from .event_words import part_text
 from .headings import war_of
 from .speech import Speech
+from .spending import market
 
 
 def event_groups(options: Sequence[Coded], state: State, to: Speech) -> tuple[OptionGroup, ...]:
-    """The options, those of one alternative together; where own and opposing flags are chosen, each by itself."""
+    """The options, those of one alternative together; where own and opposing flags are chosen, each by itself.
+
+    Advantages that take effect with a conflict marker have headings of their own: below them only spaces are listed.
+    """
     chosen = [(each, each.action) for each in options if isinstance(each.action, ChooseForEvent)]
-    both = any(action.remove_enemy for _, action in chosen) and any(action.remove_own for _, action in chosen)
-    found: dict[tuple[str, bool], list[Option]] = {}
+    apart = _apart([action for _, action in chosen])
+    found: dict[str, list[Option]] = {}
     for each, action in chosen:
-        listed = Option(code=each.code, words=choice_words(action, state, to), note=_holders(action, state, to))
-        found.setdefault((action.option or "", both and bool(action.remove_own)), []).append(listed)
-    return tuple(
-        OptionGroup(options=tuple(listed), heading=_whose(own=own, to=to) if both else _option(option, to))
-        for (option, own), listed in found.items()
-    )
+        listed = Option(code=each.code, words=_words(action, state, to), note=_holders(action, state, to))
+        found.setdefault(_heading(action, to, apart=apart), []).append(listed)
+    return tuple(OptionGroup(options=tuple(listed), heading=heading) for heading, listed in found.items())
+
+
+def _apart(actions: Sequence[ChooseForEvent]) -> bool:
+    """Whether own and opposing flags have codes of their own."""
+    both = any(action.remove_enemy for action in actions) and any(action.remove_own for action in actions)
+    return both and not any(action.remove_enemy and action.remove_own for action in actions)
+
+
+def _heading(action: ChooseForEvent, to: Speech, *, apart: bool) -> str:
+    if _marks(action):
+        assert action.activate is not None
+        name = to.name("advantages", action.activate.advantage)
+        return to.gettext("Advantage %(advantage)s: conflict marker in", advantage=name)
+    if apart:
+        return _whose(own=bool(action.remove_own), to=to)
+    return _option(action.option or "", to)
+
+
+def _marks(action: ChooseForEvent) -> bool:
+    """Whether it is an advantage that places a conflict marker."""
+    return action.activate is not None and action.activate.conflict is not None
+
+
+def _words(action: ChooseForEvent, state: State, to: Speech) -> str:
+    if action.activate is not None and action.activate.conflict is not None:
+        return market(action.activate.conflict, to)
+    return choice_words(action, state, to)
 
 
 def _whose(*, own: bool, to: Speech) -> str:
     return to.gettext("Flags of your own to remove") if own else to.gettext("Opposing flags to remove")
 
 
-def codes_of_answer(options: Sequence[Coded], legal: Sequence[Action]) -> tuple[str, ...]:
-    """The codes of the legal answer that takes most of them: where they are single values, several make it."""
+def several_note(options: Sequence[Coded], legal: Sequence[Action], to: Speech) -> str:
+    """How several codes make one answer, where they are single values: all that are asked for, or up to so many."""
     whole = max(legal, key=_size, default=None)
-    return () if whole is None else tuple(each.code for each in options if _holds(whole, each.action))
+    codes = [] if whole is None else [each.code for each in options if _holds(whole, each.action)]
+    if whole is None or len(codes) < 2:
+        return ""
+    if any(0 < _size(each) < _size(whole) and _option_of(each) == _option_of(whole) for each in legal):
+        return to.gettext(
+            "Up to %(n)s: one code, or several in one line, for example: %(codes)s.",
+            n=len(codes),
+            codes=" ".join(codes),
+        )
+    return together(codes, to)
+
+
+def together(codes: Sequence[str], to: Speech) -> str:
+    """Several codes make one answer."""
+    if len(codes) < 2:
+        return ""
+    return to.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))
+
+
+def _option_of(action: Action) -> str | None:
+    return action.option if isinstance(action, ChooseForEvent) else None
 
 
 def _values(action: Action) -> set[tuple[str, str]]:

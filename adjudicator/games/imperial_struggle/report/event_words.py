@@ -295,7 +295,7 @@ def _refresh(op: EventOp, side: int, to: Speech) -> str:
 
 
 def _exhaust(op: EventOp, side: int, to: Speech) -> str:
-    return _advantages(to.gettext("up to %(n)s advantages become used, without effect", n=op.n), op, to)
+    return _advantages(to.gettext("up to %(n)s advantages become used and have no effect", n=op.n), op, to)
 
 
 def _activate(op: EventOp, side: int, to: Speech) -> str:

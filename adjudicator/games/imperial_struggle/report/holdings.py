@@ -8,14 +8,13 @@ from adjudicator.reports.model import Holding, Item
 
 from ..fact_types import SIDES, WarTile
 from ..facts import facts
+from ..known import bonus_strength, bonus_total, known
 from ..rules.ministries.cards import bearers, has_keyword
 from ..state import State
 from ..view import MinistrySlot, TheatreSlots, View
 from .event_words import event_text
-from .known import known
 from .ministry_words import ministry_text
 from .speech import Speech
-from .war_words import bonus_strength, bonus_total
 
 
 def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
@@ -65,7 +64,8 @@ def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: 
     if theatre.byng and seat == "britain":
         army += facts().war_tiles[facts().war_tile["byng"]].strength
     text = "; ".join(to.war_tile(tile.id) for tile in tiles)
-    note = to.gettext("strength now %(n)s, of it from the map %(m)s", n=army + bonus_total(found), m=bonus_total(found))
+    total, by_map = army + bonus_total(found), bonus_total(found)
+    note = to.gettext("strength now %(n)s: tiles %(army)s, map %(map)s", n=total, army=army, map=by_map)
     over = position.war is not None and any(done.theatre == theatre.order for done in position.war.resolved)
     parts = [note, *_helpers(theatre, seat, position, to)] if tiles and not over else []
     return Item(name=to.theatre(view.war or "", theatre.order), text=text, note="; ".join(parts))

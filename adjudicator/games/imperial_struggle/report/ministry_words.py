@@ -92,7 +92,7 @@ def _jacobite_score(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _walpole(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("in your round: draw an event card, then put one away")
+    return to.gettext("in your round draw an event card, then put one away")
 
 
 def _swift_flags(a: Ability, state: State, side: int, to: Speech) -> str:
@@ -120,7 +120,7 @@ def _company(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _bank_limit(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("in your round: your debt limit rises by %(n)s for good", n=a.amount)
+    return to.gettext("in your round your debt limit rises by %(n)s for good", n=a.amount)
 
 
 def _bank_event(a: Ability, state: State, side: int, to: Speech) -> str:
@@ -145,14 +145,14 @@ def _regions(mask: int, to: Speech) -> str:
 
 
 def _squadron(a: Ability, state: State, side: int, to: Speech) -> str:
-    words = to.gettext("in your round: a squadron for %(points)s", points=to.points("military", a.points))
+    words = to.gettext("in your round a squadron for %(points)s", points=to.points("military", a.points))
     if not a.needs:
         return words
     return to.gettext("with a squadron in %(region)s, %(deed)s", region=_regions(a.needs, to), deed=words)
 
 
 def _halley_treaty(a: Ability, state: State, side: int, to: Speech) -> str:
-    words = to.gettext("in your round: put an event card away for %(points)s", points=to.treaty_points(a.amount))
+    words = to.gettext("in your round put an event card away for %(points)s", points=to.treaty_points(a.amount))
     return to.gettext("with a squadron in %(region)s, %(deed)s", region=_regions(a.needs, to), deed=words)
 
 
@@ -188,12 +188,19 @@ def _voltaire(a: Ability, state: State, side: int, to: Speech) -> str:
     f = facts()
     countries = ", ".join(to.name("countries", c.id) for c in f.countries if a.where & c.spaces)
     words = to.gettext(
-        "at scoring, if somebody wins the award of Europe: %(points)s for each country with a prestige space of "
-        "yours, at most %(most)s: %(countries)s",
+        "at scoring: %(points)s for each country with a prestige space of yours, at most %(most)s: %(countries)s",
         points=to.treaty_points(a.amount),
         most=a.most,
         countries=countries,
     )
+    if state.options.voltaire_needs_winner:
+        words = to.gettext(
+            "at scoring, if somebody wins the award of Europe: %(points)s for each country with a prestige space of "
+            "yours, at most %(most)s: %(countries)s",
+            points=to.treaty_points(a.amount),
+            most=a.most,
+            countries=countries,
+        )
     return _now(words, prestige_treaties(state), to)
 
 
@@ -232,6 +239,10 @@ def _papacy(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _townshend(a: Ability, state: State, side: int, to: Speech) -> str:
+    if state.options.townshend_scope == "in_demand":
+        return to.gettext(
+            "name a commodity in demand: until the end of the turn your minor action may remove flags from its markets"
+        )
     return to.gettext("name a commodity: until the end of the turn your minor action may remove flags from its markets")
 
 
@@ -267,7 +278,7 @@ def _trade_huguenots(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _condorcet(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("an event may be played with a tile that has no event symbol")
+    return to.gettext("an event whose type fits may be played with a tile that has no event symbol")
 
 
 def _lavoisier(a: Ability, state: State, side: int, to: Speech) -> str:

@@ -71,6 +71,7 @@ _ANYWHERE: Final[tuple[type[Event], ...]] = (
     Corrected,
 )
 """These belong to whatever was going on."""
+_SPOILS: Final = "7.2"
 _UNDER_WAY: Final = ("round", "theatre")
 """Groups to which whatever happens on the map belongs."""
 
@@ -90,16 +91,13 @@ class _Group(Struct):
 def news(events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
     """The lines of these events, grouped; a group without lines is left out."""
     groups: list[_Group] = []
-    isolated: tuple[str, ...] = ()
     for n, event, said in sentences(events, to):
         group = _group_of(event, groups, to)
-        if isinstance(event, e.RoundStarted):
-            # Markets often stay isolated for a whole turn: that is told once.
-            isolated, before = event.isolated, isolated
-            if isolated == before:
-                continue
         if isinstance(event, e.RoundEnded):
             group.round = group.round or event.round
+        if isinstance(event, w.TheatreResolved) and group.rule == _SPOILS:
+            # What was told before its tiles were compared belongs to the theatre too.
+            group.heading, group.rule = _theatre_words(event, to)
         if _speaks(event, group):
             group.lines.append(_line(n, said, group, to))
     return tuple(
@@ -110,9 +108,9 @@ def news(events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
 
 
 def _speaks(event: Event, group: _Group) -> bool:
-    """Whether the heading does not say enough."""
+    """Whether the heading does not say enough; which markets are isolated the standing tells."""
     if isinstance(event, e.RoundStarted):
-        return bool(event.isolated)
+        return False
     if isinstance(event, e.RoundEnded):
         return bool(event.lost_major or event.lost_minor) or not group.lines
     return not isinstance(event, et.TurnBegan)
@@ -162,8 +160,14 @@ def _started(event: Event, to: Speech) -> _Group | None:
 
 
 def _theatre(event: w.TheatreRevealed | w.TheatreResolved, to: Speech) -> _Group:
+    heading, rule = _theatre_words(event, to)
+    return _Group("theatre", heading, rule=rule)
+
+
+def _theatre_words(event: w.TheatreRevealed | w.TheatreResolved, to: Speech) -> tuple[str, str]:
+    """Heading and rule."""
     heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=to.name("theatres", event.id))
-    return _Group("theatre", heading, rule="7.1")
+    return heading, "7.1"
 
 
 def _key(event: Event, last: _Group | None) -> str:
@@ -210,7 +214,7 @@ def _new(key: str, event: Event, to: Speech) -> _Group:
         case "theatre" if isinstance(event, w.TheatreResolved):
             return _theatre(event, to)
         case "theatre":
-            return _Group(key, to.name("phases", "war_spoils"), rule="7.2")
+            return _Group(key, to.name("phases", "war_spoils"), rule=_SPOILS)
         case "bid":
             return _Group(key, to.gettext("Bidding for sides"), rule=_RULES[key])
         case _:

@@ -48,10 +48,10 @@ def _awards_laid(event: et.AwardsLaid, to: Speech) -> Said:
 
 
 def award(tile: str, to: Speech) -> str:
-    """What an Award tile gives, with the lead it asks for: `2 VP, lead of 2`."""
+    """What an Award tile gives, with the lead it asks for: `2 VP for a lead of 2`."""
     found = facts().awards[facts().award[tile]]
     gains = to.gains(vp=found.vp, trp=found.trp)
-    return to.gettext("%(gains)s, lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
+    return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
 
 
 @told.register

@@ -25,7 +25,7 @@ from ..rules.war_tiles import waiting_tile
 from ..state import State, available_debt
 from . import headings
 from .choices import choices, keeping, words_of
-from .event_question import choice_words, codes_of_answer, event_groups, event_note
+from .event_question import choice_words, event_groups, event_note, several_note, together
 from .headings import war_of
 from .speech import Speech
 from .spending import Counter, groups
@@ -96,9 +96,8 @@ def _note(asked: Asked, state: State, side: int, legal: Sequence[Action], to: Sp
             symbol = to.symbol(facts().war_tiles[waiting_tile(state, side)].id)
             return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
         case "choose_for_event":
-            codes = codes_of_answer(asked.options, legal)
             note = event_note(asked.decision, state, SIDES[side], to)
-            return " ".join(filter(None, [note, _together(codes, to)]))
+            return " ".join(filter(None, [note, several_note(asked.options, legal, to)]))
         case kind:
             return war_note(kind, state, side, to)
 
@@ -106,13 +105,7 @@ def _note(asked: Asked, state: State, side: int, legal: Sequence[Action], to: Sp
 def _several(options: Sequence[Coded], count: int, to: Speech) -> str:
     """How several codes make one answer."""
     codes = [option.code for option in options[:count]]
-    return "" if len(codes) < count else _together(codes, to)
-
-
-def _together(codes: Sequence[str], to: Speech) -> str:
-    if len(codes) < 2:
-        return ""
-    return to.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))
+    return "" if len(codes) < count else together(codes, to)
 
 
 def _left(state: State, side: int, to: Speech) -> str:

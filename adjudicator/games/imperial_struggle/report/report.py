@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -11,8 +11,8 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
-from adjudicator.language import Language
-from adjudicator.reports.game import Asked
+from adjudicator.language import Language, msgid
+from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 
 from ..board import picture
@@ -22,7 +22,6 @@ from ..facts import facts
 from ..view import View
 from . import battles, cards, phases, question, war
 from . import holdings as own
-from .draws import draw_called
 from .endings import ending
 from .moved import moved
 from .news import news
@@ -37,6 +36,17 @@ WIDTH = 1600
 """Pixels of the picture; mail programs show it narrower, phones zoom in."""
 SHOWN = 600
 """CSS pixels of the picture in the page."""
+DRAWS: Final = {
+    "award": msgid("award tile"),
+    "basic_tile": msgid("basic war tile"),
+    "bonus_tile": msgid("bonus war tile"),
+    "commodity": msgid("commodity"),
+    "demand": msgid("commodities in demand"),
+    "event": msgid("event cards"),
+    "investment": msgid("investment tiles"),
+    "returned_tile": msgid("war tile that goes back"),
+}
+"""What the draws of the rules are called."""
 SENTENCES = (phases, war, cards, battles)
 """Modules that give events their sentences when they are imported."""
 
@@ -56,7 +66,7 @@ class ImperialStruggleReport:
     def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
         return news(heard(told, seat), speech(language))
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> str:
+    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         return effect(heard(told, seat), seat, speech(language))
 
     def standing(
@@ -91,7 +101,7 @@ class ImperialStruggleReport:
         return refusal(code, facts, speech(language))
 
     def draw(self, name: str, language: Language) -> str:
-        return draw_called(name, speech(language))
+        return speech(language).gettext(DRAWS[name]) if name in DRAWS else name.replace("_", " ")
 
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)

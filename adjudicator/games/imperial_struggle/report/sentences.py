@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event, Told
+from adjudicator.reports.game import Effect
 
 from .. import events as e
 from .. import ministry_events as em
@@ -55,6 +56,8 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[Sentence]:
         elif (used := _advantage_before(found)) is not None and _is_effect(used[1], event):
             at_ = found.index(used)
             found[at_] = (n, event, _advantage(used[1], said, to))
+        elif _is_removed_too(before, event):
+            found[-1] = (n, event, _removed(events[: at + 1], to))
         elif _is_debt_of_demand(event, [each.event for each in events[:at]]):
             found[-1] = _with_debt(found[-1], event, to)
         else:
@@ -100,9 +103,9 @@ def _ministry(used: em.MinistryUsed, event: Event, effect: Said, to: Speech) -> 
     if isinstance(event, et.DebtLimitRaised):
         limit = event.limits[SIDES.index(used.side)]
         deed = to.gettext("the debt limit is %(n)s now", n=limit)
-    text = to.gettext("ministry %(ministry)s: %(effect)s", ministry=name, effect=deed)
-    note = effect.note if effect.note != name else told(used, to).note
-    return replace(effect, text=text, who=used.side, note=note, rule="3.5.2")
+    by = to.gettext("ministry %(ministry)s", ministry=name)
+    cost = effect.note if effect.note != name else told(used, to).note
+    return replace(effect, text=deed, who=used.side, note=", ".join(filter(None, [by, cost])), rule="3.5.2")
 
 
 def _taken_and_passed(tile: Said, passed: Said, to: Speech) -> Said:
@@ -130,9 +133,34 @@ def _is_effect(used: e.AdvantageUsed, event: Event) -> bool:
 
 def _advantage(used: e.AdvantageUsed, effect: Said, to: Speech) -> Said:
     name = to.name("advantages", used.advantage)
-    text = to.gettext("advantage %(advantage)s: %(effect)s", advantage=name, effect=effect.text)
-    note = effect.note if effect.note != name else ""
-    return replace(effect, text=text, who=used.side, note=note or told(used, to).note, rule="8.2")
+    by = to.gettext("advantage %(advantage)s", advantage=name)
+    cost = effect.note if effect.note and effect.note != name else told(used, to).note
+    return replace(effect, who=used.side, note=", ".join(filter(None, [by, cost])), rule="8.2")
+
+
+def _removed(events: Sequence[Heard], to: Speech) -> Said:
+    """Cards that left the game one after the other, the last of these events among them."""
+    cards: list[int] = []
+    last = events[-1].event
+    assert isinstance(last, e.EventCardRemoved)
+    for each in reversed(events):
+        if not isinstance(each.event, e.EventCardRemoved) or each.event.side != last.side:
+            break
+        cards.insert(0, each.event.card)
+    names = ", ".join(to.event(card) for card in cards)
+    text = to.ngettext(
+        "%(cards)s leaves the game (Succession Era)",
+        "%(cards)s leave the game (Succession Era)",
+        len(cards),
+        cards=names,
+    )
+    return replace(told(last, to), text=text)
+
+
+def _is_removed_too(before: Event | None, event: Event) -> bool:
+    return (
+        isinstance(before, e.EventCardRemoved) and isinstance(event, e.EventCardRemoved) and before.side == event.side
+    )
 
 
 def _is_debt_of_demand(event: Event, before: Sequence[Event]) -> bool:
@@ -187,7 +215,10 @@ _LATER: Final = (w.TheatreResolved, w.TheatreRevealed, e.RoundStarted, et.TurnBe
 """Here something else begins, which the line did not do."""
 
 
-def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
+_ENDS: Final[tuple[type[Event], ...]] = (e.ActionEnded, e.RoundEnded, e.Passed)
+
+
+def effect(events: Sequence[Heard], seat: str, to: Speech) -> Effect:
     """What one order line of a seat did: its own deeds, and what follows from them on the map."""
     kept = []
     for _, event, said in sentences(events, to):
@@ -197,9 +228,12 @@ def effect(events: Sequence[Heard], seat: str, to: Speech) -> str:
             kept.append((event, said))
         if isinstance(event, e.RoundEnded | e.Passed):
             break
-    # What was done comes first, that it ended another action last.
-    kept.sort(key=lambda each: isinstance(each[0], e.ActionEnded))
-    return "; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept))
+    # What was done comes first, what it ended last.
+    kept.sort(key=lambda each: _ENDS.index(type(each[0])) if type(each[0]) in _ENDS else -1)
+    return Effect(
+        text="; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept)),
+        private=any(said.private for _, said in kept),
+    )
 
 
 def _effect(event: Event, said: Said, seat: str, to: Speech) -> str:

@@ -151,6 +151,11 @@ class Speech:
             case _:
                 return self.gettext("flag of the United States")
 
+    def unflagged(self, space: str, by: str) -> str:
+        """A flag was removed by a side: the flag of the other one, which is all that can be removed."""
+        other = SIDES[1 - SIDES.index(by)]
+        return self.gettext("%(space)s: %(flag)s removed", space=self.space(space), flag=self.flag(other))
+
     def of_type(self, kind: str) -> str:
         """A type of action as an adjective of points."""
         match kind:

@@ -239,7 +239,7 @@ def _words(action: Action, counter: Counter, to: Speech) -> str:
         case a.ShiftPolitical(space=space):
             return _political(space, to)
         case a.ShiftMarket(space=space):
-            return _market(space, to)
+            return market(space, to)
         case a.RemoveConflict(space=space):
             return to.gettext("remove the conflict marker: %(space)s", space=to.space(space))
         case a.DrawEvent():
@@ -298,9 +298,12 @@ def _political(space: str, to: Speech) -> str:
     return f"{to.space(space)} ({to.name('regions', facts().regions[region])})"
 
 
-def _market(space: str, to: Speech) -> str:
-    commodity = facts().commodities[facts().spaces[facts().space[space]].commodity]
-    return f"{to.space(space)} ({to.name('commodities', commodity.id)})"
+def market(space: str, to: Speech) -> str:
+    """A market with its commodity; Chesapeake has none (3.2.2)."""
+    commodity = facts().spaces[facts().space[space]].commodity
+    if commodity == NONE:
+        return to.space(space)
+    return f"{to.space(space)} ({to.name('commodities', facts().commodities[commodity].id)})"
 
 
 def _sea(space: str, counter: Counter, to: Speech) -> str:
@@ -323,5 +326,5 @@ def _target(action: a.UseAdvantage, to: Speech) -> str:
     if space is None:
         return to.name("advantages", action.advantage)
     if facts().market >> facts().space[space] & 1:
-        return _market(space, to)
+        return market(space, to)
     return to.space(space)

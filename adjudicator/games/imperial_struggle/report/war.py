@@ -35,7 +35,7 @@ def _bonus_tile_placed(event: e.BonusTilePlaced, to: Speech) -> Said:
     text = to.gettext("bonus war tile laid: %(theatre)s", theatre=theatre)
     if event.tile:
         tile = to.name("war_tiles", event.tile)
-        text = to.gettext("bonus war tile laid: %(tile)s, %(theatre)s", tile=tile, theatre=theatre)
+        text = to.gettext("bonus war tile laid: %(tile)s (%(theatre)s)", tile=tile, theatre=theatre)
     note = _made_room(event, to) if event.moved_to else ""
     return Said(text=text, who=event.side, note=note, rule="5.6.1", private=bool(event.tile))
 

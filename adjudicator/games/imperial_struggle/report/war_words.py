@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 
 from adjudicator.reports.model import Align, Column, Row, Table
 
 from ..fact_types import SIDES, Spoils, Theatre
 from ..facts import facts
-from ..rules.war.strength import strength
+from ..known import bonus_strength, bonus_total, known
 from ..state import State
 from ..view import TheatreSlots, TileSlot, View
-from ..war_events import Strength
-from .known import known
 from .places import places
 from .speech import Speech
-
-
-def bonus_strength(position: State, order: int, side: int) -> Strength:
-    """What a side has at a theatre besides its tiles (7.1.3), as the map lies now; `army` means nothing."""
-    asked = copy(position)
-    asked.theatre = order
-    return strength(asked, side)
-
-
-def bonus_total(found: Strength) -> int:
-    """Strength without the tiles."""
-    return found.total - found.army
 
 
 def war_table(view: View, to: Speech) -> Table:

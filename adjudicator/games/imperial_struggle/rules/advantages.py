@@ -19,7 +19,7 @@ from .economic import not_connected
 from .ministries.advantages import advantage_exhausted
 from .ministries.huguenots import huguenots_refusal
 from .points import Purses, event_window_closes, points_of
-from .quotes import CONFLICT, FREE, ISOLATED, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
+from .quotes import CONFLICT, FREE, MINOR, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
 from .refusals import refusal
 from .shifts import Marks
 from .squadrons import build_squadron, no_squadron_left, squadron_quote
@@ -104,32 +104,26 @@ def quote(state: State, side: int, action: UseAdvantage) -> Quote:
     why = huguenots_refusal(state, side, action.huguenots, space)
     if why is not None:
         return refused(why)
-    return _quote(state, side, tile, space, action.huguenots)
+    return _quote(state, side, tile, space, action)
 
 
-def _quote(state: State, side: int, tile: Advantage, space: int, huguenots: str | None = None) -> Quote:
-    """The price for a legal target."""
-    match tile.op:
-        case "unflag_discount":
-            less = Marks(state, side, ECONOMIC, (), huguenots).less(space, "unflag")
-            return shift_quote(space, _marks(state, side, tile, space), tile.amount, less)
-        case "unflag_fixed":
-            kind = ECONOMIC if facts().market >> space & 1 else DIPLOMATIC
-            less = Marks(state, side, kind).less(space, "unflag")
-            return fixed_quote(space, _marks(state, side, tile, space), tile.points, less)
-        case "squadron_to_navy_box":
-            return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
-        case _:
-            return FREE
-
-
-def _marks(state: State, side: int, tile: Advantage, space: int) -> int:
-    """What raises the price; with the house rule a fixed price stays as it is (R-23)."""
+def _quote(state: State, side: int, tile: Advantage, space: int, action: UseAdvantage) -> Quote:
+    """The price for a legal target, with what the action turns up and flips."""
+    if tile.op == "squadron_to_navy_box":
+        return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
+    if tile.op not in ("unflag_discount", "unflag_fixed"):
+        return FREE
     kind = ECONOMIC if facts().market >> space & 1 else DIPLOMATIC
-    marks = Marks(state, side, kind).of(space, "unflag")
-    if tile.op == "unflag_fixed":
-        return marks & (REMOVES | CONFLICT) if state.options.fixed_price_is_final else marks & ~ISOLATED
-    return marks
+    asked = Marks(state, side, kind, action.reveal, action.huguenots)
+    marks, less = asked.of(space, "unflag"), asked.less(space, "unflag")
+    if tile.op == "unflag_discount":
+        return shift_quote(space, marks, tile.amount, less)
+    return fixed_quote(space, _fixed_marks(state, marks), tile.points, less)
+
+
+def _fixed_marks(state: State, marks: int) -> int:
+    """What raises a fixed price; with the house rule it stays as it is (R-23)."""
+    return marks & (REMOVES | CONFLICT | MINOR) if state.options.fixed_price_is_final else marks
 
 
 # offers --------------------------------------------------------------------------------------------
@@ -150,7 +144,7 @@ def _offers_of(state: State, side: int, tile: Advantage, purses: Purses) -> Iter
         return
     for space in bits(targets(state, side, tile)):
         action = _aimed(tile.index, space)
-        offer = _paid_offer(purses, action, _quote(state, side, tile, space))
+        offer = _paid_offer(purses, action, _quote(state, side, tile, space, action))
         if offer is not None:
             yield offer
 

@@ -51,6 +51,8 @@ class Pool(Struct, frozen=True):
     ops: tuple[str, ...]
     own: bool = True
     """Whether they make a Major Action of their own (5.2 step 3); those of a Ministry join another (3.5.4)."""
+    minor: bool = True
+    """Whether they may join the Minor Action: those of an Event not once their own action has begun (5.3)."""
 
     def fits(self, quote: Quote) -> bool:
         """Whether they may pay for this."""
@@ -105,9 +107,11 @@ class Purse(Struct, frozen=True):
             best = max(best, 0) + sum(pool.n for pool in self.pools)
         return NONE if best == NONE else best + self.debt + self.trp + self.free_debt + self.bonus + self.europe
 
-    def bound(self, quote: Quote) -> int:
-        """Points with a condition that may pay for this."""
-        return sum(pool.n for pool in self.pools if pool.fits(quote)) if self.pools else 0
+    def bound(self, quote: Quote, kind: Kind) -> int:
+        """Points with a condition that may pay for this with one action."""
+        if not self.pools:
+            return 0
+        return sum(pool.n for pool in self.pools if (kind == "major" or pool.minor) and pool.fits(quote))
 
     def kinds(self, quote: Quote) -> tuple[Kind, ...]:
         """The actions that may pay, whatever the price."""
@@ -146,11 +150,10 @@ class Purse(Struct, frozen=True):
         kinds = self.kinds(quote)
         if not kinds:
             return None
-        bound = self.bound(quote)
         kind = kinds[0]
-        if len(kinds) == 2 and self._minor_is_better(quote.cost - bound):
+        if len(kinds) == 2 and self._minor_is_better(quote):
             kind = "minor"
-        missing = quote.cost - bound - self.free(kind) - self.european(quote, kind)
+        missing = quote.cost - self.bound(quote, kind) - self.free(kind) - self.european(quote, kind)
         if missing <= 0:
             return Way(kind)
         if missing > self.most_wild(quote, kind):
@@ -163,14 +166,16 @@ class Purse(Struct, frozen=True):
         missing -= debt + self.with_debt(debt)
         return Way(kind, debt, max(missing, 0), unmarked) if missing <= self.trp else None
 
-    def _minor_is_better(self, needed: int) -> bool:
+    def _minor_is_better(self, quote: Quote) -> bool:
+        needed = quote.cost - self.bound(quote, "major")
         if needed <= 0 or 0 < self.joined >= needed:
             return False
-        return self.minor >= needed or self.minor + self.joined > self.major
+        least = quote.cost - self.bound(quote, "minor")
+        return self.minor >= least or self.minor + self.joined - least > self.major - needed
 
     def payments(self, quote: Quote, kind: Kind) -> list[Way]:
         """All legal ways in which an action pays, less debt first."""
-        least = max(0, quote.cost - self.bound(quote) - self.free(kind) - self.european(quote, kind))
+        least = max(0, quote.cost - self.bound(quote, kind) - self.free(kind) - self.european(quote, kind))
         most = self.most_wild(quote, kind)
         return [
             Way(kind, debt, trp, unmarked)
@@ -186,7 +191,7 @@ class Purse(Struct, frozen=True):
             needed - self.free(kind) - self.european(quote, kind),
             1 if kind == "major" and self.major == NONE and quote.cost else 0,
         )
-        return range(max(least, 0), min(self.bound(quote), needed) + 1)
+        return range(max(least, 0), min(self.bound(quote, kind), needed) + 1)
 
 
 EMPTY: Final = Purse(NONE, NONE, 0, 0)
@@ -264,7 +269,8 @@ def _joined(state: State, side: int, kind: int) -> int:
 
 
 def _pools(state: State, side: int, kind: int) -> tuple[Pool, ...]:
-    rules = facts().restrictions
+    rules, ap = facts().restrictions, points_of(state)
+    begun = MAJOR_BEGUN[kind] in ap.modifiers
     pools = [
         Pool(
             points.n,
@@ -272,13 +278,19 @@ def _pools(state: State, side: int, kind: int) -> tuple[Pool, ...]:
             _spaces(state, side, rules[points.rule]),
             rule.result,
             rule.ops,
-            not points.source.startswith("m"),
+            not of_ministry(points),
+            of_ministry(points) or not begun,
         )
-        for points in points_of(state).restricted
+        for points in ap.restricted
         if points.type == kind and points.n
         for rule in (rules[points.rule],)
     ]
     return tuple(sorted(pools, key=lambda pool: (pool.spaces == NONE, pool.spaces.bit_count(), pool.rule)))
+
+
+def of_ministry(points: RestrictedPoints) -> bool:
+    """Whether a Ministry gave them (3.5.4), not an Event."""
+    return points.source.startswith("m")
 
 
 def _spaces(state: State, side: int, rule: Restriction) -> int:
@@ -307,7 +319,7 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
         raise refusal("not_enough_treaty_points", _hint(purse_, quote, action), trp=trp, treaty_points=purse_.trp)
     if debt + trp + unmarked > cost:
         raise refusal("overpaid", _hint(purse_, quote, action), cost=cost, debt=debt + unmarked, trp=trp)
-    bonus, bound = purse_.with_debt(debt), purse_.bound(quote)
+    bonus, bound = purse_.with_debt(debt), purse_.bound(quote, kind)
     needed = cost - debt - trp - unmarked - bonus
     if debt + trp + unmarked > purse_.most_wild(quote, kind):
         raise refusal(
@@ -469,13 +481,19 @@ def end_major(play: Play[State], side: int, keep: int = NONE) -> None:
     for kind, begun in enumerate(MAJOR_BEGUN):
         if begun not in ap.modifiers or kind == keep or _one_action(ap, kind, keep):
             continue
-        lost = ap.major[kind] + sum(points.n for points in ap.restricted if points.type == kind)
+        over = [points for points in ap.restricted if points.type == kind and not _goes_on(ap, points)]
+        lost = ap.major[kind] + sum(points.n for points in over)
         ap.major[kind] = 0
         ap.major_allowed &= ~(1 << kind)
-        ap.restricted = [points for points in ap.restricted if points.type != kind]
+        ap.restricted = [points for points in ap.restricted if points not in over]
         ap.modifiers.remove(begun)
         if lost:
             play.emit(ActionEnded(SIDES[side], "major", lost))
+
+
+def _goes_on(ap: ActionPoints, points: RestrictedPoints) -> bool:
+    """Points of a Ministry join whichever action of their type is still open, also the Minor one (3.5.4)."""
+    return of_ministry(points) and ap.minor[points.type] > 0
 
 
 def _one_action(ap: ActionPoints, one: int, other: int) -> bool:

@@ -19,7 +19,7 @@ from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.report import REPORT
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked
@@ -91,7 +91,7 @@ def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[R
             original=row.text,
             outcome=Outcome.DONE if row.status == "done" else Outcome.REFUSED,
             reading=row.said,
-            detail=_why_not(row, code) if row.problem else REPORT.effect(row.told, seat, language(code)),
+            detail=_why_not(row, code) if row.problem else REPORT.effect(row.told, seat, language(code)).text,
         )
         for row in outcome.rows
     ]

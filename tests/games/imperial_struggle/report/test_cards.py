@@ -8,16 +8,21 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.imperial_struggle.actions import ReplaceMinistries
 from adjudicator.games.imperial_struggle.board import WarTileMark, board_scene, position_of
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.house_rules import HouseRules
+from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.report.choices import words_of
 from adjudicator.games.imperial_struggle.report.event_words import event_text, part_text
-from adjudicator.games.imperial_struggle.report.known import known
 from adjudicator.games.imperial_struggle.report.ministry_words import ABILITIES, ministry_text
 from adjudicator.games.imperial_struggle.report.places import places
 from adjudicator.games.imperial_struggle.report.speech import speech
+from adjudicator.games.imperial_struggle.report.spending import market
+from adjudicator.games.imperial_struggle.report.tables import kind
 from adjudicator.games.imperial_struggle.report.war_words import bonus_strength, bonus_total, stakes_table
 from adjudicator.games.imperial_struggle.rules.events.conditions import standing
 from adjudicator.games.imperial_struggle.rules.war.strength import strength
@@ -49,6 +54,33 @@ def test_every_ministry_says_what_it_does_in_one_language(card: Any, code: str) 
     assert all(to.name("keywords", keyword) in text for keyword in card.keywords)
     assert not re.search(r"%|\w_\w|\(\)|\bNone\b|: *$|  ", text)
     assert not FOREIGN[code].search(text)
+
+
+def test_ministries_say_what_the_readings_of_the_campaign_make_of_them() -> None:
+    state, f = initial_state(), facts()
+    voltaire, townshend = f.ministries[13], f.ministries[20]
+    assert "if somebody wins" in ministry_text(voltaire, state, EN)
+    assert "in demand" not in ministry_text(townshend, state, EN)
+    state.options = HouseRules(voltaire_needs_winner=False, townshend_scope="in_demand")
+    assert "if somebody wins" not in ministry_text(voltaire, state, EN)
+    assert "in demand" in ministry_text(townshend, state, EN)
+
+
+def test_a_market_without_a_commodity_is_told_without_one_3_2_2() -> None:
+    """Chesapeake, the only one: it must not be taken for one of those in demand."""
+    for to in (EN, RU):
+        cotton = to.name("commodities", "cotton")
+        assert market("chesapeake", to) == to.space("chesapeake")
+        assert cotton in market("karaikal", to)
+        spaces = facts().spaces
+        assert kind(spaces[facts().space["chesapeake"]], to) in ("market", "рынок")
+        assert kind(spaces[facts().space["karaikal"]], to) == cotton
+
+
+def test_a_ministry_for_an_empty_slot_does_not_read_as_keeping_all_7_3_r_51() -> None:
+    assert words_of(ReplaceMinistries(), "", EN) == "keep all"
+    assert words_of(ReplaceMinistries((), ("m14",)), "", EN) == "Voltaire in the empty slot"
+    assert words_of(ReplaceMinistries((), ("m14",)), "", RU) == "Вольтер на свободное место"
 
 
 def test_no_ability_is_forgotten() -> None:

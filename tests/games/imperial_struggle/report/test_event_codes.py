@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.service import offers

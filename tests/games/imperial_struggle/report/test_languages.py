@@ -59,7 +59,7 @@ def test_effects_of_random_orders_are_sentences_in_one_language(office: Any, cod
             seat = match.decisions()[0].waiting[0]
             copy = match.copy()
             action = copy.sample(seat, rng)
-            effect = REPORT.effect(copy.apply(seat, action), seat, language(code))
+            effect = REPORT.effect(copy.apply(seat, action), seat, language(code)).text
             count += 1
             assert effect, action
             assert not FOREIGN[code].search(effect)

@@ -18,7 +18,7 @@ from adjudicator.games.imperial_struggle.report.speech import speech
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.language import language
-from adjudicator.orders.lines import Offers
+from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Question, Row

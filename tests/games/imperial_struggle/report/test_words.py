@@ -289,9 +289,9 @@ def test_a_pass_is_one_line() -> None:
 
 def test_an_advantage_and_its_effect_are_one_line() -> None:
     told = (e.AdvantageUsed("france", "rum", ECONOMIC), e.SpaceShifted("france", "caicos", "unflag", ECONOMIC, "rum"))
-    assert lines_of(*told) == ["advantage Rum: Caicos: flag removed (2 economic points)"]
+    assert lines_of(*told) == ["Caicos: British flag removed (advantage Rum, 2 economic points)"]
     told_free = (e.AdvantageUsed("france", "baltic_trade"), e.DebtChanged("france", -2, "baltic_trade"))
-    assert lines_of(*told_free) == ["advantage Baltic Trade: debt -2"]
+    assert lines_of(*told_free) == ["debt -2 (advantage Baltic Trade)"]
 
 
 def test_treaty_points_for_an_advantage_do_not_part_it_from_its_effect() -> None:
@@ -301,7 +301,7 @@ def test_treaty_points_for_an_advantage_do_not_part_it_from_its_effect() -> None
         e.SpaceShifted("france", "savoy", "unflag", ECONOMIC, "silesia_negotiations"),
     )
     assert lines_of(*told) == [
-        "advantage Silesia Negotiations: Savoy: flag removed (2 economic points)",
+        "Savoy: British flag removed (advantage Silesia Negotiations, 2 economic points)",
         "treaty points +1 (Pompadour & Du Barry)",
     ]
 
@@ -312,7 +312,10 @@ def test_the_effect_of_a_line_ends_with_its_round() -> None:
         Told(1, e.TreatyPointsChanged("france", -3, "reduce_treaty_points")),
         Told(1, e.VictoryPoints("france", 1, "fish")),
     ]
-    assert REPORT.effect(told, "france", language("en")) == "the round is over, points not used: 1 major"
+    assert (
+        REPORT.effect(told, "france", language("en")).text
+        == "the round is over, points not used: 1 of the major action"
+    )
 
 
 def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
@@ -329,10 +332,10 @@ def test_debt_stands_with_the_demand_it_came_from() -> None:
 def test_a_ministry_and_its_effect_are_one_line() -> None:
     told = (em.MinistryUsed("britain", "m10", 1, MAJOR), e.SquadronBuilt("britain", MAJOR))
     assert lines_of(*told) == [
-        "ministry Edmond Halley: a squadron built, it lies in the navy box (1 military point + 1 debt + 1 treaty point)"
+        "a squadron built, it lies in the navy box (ministry Edmond Halley, 1 military point + 1 debt + 1 treaty point)"
     ]
     bank = (em.MinistryUsed("britain", "m8", 1), et.DebtLimitRaised((6, 7)))
-    assert lines_of(*bank) == ["ministry Bank of England: the debt limit is 7 now"]
+    assert lines_of(*bank) == ["the debt limit is 7 now (ministry Bank of England)"]
     points = (em.MinistryUsed("france", "m1", 1), em.MinistryPoints("france", "m1", "diplomatic", 2, "major"))
     assert lines_of(*points) == ["ministry The Cardinal Ministers: 2 diplomatic points more"]
 
@@ -379,7 +382,7 @@ def test_the_effect_of_a_line_of_a_war_ends_with_the_theatre() -> None:
         Told(1, w.SpoilsUnflagged("britain", "savoy")),
     ]
     for seat in ("france", "britain"):
-        text = REPORT.effect(told, seat, language("en"))
+        text = REPORT.effect(told, seat, language("en")).text
         assert "Gibraltar conquered from Britain (1 conquest point)" in text
         assert "Savoy" not in text
 
@@ -391,14 +394,33 @@ def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
     assert [(line.who, line.text) for line in group.lines] == [(None, "tile taken: Economic 4 and Diplomatic 2")]
 
 
-def test_markets_that_stay_isolated_are_told_once_5_4_1() -> None:
-    told = (
-        e.RoundStarted("france", 2, ("caicos",)),
-        e.RoundStarted("britain", 2, ("caicos",)),
-        e.RoundStarted("france", 3, ("caicos", "antigua")),
-        e.RoundStarted("britain", 3),
-    )
-    assert lines_of(*told) == ["isolated during this round: Caicos", "isolated during this round: Caicos, Antigua"]
+def test_cards_that_leave_one_after_the_other_are_one_line_4_1_6() -> None:
+    told = (e.EventCardRemoved("france", 7), e.EventCardRemoved("france", 14), e.EventCardRemoved("britain", 2))
+    assert lines_of(*told) == [
+        "#7 Austro-Spanish Rivalry, #14 Famine in Ireland leave the game (Succession Era)",
+        "#2 Acts of Union leaves the game (Succession Era)",
+    ]
+
+
+def test_what_happened_before_a_theatre_was_decided_stands_under_its_name_7_1() -> None:
+    used = w.TileEffectUsed("france", "basic_unflag", "unflag", "sweden")
+    resolved = w.TheatreResolved(1, "wss_central_europe", w.Strength(2), w.Strength(1), 1, "france")
+    groups = REPORT.news([Told(1, used), Told(1, resolved)], None, language("en"))
+    assert [group.heading for group in groups] == ["Theatre 1: Central Europe"]
+
+
+def test_an_effect_is_private_only_where_what_it_tells_is() -> None:
+    told: list[Told[Event]] = [
+        Told(1, e.RoundEnded("france", 4)),
+        Told(1, et.EventsDealt("france", 1), {"france": et.EventsDealt("france", 1, (7,))}),
+    ]
+    effect = REPORT.effect(told, "france", language("en"))
+    assert (effect.text, effect.private) == ("the round is over", False)
+
+
+def test_markets_that_are_isolated_stand_in_the_standing_not_in_the_news_5_4_1() -> None:
+    told = (e.RoundStarted("france", 2, ("caicos",)), e.RoundStarted("britain", 2, ("caicos",)))
+    assert lines_of(*told) == []
 
 
 def test_a_round_whose_beginning_was_told_before_learns_its_number_from_its_end() -> None:
@@ -415,7 +437,7 @@ def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
         Told(2, e.RoundStarted("britain", 2)),
         Told(2, et.AwardsLaid(("award_1",) * 4)),
     ]
-    assert REPORT.effect(told, "france", language("en")) == (
+    assert REPORT.effect(told, "france", language("en")).text == (
         "Savoy: French flag (1 diplomatic point + 1 debt, minor action); Savoy: the conflict marker leaves; "
         "the round is over"
     )
@@ -427,8 +449,8 @@ def test_an_effect_says_whose_advantage_was_lost_and_what_was_done_before_what_e
         Told(1, e.SpaceShifted("france", "savoy", "unflag", MINOR)),
         Told(1, e.AdvantageLost("britain", "mediterranean_intrigue")),
     ]
-    assert REPORT.effect(told, "france", language("en")) == (
-        "Savoy: flag removed (1 diplomatic point + 1 debt, minor action); "
+    assert REPORT.effect(told, "france", language("en")).text == (
+        "Savoy: British flag removed (1 diplomatic point + 1 debt, minor action); "
         "Britain: advantage lost: Mediterranean Intrigue; the major action is over, 1 point of it is lost"
     )
 

@@ -124,8 +124,9 @@ def test_carried_over_tiles_are_laid_before_the_first_tile_of_turn_4_r_55(table:
 # turn 6 --------------------------------------------------------------------------------------------
 
 
-def test_military_points_become_others_on_turn_6_only_5_6_1(table: Table) -> None:
-    table.play("france", M4)
+@pytest.mark.parametrize("turn", ["1", "5"])
+def test_military_points_become_others_on_turn_6_only_5_6_1(table: Table, turn: str) -> None:
+    table.turn(turn).play("france", M4)
     assert table.refused(ConvertMilitary("economic")).code == "only_on_turn_6"
 
 
@@ -217,9 +218,11 @@ def test_a_link_won_this_round_does_not_count_for_building_5_6_3(table: Table) -
     assert (refusal.code, refusal.rule, refusal.facts["new"]) == ("no_fort_link", "5.6.3", ("gulf_of_maine",))
 
 
-def test_a_fort_is_no_link_to_another_fort_5_6_3(table: Table) -> None:
-    table.bare().flag("france", "arcot").play("france", M4)
-    assert table.refused(BuildFort("vandavasi")).code == "no_fort_link"
+def test_a_fort_built_where_damage_was_left_is_whole_5_6_3(table: Table) -> None:
+    """A USA award takes the flag and leaves the damage (7.3)."""
+    table.bare().flag("france", "albany").damage("champlain_valley").money("france", limit=9).play("france", M4)
+    table.do(BuildFort("champlain_valley"))
+    assert table.match.state.damaged == 0
 
 
 def test_a_fort_space_must_be_empty_5_6_3(table: Table) -> None:
@@ -251,11 +254,12 @@ def test_seizing_needs_a_major_action_r_09(table: Table) -> None:
 
 
 def test_seizing_needs_a_connected_squadron_or_market_now_r_62(table: Table) -> None:
-    table.bare().flag("britain", "halifax").damage("halifax").flag("france", "acadia").play("france", M4)
-    refusal = table.refused(SeizeFort("halifax"))
+    """Acadia is joined to Louisbourg, but a territory is not enough."""
+    table.bare().flag("britain", "louisbourg").damage("louisbourg").flag("france", "acadia").play("france", M4)
+    refusal = table.refused(SeizeFort("louisbourg"))
     assert (refusal.code, refusal.rule) == ("no_seize_link", "5.6.4")
-    table.match.state.ap.major[2] = 5
-    table.do(DeploySquadron("navy_box", "gulf_of_maine"), SeizeFort("halifax"))
+    table.match.state.ap.major[2] = 6
+    table.do(DeploySquadron("navy_box", "cabot_strait"), SeizeFort("louisbourg"))
 
 
 def test_an_undamaged_fort_is_safe_in_peace_5_6_3(table: Table) -> None:
@@ -268,7 +272,9 @@ def test_an_undamaged_fort_is_safe_in_peace_5_6_3(table: Table) -> None:
 
 
 def test_a_squadron_costs_four_and_goes_to_the_navy_box_5_6_5(table: Table) -> None:
-    table.play("france", M4).do(BuildSquadron())
+    table.play("france", M4)
+    assert table.terms(BuildSquadron()) == [("base", "5.6.5", 4)]
+    table.do(BuildSquadron())
     assert (table.match.state.navy_box[0], table.match.state.unbuilt[0]) == (2, 6)
 
 

@@ -107,6 +107,14 @@ def test_on_turn_6_the_symbol_is_a_treaty_point_r_57(table: Table) -> None:
     assert not table.match.state.ap.upgrade
 
 
+def test_before_turn_6_the_symbol_is_no_treaty_point_5_3_3(table: Table) -> None:
+    table.turn("5").play("france", D2)
+    refusal = table.refused(ShiftPolitical("spain_prestige_3", "flag", trp=1))
+    assert (refusal.code, refusal.facts["treaty_points"]) == ("not_enough_treaty_points", 0)
+    table.do(EndRound())
+    assert table.match.state.treaty_points[0] == 0
+
+
 def test_on_turn_6_it_is_kept_when_nothing_needs_it_and_lost_by_passing_r_57(table: Table) -> None:
     table.turn("6").play("france", D2).do(EndRound())
     assert table.match.state.treaty_points[0] == 1

@@ -79,6 +79,16 @@ def test_only_markers_that_gave_strength_leave_the_map_7_5_r_31(whole: Fields) -
     assert field.names(field.now.conflicts) == {"savoy", "kurpa"}
 
 
+def test_byng_and_the_bonus_tiles_leave_the_game_after_their_war_3_7_7_5(whole: Fields) -> None:
+    field = war(whole, "was")
+    field.state.byng_theatre = 3
+    field.state.theatres[1].bonus[0].append(field.state.pool_bonus[0].pop(0))
+    field.start([["war"]]).silent()
+    assert field.now.byng_theatre == 0
+    assert not any(theatre.bonus[side] for theatre in field.now.theatres for side in (0, 1))
+    assert len(field.now.pool_bonus[0] + field.now.unassigned[0]) == len(facts().bonus_sets[field.now.next_war][0])
+
+
 def test_damage_stays_after_a_war_7_5(whole: Fields) -> None:
     field = war(whole, "wss").flag("france", "louisbourg").damage("louisbourg").start([["war"]])
     assert field.names(field.now.damaged) == {"louisbourg"}

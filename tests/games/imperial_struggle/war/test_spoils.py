@@ -278,6 +278,13 @@ def test_the_spoils_remove_a_flag_of_their_kind_and_region_7_2(field: Fields, si
     assert battle.asked == ("", "")
 
 
+def test_where_the_spoils_name_markets_alliances_of_the_region_are_safe_7_2(field: Fields) -> None:
+    battle = field("king_georges_war").margin("france", 3).flag("britain", "albany", "algonquin").fight()
+    assert [option for option in battle.options("france") if option.op == "spoils_unflag"] == [SpoilsUnflag("albany")]
+    refused = battle.refused("france", SpoilsUnflag("algonquin"))
+    assert (refused.code, refused.facts["type"]) == ("not_for_unflag", "market")
+
+
 def test_no_flag_to_remove_where_the_row_has_none_7_2(field: Fields) -> None:
     battle = field("king_georges_war").margin("france", 1).flag("britain", "albany").fight()
     assert battle.refused("france", SpoilsUnflag("albany")).code == "no_unflag_left"

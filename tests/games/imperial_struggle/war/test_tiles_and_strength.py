@@ -93,9 +93,21 @@ def test_debt_symbols_act_at_once_and_score_beyond_the_limit_7_1_2_6_3(field: Fi
     assert battle.now.vp == 15 + (beyond + spoils) * (1 if side == "france" else -1)
 
 
+@pytest.mark.parametrize(("vp", "first"), [(16, "britain"), (14, "france")])
+def test_debt_symbols_act_in_the_same_order_7_1_2(field: Fields, vp: int, first: str) -> None:
+    """The symbol of the side closer to winning is the first that the other one pays for."""
+    battle = field("wss_spain").tiles("france", "basic_debt").tiles("britain", "basic_debt")
+    battle.state.vp = vp
+    assert [debt.side for debt in battle.fight().events(happened.ForcedDebt)] == [
+        first,
+        "britain" if first == "france" else "france",
+    ]
+
+
 def test_all_symbols_of_the_first_side_come_before_the_others_r_69(field: Fields) -> None:
     battle = field("queen_annes_war").tiles("france", "basic_unflag", "bonus+1/fort_or_squadron")
-    battle.tiles("britain", "basic_unflag").flag("britain", "massachusetts_bay", "halifax").flag("france", "algonquin")
+    battle.tiles("britain", "basic_unflag", "bonus+1/fort_or_squadron")
+    battle.flag("britain", "massachusetts_bay", "halifax").flag("france", "algonquin", "louisbourg")
     battle.state.vp = 16
     battle.fight()
     assert battle.context["tile"] == "basic_unflag"
@@ -144,6 +156,14 @@ def test_a_market_whose_loss_isolates_no_other_must_be_taken_if_there_is_one_7_1
     assert {option.space for option in battle.options("france")} == {far, None}
     alone = field(theatre).tiles("france", "basic_unflag").flag("britain", anchor, near).fight()
     assert {option.space for option in alone.options("france")} == {near, None}
+
+
+def test_markets_that_are_isolated_already_do_not_count_7_1_2(field: Fields) -> None:
+    """Hudson Valley supplies Albany; Georges Bank is cut off whatever is taken."""
+    battle = field("queen_annes_war").tiles("france", "basic_unflag")
+    battle.flag("britain", "northern_colonies", "hudson_valley", "albany", "georges_bank").fight()
+    takes = {option.space for option in battle.options("france")}
+    assert takes == {"albany", "georges_bank", None}
 
 
 def _chain_of_markets() -> tuple[int, int, int]:
@@ -298,5 +318,6 @@ def test_undamaged_forts_and_squadrons_of_the_listed_regions_count_7_1_3(
 def test_byng_gives_britain_two_where_he_lies_r_54(field: Fields) -> None:
     battle = field("wss_spain")
     battle.state.byng_theatre = 2
-    assert battle.fight().result.britain == Strength(army=2)
+    battle.fight()
+    assert (battle.result.france, battle.result.britain) == (Strength(army=0), Strength(army=2))
     assert battle.events(TheatreRevealed)[0].byng

@@ -17,9 +17,9 @@ from ...fact_events import Part
 from ...fact_types import SIDES
 from ...state import State
 from ..book import step
+from ..ministries.cards import BONUS_RECEIVED
 from ..points import points_of
 from ..refusals import refusal
-from .conditions import BONUS_RECEIVED
 from .effects import carry_out
 from .menus import Alternative, Field, alternative_of, asks, menu_of, set_arguments
 from .targets import chooser

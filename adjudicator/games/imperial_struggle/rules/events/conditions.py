@@ -11,10 +11,7 @@ from ...fact_events import Condition, EventOp
 from ...facts import facts
 from ...state import State, available_debt, bonus_tiles, held_clear, opponent
 from ..control import count
-from ..ministries.cards import has_keyword
-
-BONUS_RECEIVED = "event_bonus"
-"""Among the modifiers of a round: an Event was played and its bonus condition held."""
+from ..ministries.cards import BONUS_RECEIVED, has_keyword
 
 
 class Standing(Struct, frozen=True):

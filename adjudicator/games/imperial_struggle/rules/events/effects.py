@@ -83,9 +83,12 @@ Effect = Callable[[Doing], "Frames | bool | None"]
 
 
 def carry_out(play: Play[State], side: int, card: int, part: Part, choice: ChooseForEvent) -> Frames:
-    """The ops of a part in order (5.2 step 2)."""
+    """The ops of a part in order (5.2 step 2). Where no alternative is possible, all of them are without effect."""
     following: list[Any] = []
     for op in facts().event_versions[card - 1][side].part(part):
+        if op.option and choice.option is None:
+            play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
+            continue
         if op.option and op.option != choice.option:
             continue
         chosen = getattr(choice, op.argument) if op.argument else None

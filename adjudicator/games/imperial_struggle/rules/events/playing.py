@@ -7,6 +7,8 @@ used the holder is always asked, whatever he holds.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
@@ -16,12 +18,21 @@ from ...card_events import EventPlayed
 from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, NONE, SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, State
-from ..ministries.cards import bearers, check_reveal, hidden, number_of, numbers_of, turn_up
-from ..ministries.for_events import LAVOISIER, lifts_symbol, lifts_type, use_via, via_refusal, vias
+from ..ministries.cards import (
+    BONUS_RECEIVED,
+    LAVOISIER,
+    bearers,
+    check_reveal,
+    hidden,
+    number_of,
+    numbers_of,
+    turn_up,
+)
+from ..ministries.for_events import lifts_symbol, lifts_type, use_via, via_refusal, vias
 from ..points import event_window_closes, points_of
 from ..refusals import refusal
 from .choosing import event_part
-from .conditions import BONUS_RECEIVED, standing
+from .conditions import standing
 
 NO_VIA: Final[tuple[str | None, ...]] = (None,)
 
@@ -39,13 +50,18 @@ def offers(state: State, side: int) -> Iterator[PlayEvent]:
 
 
 def _versions(state: State, side: int, card: int, via: str | None) -> Iterator[PlayEvent]:
-    """The card without turning anything up, and with each ministry that makes more of it."""
-    met = standing(state, side, card).met
-    yield PlayEvent(card, via=via, bonus=met)
+    """The card without turning more up than lets it be played, and with each ministry that makes more of it."""
+    plain = PlayEvent(card, via=via)
+    yield replace(plain, bonus=standing(state, side, card, _turned_up(plain)).met)
     for ministry in _revealable(state, side, card):
-        with_it = standing(state, side, card, (ministry,)).met
-        if with_it:
-            yield PlayEvent(card, (ministry,), via, bonus=True)
+        richer = replace(plain, reveal=(ministry,), bonus=True)
+        if ministry != via and standing(state, side, card, _turned_up(richer)).met:
+            yield richer
+
+
+def _turned_up(action: PlayEvent) -> tuple[str, ...]:
+    """What lies face up when the bonus condition is checked: also the ministry that lifts a restriction (3.5.3)."""
+    return action.reveal if action.via is None else (*action.reveal, action.via)
 
 
 def _keywords(card: int, side: int) -> tuple[str, ...]:
@@ -72,7 +88,7 @@ def check(state: State, side: int, action: PlayEvent) -> None:
         raise why
     check_reveal(state, side, action.reveal)
     _check_keywords(state, side, action)
-    now = standing(state, side, action.card, action.reveal)
+    now = standing(state, side, action.card, _turned_up(action))
     if action.bonus and not now.met:
         near = tuple(offer for offer in offers(state, side) if offer.card == action.card)[:3]
         raise refusal(

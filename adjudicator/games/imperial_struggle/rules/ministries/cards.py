@@ -10,9 +10,9 @@ from typing import Final
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...fact_types import FRANCE, SIDES, Ability
+from ...fact_types import ACTION_TYPES, FRANCE, SIDES, Ability
 from ...facts import facts
-from ...ministry_events import HuguenotsRefreshed, MinistryRevealed
+from ...ministry_events import HuguenotsRefreshed, MinistryPoints, MinistryRevealed
 from ...state import HeldMinistry, State
 from ...war_events import JacobiteDefeat
 from ..refusals import refusal
@@ -21,6 +21,9 @@ JACOBITE_UPRISINGS: Final = 4
 """Number of the card that may lie in a slot of its own (7.3)."""
 PAPACY_HANOVER: Final = 20
 NORTH_AMERICAN_TRADE: Final = 24
+LAVOISIER: Final = 26
+BONUS_RECEIVED: Final = "event_bonus"
+"""Among the modifiers of a round: an Event was played and its bonus condition held (5.2 step 1)."""
 
 
 def ministry_id(number: int) -> str:
@@ -142,7 +145,7 @@ def check_reveal(state: State, side: int, cards: Sequence[str]) -> None:
 
 
 def turn_up(play: Play[State], side: int, cards: Iterable[int]) -> None:
-    """Turn cards of a side up, and carry out what happens then (M-20, M-24)."""
+    """Turn cards of a side up, and carry out what happens then (M-20, M-24, M-26)."""
     state = play.state
     for number in cards:
         held = lying(state, side, number)
@@ -155,6 +158,26 @@ def turn_up(play: Play[State], side: int, cards: Iterable[int]) -> None:
         elif number == NORTH_AMERICAN_TRADE and state.huguenots_spent:
             play.emit(HuguenotsRefreshed(SIDES[side], facts().ids(state.huguenots_spent)))
             state.huguenots_spent = 0
+        elif number == LAVOISIER:
+            bonus_round(play, side)
+
+
+def bonus_round(play: Play[State], side: int) -> None:
+    """M-26: after an Event whose bonus was received both actions of the tile have a point more (R-45).
+
+    The card may be turned up for it later in the round; an action that is over by then has no more points.
+    """
+    state, ap = play.state, play.state.ap
+    if ap is None or BONUS_RECEIVED not in ap.modifiers:
+        return
+    tile, amount = facts().investments[state.taken[side][-1]], ability_of(LAVOISIER, 1).amount
+    for kind, points, where, lasts in (
+        (tile.major, ap.major, "major", ap.major_allowed >> tile.major & 1),
+        (tile.minor, ap.minor, "minor", ap.minor[tile.minor]),
+    ):
+        if lasts:
+            points[kind] += amount
+            play.emit(MinistryPoints(SIDES[side], ministry_id(LAVOISIER), ACTION_TYPES[kind], amount, where))
 
 
 def end_of_jacobites(play: Play[State]) -> None:

@@ -5,17 +5,28 @@ from typing import Final
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES, Event, Investment
+from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES, Event, Investment
 from ...facts import facts
 from ...ministry_events import MinistryPoints, MinistryUsed
 from ...state import State
 from ..points import points_of
 from ..refusals import refusal
-from .cards import ability_of, exhaust, exhausted, lying, ministry_id, number_of, own_card, turn_up
+from .cards import (
+    LAVOISIER,
+    ability_of,
+    bonus_round,
+    exhaust,
+    exhausted,
+    is_up,
+    lying,
+    ministry_id,
+    number_of,
+    own_card,
+    turn_up,
+)
 
 BANK: Final = 8
 CONDORCET: Final = 25
-LAVOISIER: Final = 26
 TRADE: Final = 24
 TRADE_LEAD: Final = "m24"
 """Among the modifiers of a round: M-24 lay face up before the tile and its condition held, and its point for Event
@@ -73,15 +84,9 @@ def use_via(play: Play[State], side: int, via: str) -> None:
 
 
 def bonus_received(play: Play[State], side: int) -> None:
-    """M-26, face up: after an Event whose bonus was received both actions of the tile have a point more (R-45)."""
-    held = lying(play.state, side, LAVOISIER)
-    if held is None or not held.revealed:
-        return
-    tile, ap, amount = _tile(play.state, side), points_of(play.state), ability_of(LAVOISIER, 1).amount
-    ap.major[tile.major] += amount
-    ap.minor[tile.minor] += amount
-    for kind, where in ((tile.major, "major"), (tile.minor, "minor")):
-        play.emit(MinistryPoints(SIDES[side], ministry_id(LAVOISIER), ACTION_TYPES[kind], amount, where))
+    """The bonus of an Event has been carried out: M-26, face up, adds to the actions of the tile (R-45)."""
+    if side == FRANCE and is_up(play.state, LAVOISIER):
+        bonus_round(play, side)
 
 
 def economic_points_gained(play: Play[State], side: int) -> None:

@@ -183,6 +183,13 @@ def test_20_or_places_two_conflicts_in_unprotected_spaces(cards: Cards, side: st
     assert cards.conflicts() == {"mysore", "kurpa"}
 
 
+def test_20_what_is_held_already_is_not_taken(cards: Cards) -> None:
+    cards.table.flag("france", "mysore").flag("britain", "nizam")
+    cards.hold("france", 20).begin().do(PlayEvent(20))
+    taken = {option.take_control for option in cards.asked() if option.option == "take_control"}
+    assert taken == {("maratha",), ("nizam",)}
+
+
 def test_20_one_of_the_two_must_be_named(cards: Cards) -> None:
     cards.hold("france", 20).begin().do(PlayEvent(20))
     assert {option.option for option in cards.asked()} == {"take_control", "conflicts"}
@@ -253,6 +260,12 @@ def test_23_a_point_for_each_debt_of_the_opponent_above_the_own(
     cards.table.money(side, debt=own, limit=10).money(OTHER[side], debt=other, limit=10)
     cards.hold(side, 23).begin().do(PlayEvent(23))
     assert cards.vp() == vp
+
+
+def test_23_compares_debt_whatever_the_limits_leave(cards: Cards) -> None:
+    cards.table.money("france", debt=1, limit=3).money("britain", debt=4, limit=12)
+    cards.hold("france", 23).begin().do(PlayEvent(23))
+    assert cards.vp() == 3
 
 
 def test_23_bonus_unflags_in_europe_with_a_lead_of_three(cards: Cards) -> None:

@@ -17,10 +17,12 @@ from adjudicator.games.imperial_struggle.actions import (
     ShiftMarket,
     ShiftPolitical,
     UseAdvantage,
+    UseMinistry,
 )
 from adjudicator.games.imperial_struggle.card_events import EventPlayed
 from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
+from adjudicator.games.imperial_struggle.events import ActionEnded
 from adjudicator.games.imperial_struggle.facts import facts
 
 if TYPE_CHECKING:
@@ -219,6 +221,33 @@ def test_one_event_action_is_completed_before_the_tiles_major_action_5_3(cards: 
     cards.do(ShiftPolitical("savoy", "flag"))
     assert cards.points() == {"diplomatic": 2}  # three and one of M-26, which was turned up
     assert cards.table.refused(ShiftMarket("ile_aux_noix", "flag")).code == "wrong_type"
+
+
+def test_points_of_an_event_whose_action_was_begun_do_not_join_the_minor_action_5_3(cards: Cards) -> None:
+    cards.hold("britain", 10).bonus().play("inv_m3_d2")
+    cards.do(ShiftPolitical("prussia_alliance", "flag", kind="major"))
+    assert cards.restricted() == [("diplomatic", 1, "europe_only")]
+    refusal = cards.table.refused(ShiftPolitical("spain_prestige_3", "flag", kind="minor"))
+    assert (refusal.code, refusal.facts["missing"]) == ("not_enough_points", 1)
+    cards.do(ShiftPolitical("dutch_republic_alliance", "flag", kind="minor"))
+    assert ActionEnded("britain", "major", 1) in cards.events
+    assert cards.restricted() == []
+
+
+def test_points_of_an_event_not_begun_yet_do_5_2_step_3(cards: Cards) -> None:
+    cards.hold("britain", 10).bonus().play("inv_m3_d2")
+    cards.do(ShiftPolitical("spain_prestige_3", "flag", kind="minor"))
+    assert cards.restricted() == [("diplomatic", 2, "german_and_dutch")]
+
+
+def test_points_of_a_ministry_join_the_minor_action_whatever_was_begun_3_5_4(cards: Cards) -> None:
+    cards.table.flag("", "bavaria")
+    cards.hold("britain", 10, turn="3").bonus().ministry(15)
+    cards.play("inv_m3_d2")
+    cards.do(UseMinistry("m15"))
+    cards.do(ShiftPolitical("prussia_alliance", "flag", kind="major", restricted=2))
+    cards.do(ShiftPolitical("bavaria", "flag", kind="minor"))
+    assert cards.flag("bavaria") == "britain"
 
 
 # choices -------------------------------------------------------------------------------------------

@@ -34,6 +34,12 @@ def test_31_bonus_british_alliances_of_spain_score_and_are_lost(cards: Cards) ->
     assert (cards.vp(), flags) == (2, ["", "britain", "britain"])  # the one under the marker neither scores nor goes
 
 
+def test_31_bonus_two_points_for_each_alliance_of_spain(cards: Cards) -> None:
+    cards.table.flag("britain", "spain_alliance_upper", "spain_alliance_lower")
+    cards.hold("britain", 31).bonus().play(option="economic")
+    assert (cards.vp(), cards.flag("spain_alliance_upper"), cards.flag("spain_alliance_lower")) == (4, "", "")
+
+
 def test_31_britain_gets_no_military_points(cards: Cards) -> None:
     assert cards.hold("britain", 31).refused(option="military").code == "event_argument"
 

@@ -421,6 +421,22 @@ def test_12_the_opponent_chooses_what_he_loses(cards: Cards, side: str) -> None:
     assert cards.table.decision == "use_tile"
 
 
+@BOTH
+def test_12_bonus_the_opponent_may_damage_another_fort_of_his_own(cards: Cards, side: str) -> None:
+    other = OTHER[side]
+    cards.table.flag(other, "arcot", "ohio_forks", "halifax").flag(side, "vandavasi").money(other, debt=2)
+    cards.hold(side, 12).begin().do(PlayEvent(12)).choose(by=other, option="damage_fort", fort="arcot")
+    assert {option.fort for option in cards.asked()} == {"ohio_forks", "halifax"}
+    cards.choose("bonus", by=other, option="damage_fort", fort="halifax")
+    assert cards.state.damaged == facts().mask(["arcot", "halifax"])
+
+
+def test_12_without_the_lead_he_loses_one_thing_only(cards: Cards) -> None:
+    cards.table.flag("britain", "arcot", "halifax").money("britain", debt=0).money("france", debt=0)
+    cards.hold("france", 12).begin().do(PlayEvent(12)).choose(by="britain", option="damage_fort", fort="arcot")
+    assert (cards.state.damaged, cards.table.decision) == (facts().mask(["arcot"]), "use_tile")
+
+
 def test_12_what_is_the_only_thing_to_lose_is_lost_at_once(cards: Cards) -> None:
     cards.table.squadron("britain", "biscay")
     cards.hold("france", 12).play()
@@ -430,6 +446,7 @@ def test_12_what_is_the_only_thing_to_lose_is_lost_at_once(cards: Cards) -> None
 def test_12_nothing_to_lose_nothing_happens(cards: Cards) -> None:
     cards.hold("france", 12).play()
     assert cards.table.decision == "use_tile"
+    assert cards.void() == [("effect", op) for op in ("damage_fort", "squadron_home", "return_own_tile")]
 
 
 def test_12_the_opponent_cannot_lose_what_he_does_not_have(cards: Cards) -> None:

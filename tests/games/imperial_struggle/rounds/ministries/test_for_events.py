@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import Pass, PlayEvent, TakeInvestment, UseMinistry
+from adjudicator.games.imperial_struggle.actions import (
+    DeploySquadron,
+    EndRound,
+    Pass,
+    PlayEvent,
+    RevealMinistry,
+    TakeInvestment,
+    UseMinistry,
+)
 from adjudicator.games.imperial_struggle.ministry_events import MinistryPoints, MinistryUsed
 
 if TYPE_CHECKING:
     from conftest import Table
 
 D3, M3_E, M4_D, D4 = "inv_d3_m2", "inv_m3_e2", "inv_m4_d2", "inv_d4_m2"
-WEALTH, REFORM, NINE_SISTERS = 36, 8, 33
+WEALTH, REFORM, NINE_SISTERS, HERCULE = 36, 8, 33, 26
 
 
 def points(table: Table) -> tuple[list[int], list[int]]:
@@ -33,6 +41,28 @@ def test_m26_may_be_turned_up_for_its_keyword_and_adds_at_once_r_45(table: Table
     table.hand("france", WEALTH).cards("france", 26).play("france", D3)
     table.do(PlayEvent(WEALTH, ("m26",), bonus=True))
     assert points(table)[0][1] == 4
+
+
+def test_m26_may_be_turned_up_after_the_event_of_the_round_r_45(table: Table) -> None:
+    table.hand("france", HERCULE).cards("france", 23, up=True).cards("france", 26).play("france", D3)
+    table.do(PlayEvent(HERCULE, bonus=True))
+    assert points(table) == ([0, 3, 0], [0, 0, 2])
+    told = table.told(RevealMinistry("m26"))
+    assert MinistryPoints("france", "m26", "military", 1, "minor") in told
+    assert points(table) == ([0, 4, 0], [0, 0, 3])
+
+
+def test_m26_adds_nothing_to_an_action_that_is_over_r_45(table: Table) -> None:
+    table.hand("france", HERCULE).cards("france", 23, up=True).cards("france", 26).play("france", D3)
+    table.do(PlayEvent(HERCULE, bonus=True), DeploySquadron("navy_box", "biscay"), RevealMinistry("m26"))
+    assert points(table) == ([0, 4, 0], [0, 0, 0])
+    assert "ministry_points" not in table.happened(EndRound())
+
+
+def test_m26_turned_up_adds_nothing_without_an_event_or_its_bonus_r_45(table: Table) -> None:
+    table.hand("france", HERCULE).cards("france", 26).play("france", D3)
+    table.do(PlayEvent(HERCULE), RevealMinistry("m26"))
+    assert points(table) == ([0, 3, 0], [0, 0, 2])
 
 
 def test_m26_adds_nothing_without_the_bonus_or_face_down_r_45(table: Table) -> None:
@@ -56,7 +86,7 @@ def test_m8_plays_an_economic_event_from_another_tile_once_a_turn(table: Table) 
     told = table.told(PlayEvent(REFORM, via="m8"))
     assert MinistryUsed("britain", "m8", 2) in told
     assert (table.ministry(8).exhausted, table.now.ministry_used) == (0b10, True)
-    assert table.debt("britain") < 3
+    assert table.debt("britain") == 0  # two, and one more: the Bank has Finance
 
 
 def test_m8_lifts_only_the_type_and_only_of_economic_events(table: Table) -> None:
@@ -73,6 +103,15 @@ def test_m25_plays_an_event_without_the_symbol_whose_type_fits(table: Table) -> 
     assert table.refused(PlayEvent(34, via="m25")).rule == "3.4.4"
     table.do(PlayEvent(WEALTH, via="m25"))
     assert table.ministry(25).exhausted == 1
+
+
+def test_the_keyword_of_the_ministry_that_lets_a_card_be_played_counts_for_its_bonus_3_5_3(table: Table) -> None:
+    jesuits = 35
+    table.hand("france", jesuits).cards("france", 25).play("france", M4_D)
+    offered = [option for option in table.options() if isinstance(option, PlayEvent)]
+    assert offered == [PlayEvent(jesuits, via="m25", bonus=True)]
+    table.do(*offered)
+    assert table.now.vp == 15 + 2
 
 
 def test_m25_is_not_needed_with_the_symbol(table: Table) -> None:

@@ -160,6 +160,14 @@ def test_m22_adds_to_a_major_diplomatic_action_that_stays_in_europe_r_46(table: 
     assert table.refused(political("spain_prestige_2")).code == "not_enough_points"
 
 
+def test_m22_adds_one_point_for_one_space_of_ireland_r_46(table: Table) -> None:
+    table.flag("", "ireland_alliance").flag("britain", "ireland_prestige").cards("britain", 22, up=True)
+    table.money("britain", limit=0).play("britain", "inv_d2_m2")
+    assert political("spain_prestige_3", kind="major") in table.options()
+    table.do(political("spain_prestige_3", kind="major"))
+    assert not table.options("shift_political")
+
+
 def test_m22_used_binds_that_major_action_to_europe_r_46(table: Table) -> None:
     burke(table).play("britain", D3).do(political("savoy", kind="major"), political("sardinia", kind="major"))
     refusal = table.refused(political("algonquin", "unflag", debt=2))
@@ -280,6 +288,19 @@ def test_m24_adds_a_point_to_the_economic_action_of_the_tile(table: Table, tile:
 def test_m24_needs_more_furs_and_fish_markets_than_britain(table: Table) -> None:
     table.cards("france", 24, up=True).flag("britain", "massachusetts_bay", "hudson_valley").play("france", E4)
     assert table.now.ap is not None
+    assert table.now.ap.major[0] == 4
+
+
+def test_m24_gives_nothing_for_as_many_as_britain_has(table: Table) -> None:
+    table.bare().flag("france", "york_factory", "georges_bank").flag("britain", "albany", "massachusetts_bay")
+    table.cards("france", 24, up=True).play("france", "inv_e3_m2")
+    assert table.now.ap is not None
+    assert table.now.ap.major[0] == 3
+    table.__init__()  # type: ignore[misc]
+    table.bare().flag("france", "york_factory", "georges_bank", "niagara").flag(
+        "britain", "albany", "massachusetts_bay"
+    )
+    table.cards("france", 24, up=True).play("france", "inv_e3_m2")
     assert table.now.ap.major[0] == 4
 
 

@@ -239,6 +239,18 @@ def test_m6_lets_a_minor_action_unflag_in_europe_with_a_space_of_ireland(table: 
     assert not table.now.flags[0] & facts().mask(["savoy"])
 
 
+@pytest.mark.parametrize("final", [False, True])
+@pytest.mark.parametrize("up", [False, True])
+def test_m6_also_helps_a_minor_action_with_an_advantage(table: Table, up: bool, final: bool) -> None:
+    table.flag("britain", "ireland_prestige", "austria_alliance_3", "sardinia").flag("france", "spain_prestige_3")
+    table.rules(fixed_price_is_final=final).cards("britain", 6, up=up).play("britain", M4_D)
+    italy = UseAdvantage("italy_influence", space="spain_prestige_3", reveal=() if up else ("m6",))
+    table.do(italy)
+    assert not table.now.flags[0] & facts().mask(["spain_prestige_3"])
+    assert table.now.ap.minor == [0, 0, 0]
+    assert table.ministry(6).revealed
+
+
 @pytest.mark.parametrize("hindrance", ["no_ireland", "conflict", "not_europe", "face_down"])
 def test_m6_does_not_help_the_minor_action_otherwise(table: Table, hindrance: str) -> None:
     target = "algonquin" if hindrance == "not_europe" else "savoy"
@@ -337,6 +349,24 @@ def test_a_huguenot_marker_also_helps_an_advantage_r_53(table: Table) -> None:
     plain = UseAdvantage("rum", space="antigua")
     assert table.cost(plain) == 1
     assert table.cost(UseAdvantage("rum", space="antigua", huguenots="st_domingue")) == 1
+
+
+def test_a_huguenot_marker_also_helps_an_advantage_with_a_fixed_price_r_53(table: Table) -> None:
+    """Fur Trade: set to 1, then the marker, then protection (8.2, R-23)."""
+    table.now.huguenots = facts().mask(["quebec_and_montreal"])
+    table.flag("france", "hudson_bay", "gulf_of_st_lawrence").flag("britain", "georges_bank")
+    table.squadron("britain", "gulf_of_maine").play("france", E4)
+    plain = UseAdvantage("fur_trade", space="georges_bank")
+    assert table.cost(plain) == 2
+    marked = UseAdvantage("fur_trade", space="georges_bank", huguenots="quebec_and_montreal")
+    assert table.terms(marked)[1:] == [
+        ("fixed", "8.2", -1),
+        ("huguenots", "3.5.2", -1),
+        ("protected", "5.4.2", 1),
+    ]
+    table.do(marked)
+    assert table.now.ap.major == [3, 0, 0]
+    assert table.now.huguenots_spent == table.now.huguenots
 
 
 def test_the_other_side_cannot_use_huguenot_markers_r_53(table: Table) -> None:

@@ -1,0 +1,186 @@
+"""The war display (7.0): tiles of both sides as this seat may see them, their strength, and what it would come to."""
+
+from collections.abc import Iterator
+
+from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
+from adjudicator.pictures.text import fitted, text_width
+
+from ..fact_types import Spoils
+from ..facts import facts
+from ..names import names
+from .atlas import Language, atlas, palette
+from .plates import heading, note, part
+from .position import SIDES, Position, ResultMark, Side, StrengthMark, TheatreMark, WarTileMark
+from .words import words
+
+_TILE, _PITCH = 29.0, 30.5  # width of a war tile, and from one to the next
+_SLOTS = 3  # one basic and two bonus tiles (3.7)
+_TOTAL = 26  # width of the plate with a side's strength
+_BOTH = 2 * _TOTAL + 2
+_TILES = (_SLOTS - 1) * _PITCH + _TILE
+_STEP = 42.0  # from one theatre to the next where there is room
+_EDGE = 8  # between the edge of the panel and the tiles
+
+
+def war(position: Position, language: Language) -> Iterator[Piece]:
+    """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle."""
+    x, y, width, height = atlas().panels.war
+    name = names(language).name("wars", position.war) if position.war else words(language).war
+    yield part("war", x, y, width, 24, (heading((0, 0, width, 0), name),))
+    if position.war is None:
+        yield part("no-war", x + 10, y + 28, width - 20, 20, (note(0, 14, words(language).no_war),))
+    step = min(_STEP, (height - 26) / max(len(position.theatres), 1))
+    for row, theatre in enumerate(position.theatres):
+        yield from _theatre(row + 1, theatre, y + 26 + row * step, language)
+
+
+def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) -> Iterator[Piece]:
+    x, _, width, _ = atlas().panels.war
+    name, middle = f"theatre-{number}", x + width / 2
+    if theatre.now:
+        frame = Style(fill=palette().base.land, stroke=palette().base.changed, width=2.2)
+        yield part(f"{name}-now", x + 4, top - 2.5, width - 8, 36, (Rect(0, 0, width - 8, 36, frame, 4),))
+    wide = width - 2 * _EDGE - 2
+    yield part(f"{name}-name", x + _EDGE + 1, top, wide, 12, _title(wide, number, theatre, language))
+    for side, tiles, left in (
+        (SIDES[0], theatre.france, x + _EDGE),
+        (SIDES[1], theatre.britain, x + width - _EDGE - _TILES),
+    ):
+        yield part(f"{name}-{side}", left, top + 13, _TILES, 19, _tiles(tiles, side, language))
+    if theatre.result is not None:
+        yield part(f"{name}-result", middle - _TOTAL - 1, top + 13, _BOTH, 19, _won(theatre.result, language))
+        return
+    for side, left in ((SIDES[0], middle - _TOTAL - 1), (SIDES[1], middle + 1)):
+        yield part(f"{name}-{side}-strength", left, top + 13, _TOTAL, 19, _total(theatre, side))
+
+
+def _title(width: float, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
+    """Number and name of a theatre, and at its right what it would bring as things stand, as far as that is known."""
+    outcome, outcome_size = fitted(_outcome(theatre, language), 0.62 * width, 10.5, 8.6)
+    room = width - text_width(outcome, outcome_size) - 8
+    title, size = fitted(f"{number}  {theatre.name}", room, 11, 8.6, Font.CONDENSED_BOLD)
+    yield note(0, 9, title, size=size, bold=True)
+    yield Text(width, 9, outcome, outcome_size, palette().base.text, anchor="end")
+
+
+def _outcome(theatre: TheatreMark, language: Language) -> str:
+    """`F +3: 2 VP 1 CP`; while tiles are hidden only who may lead by how much: `F +4 … B +2`."""
+    least, most = theatre.lead
+    if theatre.result is not None:
+        winner, margin = theatre.result.winner, theatre.result.margin
+        return spoils_line(theatre.id, winner, margin, language) if winner else ""
+    if least != most:
+        return f"{_lead(most, language)} … {_lead(least, language)}"
+    if not least:
+        return words(language).tie
+    leader: Side = "france" if least > 0 else "britain"
+    return f"{_lead(least, language)}: {spoils_line(theatre.id, leader, abs(least), language)}"
+
+
+def _lead(margin: int, language: Language) -> str:
+    if not margin:
+        return "0"
+    return f"{words(language).letters['france' if margin > 0 else 'britain']} +{abs(margin)}"
+
+
+def spoils_line(theatre: str, winner: Side, margin: int, language: Language) -> str:
+    """What the winner of a theatre gets for a margin (7.2), in short."""
+    rows = facts().theatre[theatre].spoils[SIDES.index(winner)]
+    row = next((row for row in rows if row.min <= margin and (row.max is None or margin <= row.max)), None)
+    return " ".join(_gains(row, winner, language)) if row else "–"
+
+
+def _gains(row: Spoils, winner: Side, language: Language) -> Iterator[str]:
+    word = words(language)
+    if row.vp:
+        yield f"{row.vp} {word.vp}"
+    if row.cp:
+        yield f"{row.cp} {word.cp}"
+    if row.unflag:
+        yield word.spoils["unflag"]
+    if row.atlantic_dominance:
+        tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
+        yield f"+{tile.strength} → {facts().theatre['french_and_indian_war'].order}"
+    for told, key in (
+        (row.usa, "usa"), (row.canada, "canada"), (row.jacobite_victory and winner == "france", "jacobites"),
+        (row.jacobite_defeat, "jacobites_beaten"),
+    ):  # fmt: skip
+        if told:
+            yield word.spoils[key]
+
+
+def _total(theatre: TheatreMark, side: Side) -> Iterator[Item]:
+    """The strength of a side, with a question mark while tiles are hidden; in full colour if it surely leads."""
+    least, most = theatre.lead
+    sure = least > 0 if side == "france" else most < 0
+    mark: StrengthMark = theatre.strength_france if side == "france" else theatre.strength_britain
+    label = f"{_minus(mark.sure)}+?" if mark.hidden else _minus(mark.sure)
+    yield from strength_plate(label, side, full=sure)
+
+
+def _won(result: ResultMark, language: Language) -> Iterator[Item]:
+    """Who has won a theatre, and by how much."""
+    if result.winner is None:
+        yield note(_BOTH / 2, 13.5, words(language).tie, size=11, middle=True, bold=True)
+        return
+    label = f"{words(language).letters[result.winner]} +{result.margin}"
+    yield from strength_plate(label, result.winner, full=True, width=_BOTH)
+
+
+def strength_plate(label: str, side: Side, *, full: bool = False, width: float = _TOTAL) -> Iterator[Item]:
+    """A rounded plate in the colour of a side, 19 px high, top left corner at (0, 0)."""
+    base, colours = palette().base, palette().sides[side]
+    fill, text = (colours.fill, colours.text) if full else (base.paper, base.text)
+    yield Rect(0, 0, width, 19, Style(fill=fill, stroke=colours.fill, width=1.6), 9.5)
+    size = 12.5 if len(label) < 3 or width > _TOTAL else 11
+    yield Text(width / 2, 9.5 + 0.36 * size, label, size, text, Font.CONDENSED_BOLD, "middle")
+
+
+def _minus(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+# ---- tiles
+
+
+def _tiles(tiles: tuple[WarTileMark, ...], side: Side, language: Language) -> Iterator[Item]:
+    # A fourth tile (Byng, Atlantic Dominance) has room if they overlap.
+    pitch = min(_PITCH, ((_SLOTS - 1) * _PITCH) / max(len(tiles) - 1, 1))
+    for slot in range(max(_SLOTS, len(tiles))):
+        tile = tiles[slot] if slot < len(tiles) else None
+        yield Group(tuple(_war_tile(tile, side, language)), dx=slot * pitch)
+
+
+def _war_tile(tile: WarTileMark | None, side: Side, language: Language) -> Iterator[Item]:
+    base, colours = palette().base, palette().sides[side]
+    if tile is None:
+        yield Rect(0, 0, _TILE, 19, Style(stroke=base.shade, width=0.9, dash=(3, 3)), 2)
+        return
+    corner = 2 if tile.kind == "basic" else 7
+    if tile.strength is None:
+        yield Rect(0, 0, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
+        inner = Style(stroke=colours.tint, width=1)
+        yield Rect(3, 3, _TILE - 6, 13, inner, max(1, corner - 2))
+        yield Text(_TILE / 2, 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
+        return
+    yield Rect(0, 0, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
+    strength = f"+{tile.strength}" if tile.strength > 0 else _minus(tile.strength)
+    alone = tile.symbol == "none"
+    middle, size = (_TILE / 2, 12.0) if alone else (8.8, 10.8)
+    yield Text(middle, 14, strength, size, base.text, Font.CONDENSED_BOLD, "middle")
+    if not alone:
+        yield Group(tuple(tile_symbol(tile.symbol, language)), dx=22, dy=9.5, scale=0.76)
+
+
+def tile_symbol(symbol: str, language: Language) -> Iterator[Item]:
+    """What a war tile does besides its strength (7.1.2), around (0, 0): a debt, a fort or squadron hit, a flag gone."""
+    base = palette().base
+    if symbol == "debt":
+        yield Circle(0, 0, 6, Style(fill=base.changed, stroke=base.frame, width=1))
+        yield Text(0, 3.4, words(language).debt_short[0].upper(), 9, base.text, Font.BOLD, "middle")
+    elif symbol == "fort_or_squadron":
+        yield Path("M-5.5 6V-2.5L0 -6.5L5.5 -2.5V6Z", Style(fill=base.paper, stroke=base.text, width=1.2))
+        yield Path("M-1 -6L1.5 -1.5L-1.5 1.5L1 6", Style(stroke=base.conquest, width=1.6))
+    else:
+        yield Path("M-4 6.5V-6H5L2.5 -3L5 0H-4", Style(fill=base.paper, stroke=base.text, width=1.2))
+        yield Path("M-6 5.5L6 -5.5", Style(stroke=base.conquest, width=1.8))

@@ -1,0 +1,72 @@
+"""A position made of what a reader knows, so that the rules themselves work out what a card is worth to him now.
+
+It is built from a view and never from the state, so nothing hidden can be in it: of the other side only what lies
+open. Bonus War tiles whose faces are hidden are there by number, as the blank tile :data:`BLANK`; face-down cards of
+the other side are not there at all.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any, Final
+
+from .fact_types import NONE, SIDES
+from .rules.war.strength import strength
+from .state import HeldMinistry, State, TheatreTiles
+from .view import View
+from .view_parts import OpenMinistry, PrivateView, PublicTheatre, PublicView
+from .war_events import Strength
+
+BLANK = 0
+"""Index of the War tile that stands for one whose face is hidden; its strength means nothing."""
+
+
+_SAME: Final = tuple(name for name in PublicView.__struct_fields__ if name in State.__struct_fields__)
+"""What everybody knows under the name that it has in the position."""
+
+
+def known(view: View) -> State:
+    """The position as the readers of the view know it; only to ask the rules about it."""
+    own = {part.side: part for part in view.private}
+    public: dict[str, Any] = {name: _in_state(getattr(view.public, name)) for name in _SAME}
+    hidden: dict[str, Any] = {
+        "hands": [list(own[side].hand) if side in own else [] for side in range(len(SIDES))],
+        "ministries": [_ministries(view, side, own.get(side)) for side in range(len(SIDES))],
+        "theatres": [_theatre(tiles, order, own) for order, tiles in enumerate(view.public.theatres)],
+        "deck": [],
+        **{name: [[], []] for name in ("unassigned", "pool_basic", "pool_bonus", "basic_out", "drawn")},
+    }
+    return State(**{**public, **hidden})
+
+
+def _in_state(value: object) -> object:
+    """A view keeps tuples where the position has lists."""
+    return [_in_state(each) for each in value] if isinstance(value, tuple) else value
+
+
+def bonus_strength(position: State, order: int, side: int) -> Strength:
+    """What a side has at a theatre besides its tiles (7.1.3), as the map lies now; `army` means nothing."""
+    asked = copy(position)
+    asked.theatre = order
+    return strength(asked, side)
+
+
+def bonus_total(found: Strength) -> int:
+    """Strength without the tiles."""
+    return found.total - found.army
+
+
+def _ministries(view: View, side: int, own: PrivateView | None) -> list[HeldMinistry]:
+    cards = view.public.ministries[side].face_up if own is None else own.ministries
+    return [_held(card) for card in cards]
+
+
+def _held(card: OpenMinistry) -> HeldMinistry:
+    return HeldMinistry(card.card, card.revealed, card.exhausted, card.used_debt, card.jacobite_slot)
+
+
+def _theatre(tiles: PublicTheatre, order: int, own: dict[int, PrivateView]) -> TheatreTiles:
+    basic, bonus = [NONE, NONE], [[BLANK] * n for n in tiles.bonus]
+    for side, part in own.items():
+        basic[side], bonus[side] = part.basic[order], list(part.bonus[order])
+    return TheatreTiles(basic, bonus)

@@ -1,0 +1,192 @@
+"""Turns, action rounds and what points buy in them (chapters 4, 5, 6, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.orders import Phrase, choice, flag, name, number, phrase
+
+from .. import actions as a
+from .shared import END, MARKET, MILITARY, PASS, POLITICAL, SPACE, payment
+
+_OTHER: Mapping[str | int, Mapping[str, str]] = {
+    "pool": {"en": "to the pool | pool", "ru": "в запас | запас"},
+    "out_of_game": {"en": "out of the game", "ru": "из игры"},
+}
+_TILE: Mapping[str | int, Mapping[str, str]] = {
+    "placed": {"en": "placed | old", "ru": "лежащий | лежащую | старый"},
+    "drawn": {"en": "drawn | new", "ru": "вытянутый | вытянутую | новый | новую"},
+}
+_SIDES: Mapping[str | int, Mapping[str, str]] = {
+    "france": {"en": "France", "ru": "Франция"},
+    "britain": {"en": "Britain", "ru": "Британия"},
+}
+_TYPES: Mapping[str | int, Mapping[str, str]] = {
+    "economic": {"en": "economic", "ru": "экономическое"},
+    "diplomatic": {"en": "diplomatic", "ru": "дипломатическое"},
+}
+
+
+def rounds() -> tuple[Phrase, ...]:
+    """What begins and ends turns and rounds (chapters 4 and 5.0-5.1)."""
+    return (
+        phrase(a.Bid, number("trp"), en="bid", ru="ставка"),
+        phrase(a.DiscardEvents, name("cards", "event", many=True), each="cards", en="discard", ru="сбросить | сброс"),
+        phrase(
+            a.ChooseMinistries,
+            name("ministries", "ministry", many=True),
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            each="ministries",
+            en="ministers | choose | choose ministers",
+            ru="министры | выбрать | выбрать министров",
+        ),
+        phrase(
+            a.ReplaceMinistries,
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            fixed={"out": (), "into": ()},
+            en="keep ministers",
+            ru="оставить министров",
+        ),
+        phrase(
+            a.ReplaceMinistries,
+            name("into", "ministry", many=True),
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            fixed={"out": ()},
+            en="add minister | add ministers",
+            ru="добавить министерство | добавить министерства | добавить",
+        ),
+        phrase(
+            a.ReplaceMinistries,
+            name("out", "ministry", many=True),
+            name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на министерство | на"),
+            flag("jacobite", en="with Jacobites", ru="с якобитами"),
+            en="replace",
+            ru="заменить министерство | заменить",
+        ),
+        phrase(a.ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой"),
+        phrase(
+            a.TakeInvestment,
+            name("tile", "investment"),
+            name(
+                "reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"
+            ),
+            bare=True,
+            en="take | tile",
+            ru="взять | тайл | жетон",
+        ),
+        phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
+        phrase(a.Pass, group=PASS, en="pass", ru="пас"),
+        phrase(a.EndRound, group=END, closes=True, en="end | end round | done", ru="конец | конец раунда | всё"),
+        phrase(a.EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
+    )
+
+
+def shifts() -> tuple[Phrase, ...]:
+    """Economic and diplomatic actions (5.4, 5.5)."""
+    verbs = {
+        "flag": {"en": "flag", "ru": "флаг на @accusative | флаг"},
+        "unflag": {"en": "unflag", "ru": "снять флаг с @genitive | снять | снять флаг"},
+    }
+    return (
+        *(
+            phrase(
+                action,
+                name("space", kind),
+                *payment(),
+                fixed={"result": result},
+                group=group,
+                en=texts["en"],
+                ru=texts["ru"],
+            )
+            for action, kind, group in ((a.ShiftPolitical, "political", POLITICAL), (a.ShiftMarket, "market", MARKET))
+            for result, texts in verbs.items()
+        ),
+        phrase(a.DrawEvent, *payment(), en="draw event", ru="взять событие | тянуть событие"),
+    )
+
+
+def military() -> tuple[Phrase, ...]:
+    """Military actions and upgrades (5.3.3, 5.6)."""
+    return (
+        phrase(
+            a.BuyBonusWarTile,
+            *payment(),
+            group=MILITARY,
+            en="war tile | bonus tile | buy war tile",
+            ru="военный тайл | тайл войны | бонусный тайл | жетон войны | бонусный жетон",
+        ),
+        phrase(a.ConvertMilitary, choice("to", _TYPES), *payment(), group=MILITARY, en="convert to", ru="обратить в"),
+        phrase(
+            a.RemoveConflict,
+            name("space", *SPACE),
+            *payment(),
+            group=MILITARY,
+            en="remove conflict | clear",
+            ru="убрать конфликт с @genitive | убрать конфликт",
+        ),
+        phrase(
+            a.BuildFort,
+            name("space", "fort"),
+            *payment(),
+            group=MILITARY,
+            en="build fort | fort",
+            ru="построить форт | форт",
+        ),
+        phrase(
+            a.RepairFort,
+            name("space", "fort"),
+            *payment(),
+            group=MILITARY,
+            en="repair fort | repair",
+            ru="починить форт | починить",
+        ),
+        phrase(
+            a.SeizeFort,
+            name("space", "fort"),
+            *payment(),
+            group=MILITARY,
+            en="seize fort | seize",
+            ru="захватить форт | захватить",
+        ),
+        phrase(
+            a.BuildSquadron,
+            *payment(),
+            group=MILITARY,
+            en="build squadron | squadron",
+            ru="построить эскадру | эскадра",
+        ),
+        phrase(
+            a.DeploySquadron,
+            name("source", "naval", "navy_box", needs_lead=True, en="from", ru="из @genitive"),
+            name("to", "naval", en="to", ru="в @accusative"),
+            *payment(),
+            group=MILITARY,
+            en="deploy | deploy squadron | move squadron",
+            ru="развернуть эскадру | развернуть | эскадру",
+        ),
+        phrase(
+            a.MilitaryUpgrade,
+            name("theater", "theatre"),
+            name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
+            group=MILITARY,
+            en="upgrade | military upgrade",
+            ru="улучшение армии | улучшить армию | улучшить | модернизация",
+        ),
+        phrase(
+            a.KeepBasicTile,
+            choice("keep", _TILE),
+            choice("other", _OTHER, en="other | other to", ru="другой | другой в | другую | другую в"),
+            colon=True,
+            en="keep",
+            ru="оставить",
+        ),
+        phrase(
+            a.PlaceBonusTile,
+            name("tile", "war_tile"),
+            name("theater", "theatre", en="at | in", ru="на | в"),
+            name("move.tile", "war_tile", needs_lead=True, en="moving", ru="перенести тайл | перенести"),
+            name("move.theater", "theatre", needs_lead=True, en="to", ru="к @dative"),
+            en="lay | place",
+            ru="положить тайл | положить | выложить",
+        ),
+    )

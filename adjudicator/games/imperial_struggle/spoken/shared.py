@@ -1,0 +1,54 @@
+"""What several chapters need: groups of codes, how purchases are paid, words for results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.orders import Group, choice, name, number
+from adjudicator.orders.phrases import Argument
+
+POLITICAL = Group({"en": "s", "ru": "п"})
+MARKET = Group({"en": "c", "ru": "р"})
+MILITARY = Group({"en": "m", "ru": "в"})
+ADVANTAGE = Group({"en": "v", "ru": "у"})
+PASS = Group({"en": "p", "ru": "н"}, only=True)
+END = Group({"en": "z", "ru": "я"}, only=True)
+EVENT = Group({"en": "e", "ru": "е"})
+MINISTRY = Group({"en": "h", "ru": "м"})
+
+
+def payment() -> tuple[Argument, ...]:
+    """How a purchase is paid (5.3.2, 6.1, 9.1)."""
+    return (
+        choice(
+            "kind",
+            {
+                "major": {"en": "major", "ru": "основное | главное"},
+                "minor": {"en": "minor", "ru": "дополнительное | малое"},
+            },
+            payment=True,
+        ),
+        number("debt", plus="dд", en="debt", ru="долг"),
+        number("trp", plus="tт", en="treaty | treaty points", ru="договор | очки договора"),
+        number("free_debt", plus="fл", en="free debt", ru="льготный долг"),
+        number("restricted", payment=True, en="restricted", ru="условные"),
+        name("huguenots", "territory", needs_lead=True, payment=True, en="huguenots", ru="гугеноты"),
+        name(
+            "reveal",
+            "ministry",
+            many=True,
+            needs_lead=True,
+            payment=True,
+            en="revealing",
+            ru="открывая министерство | открывая",
+        ),
+    )
+
+
+SPACE = ("market", "political")
+"""Kinds of spaces that may be shifted, and bear conflict markers."""
+RESULTS: Mapping[str | int, Mapping[str, str]] = {
+    "flag": {"en": "flag", "ru": "флаг"},
+    "unflag": {"en": "unflag", "ru": "снять"},
+}
+"""What a shift may do."""

@@ -1,0 +1,108 @@
+"""The names of everything that can be named in an order; they stand in ``data/names.<language>.yaml``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from adjudicator.orders import Name
+
+from .. import actions as a
+from ..fact_types import NONE, Space
+from ..facts import facts
+from ..names import Names
+
+NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Поле Флота", ("флот", "резерв", "Морской Резерв"))}
+NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
+BASIC = {
+    "en": {
+        "basic_plus2": ("plus two", ("p2",)),
+        "basic_plus1": ("plus one", ("p1",)),
+        "basic_debt": ("zero debt", ()),
+        "basic_fort_or_squadron": ("zero fort or squadron", ("zero fort", "zero squadron")),
+        "basic_unflag": ("minus unflag", ("minus one",)),
+    },
+    "ru": {
+        "basic_plus2": ("плюс два", ("п2",)),
+        "basic_plus1": ("плюс один", ("п1",)),
+        "basic_debt": ("ноль долг", ()),
+        "basic_fort_or_squadron": ("ноль форт или эскадра", ("ноль форт", "ноль эскадра")),
+        "basic_unflag": ("минус снять", ("минус один",)),
+    },
+}
+"""What Basic War tiles are called in an order, where `+2` would be a payment."""
+THEATRE = {"en": "theatre", "ru": "театр"}
+THEATRE_CASES = {"ru": {"genitive": "театра", "instrumental": "театром", "dative": "театру"}}
+
+
+def things(spoken: Names) -> Iterator[Name]:
+    """Everything that can be named in an order, in one language."""
+    f, code = facts(), spoken.language
+    for space in f.spaces:
+        first, *others = spoken.forms("spaces", space.id)
+        others += _with_remark(spoken, space, first)
+        for kind in dict.fromkeys((space.type, "space")):
+            yield Name(
+                kind, space.id, code, first, tuple(others), tuple(spoken.inflections("spaces", space.id).items())
+            )
+    for section, kind in (
+        ("advantages", "advantage"),
+        ("commodities", "commodity"),
+        ("investments", "investment"),
+    ):
+        for id, (first, *others) in spoken.table(section).items():  # type: ignore[arg-type]
+            yield Name(kind, id, code, first, tuple(others))
+    for event in f.events:
+        first, *others = spoken.forms("events", event.id)
+        yield Name("event", event.number, code, first, (*others, str(event.number)))
+    for ministry in f.ministries:
+        first, *others = spoken.forms("ministries", ministry.id)
+        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"))
+    yield from _war_tiles(spoken)
+    own = own_words(spoken)
+    box = NAVY_BOX.get(code) or (own.get(NAVY_BOX["en"][0], NAVY_BOX["en"][0]), ())
+    yield Name("navy_box", a.NAVY_BOX, code, *box, NAVY_BOX_CASES.get(code, ()))
+    yield from _theatres(spoken)
+
+
+def own_words(spoken: Names) -> dict[str, str]:
+    """What the file of names says about words of orders, by the English ones."""
+    return {english: " | ".join(forms) for english, forms in spoken.sections.get("orders", {}).items()}
+
+
+def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
+    """The name with its region or commodity behind it, as lists print it."""
+    f = facts()
+    remarks = [spoken.name("regions", f.regions[space.region])]
+    if space.commodity != NONE:
+        remarks.append(spoken.name("commodities", f.commodities[space.commodity].id))
+    return [f"{name} ({remark})" for remark in remarks]
+
+
+def _war_tiles(spoken: Names) -> Iterator[Name]:
+    """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
+    own = own_words(spoken)
+    called = Counter(forms[0] for forms in spoken.table("war_tiles").values())
+    for tile in facts().war_tiles:
+        basic = BASIC.get(spoken.language, BASIC["en"])
+        if tile.id in basic:
+            word, others_ = basic[tile.id]
+            yield Name("war_tile", tile.id, spoken.language, own.get(word, word), others_)
+            continue
+        first, *others = spoken.forms("war_tiles", tile.id)
+        if called[first] > 1:
+            war = spoken.forms("wars", tile.id.split("_")[1])[-1]
+            first, others = f"{first} {war}", [first, *others]
+        yield Name("war_tile", tile.id, spoken.language, first, tuple(others))
+
+
+def _theatres(spoken: Names) -> Iterator[Name]:
+    """Theatres by their order in the war; their names mean the same, whichever war has them."""
+    called: dict[int, list[str]] = {}
+    for war in facts().wars:
+        for theatre in war.theatres:
+            called.setdefault(theatre.order, []).extend(spoken.forms("theatres", theatre.id))
+    for order, forms in called.items():
+        word = THEATRE.get(spoken.language) or own_words(spoken).get(THEATRE["en"], THEATRE["en"])
+        cases = tuple((case, f"{form} {order}") for case, form in THEATRE_CASES.get(spoken.language, {}).items())
+        yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(forms)), cases)

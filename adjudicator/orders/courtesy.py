@@ -1,0 +1,193 @@
+"""What people write around an order when they write as to a person: `Hi Anna, I think I'd like to take 1a, then c1!`
+
+A line that cannot be read as it stands is taken apart into its sentences and the polite words around the orders are
+left away. They are closed lists (`courtesy.yaml`): whatever else stands in a line stays there and makes it unreadable,
+so that no prose is ever carried out. A line with a doubt (`not`, `or`, `if`, a question mark) is not touched at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import yaml
+from msgspec import Struct
+
+from adjudicator.orders.text import Word, clean, order_part, words
+
+_SENTENCE_END = re.compile(r"[,;:()!]|\.(?=\s|$)|\.\.|\s-\s")
+_ASKS = re.compile(r"\?(?=[\s\"')!?.]|$)")
+_MOST_WORDS = 80
+
+
+class Part(Struct, frozen=True):
+    """A sentence of a line without its courtesies. `led`: one stood in front (`option b`), so that a letter that is
+    also a word is a code.
+    """
+
+    words: tuple[Word, ...]
+    led: bool = False
+
+    @property
+    def text(self) -> str:
+        """As it can be read again."""
+        return text_of(self.words)
+
+
+class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file's contents."""
+
+    before: tuple[tuple[str, ...], ...]
+    after: tuple[tuple[str, ...], ...]
+    greetings: tuple[str, ...]
+    idle: tuple[str, ...]
+    links: tuple[str, ...]
+    doubts: tuple[str, ...]
+    agreed: tuple[str, ...]
+    numbers: dict[int, tuple[str, ...]]
+    places: dict[int, tuple[str, ...]]
+    last: tuple[str, ...]
+    lost: dict[str, tuple[str, ...]]
+    standing: tuple[str, ...]
+
+
+class Courtesy:
+    """The lists, ready to be compared with folded words."""
+
+    def __init__(self, lists: _Lists) -> None:
+        self.before = _sequences(form for group in lists.before for form in group)
+        self.after = _sequences(form for group in lists.after for form in group)
+        self.greetings = _sequences(lists.greetings)
+        self.idle = frozenset(_sequences(lists.idle))
+        self.links = _sequences(lists.links)
+        self.doubts = _sequences(lists.doubts)
+        self.agreed = frozenset(_sequences(lists.agreed))
+        self.numbers = {word: number for number, forms in lists.numbers.items() for word in forms}
+        self.places = {word: place for place, forms in lists.places.items() for word in forms}
+        self.places |= dict.fromkeys(lists.last, -1)
+        self.lost = {
+            language: tuple(" ".join(form) for form in _sequences(forms)) for language, forms in lists.lost.items()
+        }
+        self.standing = frozenset(lists.standing)
+
+
+def _sequences(forms: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Phrases as folded words, longest first."""
+    found = dict.fromkeys(tuple(word.folded for word in words(form)) for form in forms)
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+@cache
+def courtesy() -> Courtesy:
+    """The shipped lists."""
+    read = yaml.load(Path(__file__).with_suffix(".yaml").read_bytes(), Loader=yaml.CSafeLoader)
+    return Courtesy(msgspec.convert(read, _Lists, strict=False))
+
+
+def text_of(given: Sequence[Word]) -> str:
+    """Words as a line."""
+    text = ""
+    for word in given:
+        text += ("," if word.broken and text else "") + (" " if text else "") + word.typed
+    return text
+
+
+def asks(line: str) -> bool:
+    """Whether the line is written as a question: a question mark behind a word."""
+    return _ASKS.search(order_part(line)) is not None
+
+
+def doubtful(given: Sequence[Word]) -> bool:
+    """Whether a word among these makes a wish, a condition or a choice of the line."""
+    folded = [word.folded for word in given]
+    return any(_at(folded, at, courtesy().doubts) for at in range(len(folded)))
+
+
+def agrees(line: str) -> bool:
+    """Whether the line says yes and nothing else."""
+    if asks(line):
+        return False
+    parts = _without_greetings(_sentences(line))
+    said = tuple(word.folded for part in parts for word in part if tuple(w.folded for w in part) not in courtesy().idle)
+    return said in courtesy().agreed
+
+
+def greets(line: str) -> bool:
+    """Whether the line is a greeting and nothing else."""
+    return not _without_greetings(_sentences(line))
+
+
+def sentences(line: str) -> list[Part] | None:
+    """The sentences of a line that say something, without their courtesies; None for a question or a doubt."""
+    given = words(order_part(line))
+    if len(given) > _MOST_WORDS or asks(line) or doubtful(given):
+        return None
+    return [stripped for part in _without_greetings(_sentences(line)) if (stripped := _stripped(part)).words]
+
+
+def _sentences(line: str) -> list[list[Word]]:
+    """The words between two signs, or between two words that join orders."""
+    plain = clean(order_part(line))
+    found: list[list[Word]] = [[]]
+    end = 0
+    given = words(plain)
+    folded = [word.folded for word in given]
+    at = 0
+    while at < len(given):
+        word = given[at]
+        start = word.column - 1
+        if _SENTENCE_END.search(plain[end:start] + ("" if end == 0 else " ")):
+            found.append([])
+        link = _at(folded, at, courtesy().links)
+        if link and at:
+            found.append([])
+        else:
+            link = max(link, 1) if not link else 1
+            found[-1].extend(given[at : at + link])
+        end = given[at + link - 1].column - 1 + len(given[at + link - 1].typed)
+        at += link
+    return [part for part in found if part]
+
+
+def _without_greetings(parts: list[list[Word]]) -> list[list[Word]]:
+    """Without `hi`, `hi Anna`, `Anna`: a greeting, and the name that follows it."""
+    kept: list[list[Word]] = []
+    greeted = False
+    for place, part in enumerate(parts):
+        folded = [word.folded for word in part]
+        length = _at(folded, 0, courtesy().greetings)
+        if length and len(part) <= length + 2 and place < 2:
+            greeted = len(part) == length
+            continue
+        if greeted and len(part) == 1 and part[0].typed[:1].isupper() and len(part[0].typed) > 2:
+            greeted = False
+            continue
+        greeted = False
+        kept.append(part)
+    return kept
+
+
+def _stripped(part: Sequence[Word]) -> Part:
+    lists = courtesy()
+    given = list(part)
+    folded = [word.folded for word in given]
+    if tuple(folded) in lists.idle:
+        return Part(())
+    start, end = 0, len(given)
+    while start < end and (length := _at(folded, start, lists.before)):
+        start += length
+    while end > start and (length := _before(folded, start, end, lists.after)):
+        end -= length
+    return Part(tuple(given[start:end]), led=start > 0)
+
+
+def _at(folded: Sequence[str], at: int, forms: Iterable[tuple[str, ...]]) -> int:
+    """How many words the longest of these phrases takes here; 0: none stands here."""
+    return next((len(form) for form in forms if tuple(folded[at : at + len(form)]) == form), 0)
+
+
+def _before(folded: Sequence[str], start: int, end: int, forms: Iterable[tuple[str, ...]]) -> int:
+    return next((len(f) for f in forms if end - len(f) >= start and tuple(folded[end - len(f) : end]) == f), 0)

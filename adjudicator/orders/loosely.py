@@ -1,0 +1,243 @@
+"""Lines of people who do not know how orders are written: read where they are unmistakable, explained where not.
+
+Only what could not be read as it stands comes here. Three things may be made of it: orders between courtesies
+(`adjudicator.orders.courtesy`), the name of the one answer that it fits (`adjudicator.orders.likely`), nothing. A
+question or a doubt is never an order, even if a code stands in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.orders.codes import Option, code_like, label, reading_of
+from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, greets, sentences
+from adjudicator.orders.likely import MOST, PREPOSITIONS, fitting, in_place, nearest
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.phrases import Legal
+from adjudicator.orders.pieces import Idle, Offers, Piece, Unit, Wrong
+from adjudicator.orders.refusals import Place, Problem
+from adjudicator.orders.text import Word, words
+
+Strictly = Callable[[Sequence[Word]], list[Piece]]
+"""Reads words as orders, without any leniency."""
+
+_ABOUT_CODES = ("stale", "unknown_code", "unknown_question", "several_codes")
+_VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")
+_FEW = 4
+_TALK = 3
+"""Courtesies of so many words are talk and no order that somebody broke off."""
+
+
+class Loosely:
+    """Reads what strict reading could not, for one seat and its open questions."""
+
+    def __init__(self, strictly: Strictly, book: Phrasebook, language: str, offers: Offers, context: Legal) -> None:
+        self._strictly = strictly
+        self._book = book
+        self._language = language
+        self._offers = offers
+        self._context = context
+
+    def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
+        """The line again, of which `strict` is the strict reading."""
+        clear = all(isinstance(piece, Unit) for piece in strict) and bool(strict)
+        if asks(line):
+            return [self._asked(line, given, strict if clear else [])]
+        if clear:
+            return strict
+        if agrees(line):
+            return [Wrong(line, Problem("unreadable", "nothing_to_confirm", Place(given[0].typed, given[0].column)))]
+        parts = sentences(line)
+        if parts is None:
+            return [self._doubted(line, given)] if self._mentioned(given) else [self._bare(piece) for piece in strict]
+        if not parts:
+            return [Idle(line)] if greets(line) or _is_talk(line, given) else self._explained(strict)
+        pieces = self._parts(parts)
+        if _better(pieces, strict):
+            return self._explained(pieces)
+        apart = self._explained(pieces)
+        if len(strict) == 1 < len(apart) and all(_is_helped(piece) for piece in apart):
+            return apart
+        return self._explained(strict) if len(strict) > 1 else [self._one_wrong(line, strict, pieces, given, parts)]
+
+    # reading ----------------------------------------------------------------------------------------
+
+    def _parts(self, parts: Sequence[Part]) -> list[Piece]:
+        pieces: list[Piece] = []
+        verb: Sequence[Word] = ()
+        for part in parts:
+            read, verb = self._part(part, verb)
+            pieces += read
+        return pieces
+
+    def _part(self, part: Part, verb: Sequence[Word]) -> tuple[list[Piece], Sequence[Word]]:
+        """One sentence, and the verb that a bare name behind it may share: `flag Savoy and Albany`."""
+        strict = self._strictly(part.words)
+        if _is_clear(strict):
+            return strict, self._book.verb_of(part.words, self._language)
+        for other in (_in_digits(part.words), _direct(part.words), (*verb, *_direct(part.words)) if verb else ()):
+            if other and _is_clear(again := self._strictly(other)):
+                return again, self._book.verb_of(other, self._language)
+        only = self._only_answer(part.words)
+        if only is not None:
+            return self._strictly([Word(only, only, part.words[0].column)]), verb
+        return strict, verb
+
+    def _only_answer(self, given: Sequence[Word]) -> str | None:
+        """The code of the one answer that all these words fit, where the question takes a single answer."""
+        if not self._offers.open or len(self._context.ops) != 1:
+            return None
+        fits = [fit for fit in fitting(given, self._offers.open[-1:], self._book) if fit.whole]
+        return fits[0].code if len(fits) == 1 else None
+
+    def _mentioned(self, given: Sequence[Word]) -> list[tuple[str, Option]]:
+        """The codes of open questions among the words: with their number, or a letter behind `option`."""
+        found: dict[str, Option] = {}
+        for at, word in enumerate(given):
+            typed = code_like(word.folded)
+            led = at > 0 and (given[at - 1].folded,) in courtesy().before
+            if typed is None or (typed.number is None and not (led or typed.code[-1].isdecimal())):
+                continue
+            for offer in self._offers.open:
+                options = offer.find(typed.code) if typed.number in (None, offer.number) else ()
+                found |= {f"{offer.number}{option.code}": option for option in options}
+        return list(found.items())
+
+    # explaining -------------------------------------------------------------------------------------
+
+    def _asked(self, line: str, given: Sequence[Word], strict: Sequence[Piece]) -> Wrong:
+        """A question; what it would order if it were none."""
+        place = Place(given[0].typed, given[0].column)
+        units = [piece for piece in strict if isinstance(piece, Unit)]
+        if units:
+            return Wrong(line, self._with_options(Problem("ambiguous", "asked_order", place), self._mentioned(given)))
+        return Wrong(line, self._with_options(Problem("unreadable", "question", place), self._mentioned(given)))
+
+    def _doubted(self, line: str, given: Sequence[Word]) -> Wrong:
+        place = Place(given[0].typed, given[0].column)
+        return Wrong(line, self._with_options(Problem("ambiguous", "doubt", place), self._mentioned(given)))
+
+    def _with_options(self, problem: Problem, options: Sequence[tuple[str, Option]]) -> Problem:
+        if not options:
+            return problem
+        words = tuple(label(option, self._book, self._language) for _, option in options[:MOST])
+        return replace(problem, nearest=words, codes=tuple(code for code, _ in options[:MOST]))
+
+    def _bare(self, piece: Piece) -> Piece:
+        """Talk: nothing that looks like its first word is worth naming."""
+        if isinstance(piece, Wrong) and piece.problem.why in _VAGUE:
+            unknown = Problem("unreadable", "unknown_verb", piece.problem.place)
+            return replace(piece, problem=self._with_options(unknown, self._few_answers()))
+        return piece
+
+    def _few_answers(self) -> list[tuple[str, Option]]:
+        """All answers to the newest question, if they are so few that naming them helps."""
+        if not self._offers.open:
+            return []
+        newest = self._offers.open[-1]
+        answers = [(f"{newest.number}{o.code}", o) for o in newest.options if self._is_answer(o)]
+        return answers if len(answers) <= _FEW else []
+
+    def _is_answer(self, option: Option) -> bool:
+        """Whether it answers what is asked, and is not only what may follow."""
+        return str(reading_of(option, self._book).action.__struct_config__.tag) in self._context.ops
+
+    def _one_wrong(
+        self, line: str, strict: Sequence[Piece], loose: Sequence[Piece], given: Sequence[Word], parts: Sequence[Part]
+    ) -> Piece:
+        """The line as a whole is not understood: what it may be about, its courtesies apart."""
+        first = (loose if len(loose) == 1 else strict)[0]
+        if not isinstance(first, Wrong):
+            return first
+        return self._nearer(replace(first, text=line), given, [word for part in parts for word in part.words])
+
+    def _explained(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """What is wrong, with something that can be done now."""
+        return [self._explain(piece) if isinstance(piece, Wrong) else piece for piece in pieces]
+
+    def _explain(self, wrong: Wrong) -> Wrong:
+        given = words(wrong.text)
+        parts = sentences(wrong.text) or ()
+        return self._nearer(wrong, given, [word for part in parts for word in part.words])
+
+    def _nearer(self, wrong: Wrong, given: Sequence[Word], said: Sequence[Word]) -> Wrong:
+        """`given` are all words, `said` those that are no courtesies."""
+        problem = wrong.problem
+        newest = self._offers.open[-1] if self._offers.open else None
+        if newest is None or problem.why not in _VAGUE:
+            return wrong
+        placed = in_place(given, newest)
+        if placed is not None:
+            code = f"{newest.number}{placed.code}"
+            counted = Problem("unreadable", "place_in_list", problem.place)
+            return replace(wrong, problem=self._with_options(counted, [(code, placed)]))
+        if len(said) == 1 and _digits(said[0]) == str(newest.number):
+            nearest_ = [(f"{newest.number}{option.code}", option) for option in newest.options]
+            alone = Problem("unreadable", "number_alone", problem.place, question=newest.number)
+            return replace(wrong, problem=self._with_options(alone, nearest_))
+        words_, codes = nearest(fitting(said, self._offers.open, self._book), self._book, self._language)
+        if words_:
+            return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
+        if problem.why != "unknown_verb":
+            return wrong
+        usable = self._usable(problem.nearest)
+        if usable:
+            return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
+        return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
+
+    def _usable(self, verbs: Sequence[str]) -> tuple[str, ...]:
+        """Of the verbs that look like it, those that order something now."""
+        usable = {
+            verb
+            for offer in self._offers.open
+            for o in offer.options
+            for verb in [label(o, self._book, self._language)]
+        }
+        return tuple(verb for verb in verbs if any(line.startswith(verb) for line in usable))
+
+
+def _is_helped(piece: Piece) -> bool:
+    """Whether something is wrong, and it is known what may be meant."""
+    return isinstance(piece, Wrong) and any(piece.problem.codes)
+
+
+def _direct(given: Sequence[Word]) -> tuple[Word, ...]:
+    """The words without prepositions: `a flag in Savoy`, `флаг в Савойю`."""
+    return tuple(word for word in given if word.folded not in PREPOSITIONS)
+
+
+def _is_clear(pieces: Sequence[Piece]) -> bool:
+    return bool(pieces) and all(isinstance(piece, Unit) for piece in pieces)
+
+
+def _better(loose: Sequence[Piece], strict: Sequence[Piece]) -> bool:
+    """Whether the loose reading understands more of the line."""
+    if any(isinstance(piece, Wrong) and piece.problem.why in _ABOUT_CODES for piece in loose):
+        return True
+    understood = sum(isinstance(piece, Unit) for piece in loose)
+    return understood > sum(isinstance(piece, Unit) for piece in strict) or (
+        understood > 0 and len(loose) == understood
+    )
+
+
+def _is_talk(line: str, given: Sequence[Word]) -> bool:
+    """Whether courtesies alone mean nothing: not `use` or `take`, which may be an order that breaks off."""
+    return (
+        line.rstrip().endswith((":", "!")) or len(given) >= _TALK or tuple(w.folded for w in given) in courtesy().idle
+    )
+
+
+def _digits(word: Word) -> str:
+    number = courtesy().numbers.get(word.folded)
+    return word.folded if number is None else str(number)
+
+
+def _in_digits(given: Sequence[Word]) -> tuple[Word, ...]:
+    """The words with numbers in digits, as a telephone does not write them down; nothing if there is no such number."""
+    changed = tuple(
+        Word(_digits(word), _digits(word), word.column, word.broken) if word.folded in courtesy().numbers else word
+        for word in given
+    )
+    return () if changed == tuple(given) else changed

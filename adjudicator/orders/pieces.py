@@ -1,0 +1,56 @@
+"""What lines are read with and read as: the questions of a seat, and the pieces of a line."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.orders.codes import Offer
+from adjudicator.orders.phrasebook import Reading
+from adjudicator.orders.refusals import Problem
+
+
+class Offers(Struct, frozen=True):
+    """What a seat has been asked: the questions that still count, and those that are answered or over.
+
+    The last open offer is the one that codes without a number mean first.
+    """
+
+    open: tuple[Offer, ...] = ()
+    closed: tuple[Offer, ...] = ()
+
+    def numbered(self, number: int) -> Offer | None:
+        """The offer of a question, open or closed."""
+        return next((offer for offer in (*self.open, *self.closed) if offer.number == number), None)
+
+    def is_open(self, number: int) -> bool:
+        """Whether the question still counts."""
+        return any(offer.number == number for offer in self.open)
+
+
+class Unit(Struct, frozen=True):
+    """One order of a line: what it means as far as it was said.
+
+    `text` can be put into a draft and read again. With `part` it is one value of that tuple field, and
+    goes together with its neighbours.
+    """
+
+    text: str
+    reading: Reading
+    question: int | None = None
+    part: str = ""
+
+
+class Wrong(Struct, frozen=True):
+    """A part of a line that could not be read, and why."""
+
+    text: str
+    problem: Problem
+
+
+class Idle(Struct, frozen=True):
+    """A line that says nothing to a program: `thanks!`."""
+
+    text: str
+
+
+Piece = Unit | Wrong | Idle

@@ -1,0 +1,59 @@
+"""What Ministry cards do once a turn: a marker on the ability until the next reset (3.5.2, 4.1.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from adjudicator.games.imperial_struggle.actions import EndRound, PlayEvent, TakeInvestment, UseMinistry
+from adjudicator.games.imperial_struggle.rules.deal import reset
+
+if TYPE_CHECKING:
+    from conftest import Table
+
+M4_D, D4 = "inv_m4_d2", "inv_d4_m2"
+USES = {
+    "m4": UseMinistry("m4", 2, kind="major"),
+    "m8": UseMinistry("m8"),
+    "m9": UseMinistry("m9", space="quebec_and_montreal"),
+    "m10, a squadron": UseMinistry("m10", kind="major"),
+    "m10, a treaty": UseMinistry("m10", 2, card=3),
+    "m11, a point": UseMinistry("m11"),
+    "m11, a squadron": UseMinistry("m11", 2, kind="major"),
+    "m15, a point": UseMinistry("m15"),
+    "m15, a squadron": UseMinistry("m15", 2, kind="major"),
+    "m16": UseMinistry("m16"),
+    "m20": UseMinistry("m20", 2),
+    "m21": UseMinistry("m21", commodity="furs"),
+}
+AGAIN = {"m9": UseMinistry("m9", space="louisiana"), "m10, a treaty": UseMinistry("m10", 2, card=4)}
+"""The second use, where the first target is taken."""
+
+
+@pytest.mark.parametrize("name", USES)
+def test_an_ability_is_used_once_a_turn_3_5_2(table: Table, name: str) -> None:
+    action, again = USES[name], AGAIN.get(name, USES[name])
+    number = int(name.partition(",")[0][1:])
+    side = "france" if number in (4, 9, 11) else "britain"
+    table.squadron(side, "biscay", "gulf_of_maine").hand(side, 3, 4).cards(side, number)
+    table.play(side, M4_D).do(action, EndRound())
+    table.begin(side, M4_D, number=2).do(TakeInvestment(M4_D))
+    assert table.refused(again).code == "ability_exhausted"
+    table.do(EndRound())
+    reset(table.now)
+    table.begin(side, M4_D).do(TakeInvestment(M4_D))
+    table.do(again)
+
+
+def test_the_bank_plays_one_economic_event_a_turn_m_8(table: Table) -> None:
+    table.hand("britain", 11, 15).cards("britain", 8).play("britain", "inv_m3_e2")
+    table.do(PlayEvent(11, via="m8"), EndRound())
+    table.begin("britain", "inv_m3_e2", number=2).do(TakeInvestment("inv_m3_e2"))
+    assert table.refused(PlayEvent(15, via="m8")).code == "ability_exhausted"
+
+
+def test_condorcet_plays_one_event_a_turn_m_25(table: Table) -> None:
+    table.hand("france", 36, 35).cards("france", 25).play("france", D4).do(PlayEvent(36, via="m25"), EndRound())
+    table.begin("france", D4, number=2).do(TakeInvestment(D4))
+    assert table.refused(PlayEvent(35, via="m25")).code == "ability_exhausted"

@@ -1,0 +1,125 @@
+"""The war display of the board: strengths and results, as far as a seat may know them (7.1)."""
+
+from copy import copy
+from random import Random
+
+import pytest
+
+from adjudicator import Match, new_match
+from adjudicator.games.imperial_struggle.board import Position, StrengthMark, TheatreMark, board_scene, position_of
+from adjudicator.games.imperial_struggle.board.position import SIDES, ResultMark
+from adjudicator.games.imperial_struggle.board.war_display import spoils_line
+from adjudicator.games.imperial_struggle.rules.war.strength import strength
+from adjudicator.games.imperial_struggle.state import State
+from adjudicator.games.imperial_struggle.view import View
+from adjudicator.games.imperial_struggle.war_events import TheatreResolved
+from adjudicator.pictures import Text
+from adjudicator.pictures.scene import Group, Item
+
+
+def shown(match: Match, *seats: str) -> Position:
+    look = match.view(seats)
+    assert isinstance(look, View)
+    return position_of(look, "en")
+
+
+def marks(theatre: TheatreMark) -> tuple[StrengthMark, StrengthMark]:
+    return theatre.strength_france, theatre.strength_britain
+
+
+def true_strengths(match: Match, order: int) -> list[int]:
+    """What the rules would count at a theatre now, with all tiles open."""
+    state = match.state
+    assert isinstance(state, State)
+    asked = copy(state)
+    asked.theatre = order
+    return [strength(asked, side).total for side in (0, 1)]
+
+
+def words_of(items: tuple[Item, ...]) -> list[str]:
+    found: list[str] = []
+    for item in items:
+        if isinstance(item, Text):
+            found.append(item.text)
+        elif isinstance(item, Group):
+            found += words_of(item.items)
+    return found
+
+
+def panel(position: Position) -> list[str]:
+    pieces = [piece for piece in board_scene(position, "en").pieces if piece.name.startswith("theatre-")]
+    return [text for piece in pieces for text in words_of(piece.items)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_strengths_are_those_of_the_rules_and_hidden_tiles_a_range_7_1_3(seed: int) -> None:
+    match, rng, compared, wide = new_match("imperial-struggle", seed=b"strength %d" % seed), Random(seed), 0, 0
+    while decisions := match.decisions():
+        seat = decisions[0].waiting[0]
+        match.apply(seat, match.sample(seat, rng))
+        if match.position.n % 5 and shown(match).turn.isdigit():
+            continue
+        for place, theatre in enumerate(shown(match, *SIDES).theatres):
+            true = true_strengths(match, place + 1)
+            if theatre.result is None:
+                assert [mark.sure for mark in marks(theatre)] == true
+                assert not any(mark.hidden for mark in marks(theatre))
+                compared += 1
+        for side, name in enumerate(SIDES):
+            for place, theatre in enumerate(shown(match, name).theatres):
+                own, other = marks(theatre)[side], marks(theatre)[1 - side]
+                true = true_strengths(match, place + 1)
+                assert own == StrengthMark(true[side])
+                assert other.sure + other.least <= true[1 - side] <= other.sure + other.most
+                least, most = theatre.lead
+                assert least <= true[0] - true[1] <= most
+                wide += least < most
+    assert compared > 50
+    assert wide > 50
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_theatre_that_is_over_shows_who_won_and_by_how_much_7_1_4(seed: int) -> None:
+    match, rng, ended = new_match("imperial-struggle", seed=b"result %d" % seed), Random(seed), 0
+    results: dict[int, ResultMark] = {}
+    while decisions := match.decisions():
+        seat = decisions[0].waiting[0]
+        for told in match.apply(seat, match.sample(seat, rng)):
+            if isinstance(told.public, TheatreResolved):
+                winner = next((side for side in SIDES if side == told.public.winner), None)
+                results[told.public.theater] = ResultMark(winner, told.public.margin)
+        position = shown(match)
+        if position.turn.isdigit():
+            results.clear()
+            continue
+        for place, theatre in enumerate(position.theatres):
+            if theatre.result is not None:
+                assert theatre.result == results[place + 1]
+                ended += 1
+                if theatre.result.winner:
+                    letter = theatre.result.winner[0].upper()
+                    assert f"{letter} +{theatre.result.margin}" in panel(position)
+    assert ended
+
+
+def test_what_a_theatre_would_bring_stands_there_only_when_no_tile_is_hidden_7_2() -> None:
+    match, rng = new_match("imperial-struggle", seed=b"spoils"), Random(1)
+    while not shown(match).theatres:
+        seat = match.decisions()[0].waiting[0]
+        match.apply(seat, match.sample(seat, rng))
+    everything, observer = shown(match, *SIDES), shown(match)
+    for theatre in everything.theatres:
+        lead = theatre.lead[0]
+        told = [text for text in panel(everything) if text.endswith(spoils_line(theatre.id, "france", lead, "en"))]
+        assert lead <= 0 or f"F +{lead}: {spoils_line(theatre.id, 'france', lead, 'en')}" in told
+    assert not any("VP" in text or "CP" in text for text in panel(observer))
+    assert any(text.endswith("+?") for text in panel(observer))
+    assert not any(text.endswith("+?") for text in panel(everything))
+
+
+def test_spoils_in_short_7_2() -> None:
+    assert spoils_line("queen_annes_war", "france", 4, "en") == "1 VP 1 CP flag −1"
+    assert spoils_line("atlantic_dominance", "britain", 1, "en") == "–"
+    assert spoils_line("atlantic_dominance", "britain", 2, "en").endswith("→ 3")
+    assert spoils_line("wss_jacobite_rebellion", "france", 3, "ru") == "2 ПО якобиты +1"
+    assert spoils_line("wss_jacobite_rebellion", "britain", 3, "ru") == "2 ПО"

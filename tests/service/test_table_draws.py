@@ -1,0 +1,212 @@
+"""Draws that are made at a table: play waits for the moderator, who enters them by mail; nothing hidden is betrayed."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+
+from adjudicator.service import deadlines
+from adjudicator.service.campaigns import BadCampaign, NewCampaign, Player, create
+from adjudicator.service.correcting.carrying import carry_out
+from adjudicator.service.correcting.proposals import Kind, Wish, propose
+from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.moderation import silence
+from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Draw, DrawsBy
+from adjudicator.service.moderation.perform import perform
+from adjudicator.store.engine import lock_campaign, writing
+from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, table_now, trail
+
+
+@pytest.fixture
+def mona(house: Any) -> Mona:
+    return Mona(house, house.create("sealed-bids", SEATS, table_draws="open"))
+
+
+def bid(house: Any, seat: str, *more: str) -> list[EmailMessage]:
+    """The first answer that the newest mail of a seat offers, as its code."""
+    body = house.newest(seat).get_body(("plain",)).get_content()
+    code = re.search(r"\b\d+[aа]\b", str(body))
+    assert code is not None
+    return house.write(seat, code[0], *more)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def waiting(house: Any, mona: Mona) -> Mona:
+    """Both have bidden, and the lot must be rolled at the table."""
+    for seat in ("red", "blue"):
+        bid(house, seat)
+    return mona
+
+
+def enter(mona: Mona, *words: str) -> list[tuple[str, EmailMessage]]:
+    """A draw by mail, with its code. Returns the mails that follow."""
+    asked = mona.answer(mona.write(" ".join(words)))
+    body = asked.get_body(("plain",))
+    assert body is not None
+    return mona.write(f"confirm {code_in(str(body.get_content()))}")
+
+
+def do(house: Any, campaign: int, deed: Deed, by: str = "Moderator") -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, campaign)
+        table = table_of_campaign(session, campaign, house.clock.now())
+        perform(session, house.service, table, deed, Author(by))
+
+
+def test_play_waits_and_everybody_is_told_for_what(house: Any, waiting: Mona, said: Any) -> None:
+    table = table_now(house, waiting.campaign)
+    assert table.head.sequence == 1
+    assert table.pending is not None
+    draw = table.pending.draw
+    asked = said(house.newest("moderator"))
+    draw = re.sub(r"seat (\w+)", lambda found: found[1].title(), draw)
+    assert f"made at your table is entered: {draw}. Possible is: 2 × 1–6." in asked
+    assert "Answer this mail with “draw 1”" in asked
+    last = said(house.newest("blue"))
+    assert "как только ведущий внесёт жребий за столом" in last
+    assert "Ждём ведущего" in last
+    assert "ПРИКАЗЫ" not in last
+    status = said(house.write("red", "status")[0])
+    assert f"Play waits for a draw that is made at the table ({draw})" in status
+    assert "it counts, and waits for a draw" in status
+
+
+def test_what_waits_cannot_be_changed_any_more(house: Any, waiting: Mona, said: Any) -> None:
+    """Whoever has seen the die may not think again."""
+    (token,) = (seat.token for seat in table_now(house, waiting.campaign).players if seat.name == "red")
+    before = table_now(house, waiting.campaign).pending
+    for lines in (("1b",), ("withdraw",)):
+        house.write("red", *lines, to=house.service.reply_address(token))
+    assert "play stands still until" in said(house.received["red@players.test"][-2])
+    assert table_now(house, waiting.campaign).pending == before
+    assert table_now(house, waiting.campaign).head.sequence == 1
+
+
+def test_the_deadline_does_not_run_while_a_draw_is_waited_for(house: Any, waiting: Mona) -> None:
+    house.clock.forward(days=30)
+    assert deadlines.run(house.service) == 0
+    assert table_now(house, waiting.campaign).head.sequence == 1
+
+
+def test_a_silent_moderator_is_asked_for_by_the_players(house: Any, waiting: Mona, said: Any) -> None:
+    house.clock.forward(days=8)
+    assert silence.run(house.service) == 1
+    house.deliver()
+    assert "who takes over" in str(house.newest("red")["Subject"])
+
+
+def test_the_result_comes_by_mail_with_a_code(house: Any, waiting: Mona, said: Any) -> None:
+    for line, why in (
+        ("draw 5,4", "Please name the position"),
+        ("draw 1 7,4", "“7,4” is no result of the draw"),
+        ("draw 1 5", "“5” is no result of the draw"),
+        ("draw 1 cards=5,4", "Possible: lot"),
+        ("draw 9 5,4", "meant for log number 9"),
+        ("draw 1 5,4; 1,1", "when “1,1” comes; nothing was entered"),
+        ("draw 1", "Please write it like this: draw LOG RESULT[; RESULT]"),
+        ("process 1", "enter its result first"),
+    ):
+        assert why in said(waiting.answer(waiting.write(line)))
+    mails = enter(waiting, "draw", "1", "lot=5 4")
+    (asked,) = (mails for mails in (got("red", mails), got("blue", mails)) if mails)
+    assert "(5, 4)" in said(asked[0])
+    assert re.search(r"Moderator \(mail\): (entered|внёс)", said(asked[0]))
+    table = table_now(house, waiting.campaign)
+    assert (table.pending, table.match.awaited, table.head.sequence) == (None, None, 3)
+    assert trail(house, waiting.campaign)[-1].command == "draw"
+    assert "No draw is waited for now." in said(waiting.answer(waiting.write("draw 3 1,1")))
+
+
+def test_lines_behind_the_draw_wait_for_it(house: Any, mona: Mona, said: Any) -> None:
+    """Both end their mail with what they do with the roll, before they know it."""
+    bid(house, "red", "keep")
+    bid(house, "blue", "оставить")
+    mails = enter(mona, "draw", "1", "5,4")
+    table = table_now(house, mona.campaign)
+    assert table.head.sequence == 4
+    assert {decision.kind for decision in table.match.decisions()} == {"bid"}
+    assert any("keep" in said(mail) or "оставить" in said(mail) for _, mail in mails)
+
+
+def test_a_deadline_may_bring_it_about(house: Any, mona: Mona, said: Any) -> None:
+    house.clock.forward(days=4)
+    assert deadlines.run(house.service) == 1
+    house.deliver()
+    assert "a draw is needed" in str(house.newest("moderator")["Subject"])
+    enter(mona, "draw", "1", "2,2")
+    assert table_now(house, mona.campaign).head.sequence == 3
+
+
+def test_the_adjudicator_may_draw_instead(house: Any, waiting: Mona, said: Any) -> None:
+    do(house, waiting.campaign, DrawsBy(which="none"))
+    mails = house.deliver()
+    assert table_now(house, waiting.campaign).head.sequence == 3
+    (asked,) = [mail for address, mail in mails if address.startswith(("red", "blue"))]
+    assert re.search(r"none, the adjudicator makes them all|никакие, все тянет программа", said(asked))
+
+
+def test_going_back_gives_up_what_waits(house: Any, waiting: Mona, said: Any) -> None:
+    with writing(house.service.engine) as session:
+        lock_campaign(session, waiting.campaign)
+        table = table_now(house, waiting.campaign)
+        proposal = propose(session, table, Wish(kind=Kind.ROLLBACK, reason="the dice fell from the table", n=1))
+        carry_out(session, house.service, table, proposal, by="Mona", now=house.clock.now())
+    house.deliver()
+    table = table_now(house, waiting.campaign)
+    assert table.pending is None
+    assert table.match.decisions()[0].waiting
+    assert "ставка" in said(house.newest("blue"))
+
+
+def test_an_order_put_right_may_need_another_roll(house: Any, waiting: Mona) -> None:
+    enter(waiting, "draw", "1", "5,4")
+    table = table_now(house, waiting.campaign)
+    (decision,) = table.match.decisions()
+    loser = next(seat for seat in ("red", "blue") if seat != decision.seats[0])
+    entry = {"red": 2, "blue": 3}[loser]
+    better = table.match.game.ops["bid"](card=max(table.match.view((loser,)).hands[loser]))
+    with writing(house.service.engine) as session:
+        lock_campaign(session, waiting.campaign)
+        wish = Wish(kind=Kind.REPLACE, reason="misread", n=entry, seat=loser, orders=(better,))
+        proposal = propose(session, table, wish)
+        carry_out(session, house.service, table, proposal, by="Mona", now=house.clock.now())
+    mails = house.deliver()
+    table = table_now(house, waiting.campaign)
+    assert table.pending is not None
+    assert table.pending.draw == f"lot (seat {loser})"
+    assert [mail for mail in got("moderator", mails) if "a draw is needed" in str(mail["Subject"])]
+    enter(waiting, "draw", "1", "6,6")
+    assert table_now(house, waiting.campaign).match.decisions()[0].seats == (loser,)
+
+
+def playing_moderator(house: Any, draws: str) -> int:
+    players = tuple(
+        Player(seat=seat, name=name, email=f"{seat}@players.test") for seat, name in (("red", "Rita"), ("blue", "Bob"))
+    )
+    rita = Player(seat="moderator", name="Rita", email="red@players.test")
+    new = NewCampaign(
+        name="ours", title="Ours", game="sealed-bids", players=(*players, rita), seed=b"x", table_draws=draws
+    )  # type: ignore[arg-type]
+    made = create(house.service, new)
+    house.deliver()
+    return made
+
+
+def test_who_plays_enters_nothing_hidden(house: Any) -> None:
+    with pytest.raises(BadCampaign, match='would learn what is hidden; "open" is possible'):
+        playing_moderator(house, "all")
+    campaign = playing_moderator(house, "open")
+    with pytest.raises(CannotBe, match="hidden_draws"):
+        do(house, campaign, DrawsBy(which="all"), by="Rita")
+    for seat in ("red", "blue"):
+        match = table_now(house, campaign).match
+        house.write(seat, f"bid {match.view((seat,)).hands[seat][0]}", to=_address(house, campaign, seat))
+    do(house, campaign, Draw(results=("3,3",)), by="Rita")
+    assert table_now(house, campaign).head.sequence == 3
+
+
+def _address(house: Any, campaign: int, seat: str) -> str:
+    return house.service.reply_address(table_now(house, campaign).by_name[seat].token)  # type: ignore[no-any-return]
