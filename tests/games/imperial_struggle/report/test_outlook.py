@@ -9,7 +9,7 @@ from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.report.outlook import outlook
 from adjudicator.games.imperial_struggle.report.speech import speech
-from adjudicator.games.imperial_struggle.report.stakes import stakes
+from adjudicator.games.imperial_struggle.report.stakes import debt_beyond_limits, stakes
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.language import language
 
@@ -72,3 +72,17 @@ def test_prestige_under_a_conflict_marker_is_told_as_it_scores_r_03(
     match = at(state, [["deal"], ["discard_events", []], ["ministry_phase"]])
     (prestige,) = [stake for stake in stakes(match.view(("france",)), SPEECH) if stake.name == "Prestige"]
     assert prestige.counts == counts
+
+
+@pytest.mark.parametrize(("seat", "vp"), [(0, 15 + 2 + 3 - 1), (1, 15 - 2 - 3 + 1)])
+def test_what_would_score_now_knows_of_debt_beyond_the_limit_6_3(at: Any, seat: int, vp: int) -> None:
+    """Fish takes the last room below the limit, tobacco goes beyond it: what is told is what scoring does."""
+    f, state = facts(), initial_state()
+    state.demand = [f.commodity["fish"], f.commodity["tobacco"]]
+    state.awards = [f.award["award_3_margin_2"]] * 4
+    state.debt[seat], state.flags = 5, [0, 0, 0, 0]
+    state.flags[seat] = f.mask(["georges_bank", "caicos"])
+    view = at(state, [["initiative_phase"]]).view(("france",))
+    told = sum(stake.to_france for stake in stakes(view, SPEECH)) + debt_beyond_limits(view)
+    scored = at(state, [["scoring"], ["initiative_phase"]]).state
+    assert (15 + told, scored.vp) == (vp, vp)
