@@ -190,10 +190,10 @@ def test_spaces_of_later_eras_stand_back_until_their_time() -> None:
 def test_changed_spaces_have_a_ring_and_say_whose_deed_it_was() -> None:
     changes = (Change("jamaica", "france"), Change("wheat", "britain"))
     scene = board_scene(position(changed=changes), "en")
-    for name, letter in (("jamaica", "F"), ("advantage-wheat", "B")):
-        assert palette().base.changed in fills(piece(scene, name))
-        assert letter in texts(piece(scene, name))
-    assert palette().base.changed not in fills(piece(board_scene(position(), "en"), "jamaica"))
+    for name, letter in (("jamaica", "F"), ("wheat", "B")):
+        assert palette().base.changed in fills(piece(scene, f"rim-{name}"))
+        assert texts(piece(scene, f"pennant-{name}")) == [letter]
+    assert not [each.name for each in board_scene(position(), "en").pieces if each.name.startswith(("rim-", "pennant"))]
     assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]  # not hidden by the ring
 
 
