@@ -10,7 +10,7 @@ used at run time; the catalogues are made by `python -m adjudicator.locale.updat
 """
 
 import gettext as catalogues
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from itertools import pairwise
@@ -23,6 +23,10 @@ DIRECTORY = Path(__file__).parent / "locale"
 
 CODES = ("en", *sorted(path.parts[-3] for path in DIRECTORY.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
 """Codes of the languages that a player can choose (ISO 639-1): the source language, and those with a catalogue."""
+WRITTEN = ("en", "ru")
+"""Languages whose typed words stand in the code; the others have theirs in their catalogues."""
+TYPED = "typed"
+"""Context of words that players type, in the catalogues of languages that the code has no words for."""
 
 Value: TypeAlias = str | int
 Catalogue: TypeAlias = tuple[str, Path]
@@ -48,6 +52,19 @@ MONTHS = (
     msgid("Nov"),
     msgid("Dec"),
 )
+
+
+_CALLED = {
+    "en": ("eng", "english", "английский", "англ"),
+    "ru": ("rus", "russian", "русский", "рус"),
+}
+"""What players call the languages besides their codes."""
+
+
+def language_called(word: str) -> str | None:
+    """The code of the language that a player names, None if it is none of `CODES`."""
+    named = word.strip(" .").casefold()
+    return next((code for code in CODES if named == code or named in _CALLED.get(code, ())), None)
 
 
 class UnknownLanguageError(ValueError):
@@ -100,8 +117,20 @@ class Language:
         return _fill(self._translations.npgettext(context, singular, plural, n), {"n": n, **values})
 
     def typed(self, **words: str) -> str:
-        """A word that players type, as this language has it (`typed(en="keep", ru="оставить")`), or else in English."""
-        return words.get(self.code, words[CODES[0]])
+        """A word that players type, as this language has it (`typed(en="keep", ru="оставить")`).
+
+        In a further language it is the one of its catalogue, or else English.
+        """
+        return self.forms({code: (word,) for code, word in words.items()})[0]
+
+    def forms(self, words: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+        """All forms of a word that players type, the printed one first: `{"en": ("help", "?"), "ru": ("помощь",)}`.
+
+        A further language has them in its catalogue, under the English one that is printed, with bars between them.
+        """
+        if self.code in words:
+            return tuple(words[self.code])
+        return tuple(form.strip() for form in self.pgettext(TYPED, words[CODES[0]][0]).split("|"))
 
     def number(self, n: int) -> str:
         """1,234 in English; Russian groups the digits with a no-break space."""

@@ -23,6 +23,7 @@ from sqlmodel import col
 
 from adjudicator import Action, Decline, Match, game_named, new_match
 from adjudicator.kernel.simulate import Watcher
+from adjudicator.language import CODES
 from adjudicator.service.campaigns import NewCampaign, Player, create
 from adjudicator.service.deliver import render_due
 from adjudicator.service.handle import handle
@@ -42,8 +43,8 @@ STEP = timedelta(minutes=7)
 LONGEST = 20_000
 TWICE = 0.1
 """Share of mails that are delivered a second time."""
-LANGUAGES = ("en", "ru")
-CHARSETS = {"en": "utf-8", "ru": "windows-1251"}
+CHARSETS = {"ru": "windows-1251"}
+"""What old mail programs write; else UTF-8."""
 
 
 class Clockwork:
@@ -104,7 +105,7 @@ class Correspondence:
         owner = game_named(game)
         least = owner.least_seats or len(owner.seats)
         seats = owner.seats[: self._rng.randint(least, len(owner.seats))]
-        self._languages = {seat: LANGUAGES[place % 2] for place, seat in enumerate(seats)}
+        self._languages = {seat: CODES[place % len(CODES)] for place, seat in enumerate(seats)}
         seed = label.encode()
         self.match = new_match(game, options=options, seats=seats, seed=seed)
         self.campaign_id = create(
@@ -157,7 +158,7 @@ class Correspondence:
         """Write the order, deliver it (sometimes twice), have it handled, and look what became of it."""
         language = self._languages[seat]
         line = self.match.game.part("phrases").say(action, language)
-        raw = reply(self._newest[seat], seat, line, CHARSETS[language])
+        raw = reply(self._newest[seat], seat, line, CHARSETS.get(language, "utf-8"))
         stored = self._deliver(raw)
         handle(self._service, stored)
         if self._rng.random() < TWICE:

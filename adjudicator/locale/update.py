@@ -7,10 +7,12 @@
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
 domain of its own, named after its folder, with the messages found in that folder. Messages are found in calls
 of `gettext`, `ngettext`, `pgettext`, `npgettext` and `msgid` with a literal text. A comment that begins with
-`Translators:` right above the call goes into the catalogue. After an update the new messages stand empty in
-the .po file: translate them and run it again.
+`Translators:` right above the call goes into the catalogue. Words that players type (names of commands, lines around
+the form) stand in the code in English and Russian; other languages have them in the catalogue. After an update the
+new messages stand empty in the .po file: translate them and run it again.
 """
 
+import ast
 import io
 import re
 import sys
@@ -25,7 +27,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from adjudicator.language import CODES, DIRECTORY, DOMAIN
+from adjudicator.language import CODES, DIRECTORY, DOMAIN, TYPED, WRITTEN
 
 PACKAGE = Path(__file__).parents[1]
 KEYWORDS = {
@@ -73,6 +75,32 @@ def extract(domain: Domain) -> Catalog:
     return catalog
 
 
+_TYPED_IN = ("names", "OPENING", "CLOSING")
+_FORMS = "What players type; the printed form first, further ones behind bars, each understood."
+
+
+def typed_words(domain: Domain) -> Iterator[tuple[str, str]]:
+    """English words that players type, with the file they stand in: names of commands, the lines around the form."""
+    if domain.name != DOMAIN:
+        return
+    for path in sorted((*(domain.source / "mail").rglob("*.py"), *(domain.source / "service").rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            word = _english(node) if isinstance(node, ast.Assign) else ""
+            if word:
+                yield word, str(path.relative_to(domain.source))
+
+
+def _english(node: ast.Assign) -> str:
+    """The first English form of `names = {"en": ("help", ...), ...}`; "" for anything else."""
+    named = {target.id for target in node.targets if isinstance(target, ast.Name)}
+    if not named & set(_TYPED_IN) or not isinstance(node.value, ast.Dict):
+        return ""
+    for key, value in zip(node.value.keys, node.value.values, strict=True):
+        if isinstance(key, ast.Constant) and key.value == "en" and isinstance(value, ast.Tuple):
+            return str(ast.literal_eval(value)[0])
+    return ""
+
+
 def _belongs(folder: Path, domain: Domain) -> bool:
     # A game without catalogues of its own speaks through the common one.
     own = [game.source for game in domains() if game.name != domain.name and game.source != PACKAGE]
@@ -87,7 +115,10 @@ def updated(domain: Domain, code: str) -> Catalog:
             catalog = read_po(file, locale=code)
     else:
         catalog = Catalog(locale=code, project=DOMAIN, charset="utf-8")
-    catalog.update(extract(domain), no_fuzzy_matching=True)
+    template = extract(domain)
+    for word, name in typed_words(domain) if code not in WRITTEN else ():
+        template.add(word, locations=[(name, 0)], auto_comments=[_FORMS], context=TYPED)
+    catalog.update(template, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     return catalog
 
@@ -146,9 +177,11 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
         yield f"{message.id!r} is fuzzy"
     yield from (f"{message.id!r}: {error}" for error in message.check(catalog))
     # Babel lets a translation leave out a named placeholder; with us that would be a fact that is not told.
-    source = message.id[1] if isinstance(message.id, tuple | list) else message.id
-    for form in forms:
-        lost = set(_PLACEHOLDER.findall(source)) - set(_PLACEHOLDER.findall(form))
+    singular, source = message.id if isinstance(message.id, tuple | list) else (message.id, message.id)
+    for place, form in enumerate(forms):
+        # Where there are two forms the first is for one thing alone, and may say so without a figure, as English does.
+        wanted = singular if place == 0 and len(forms) == 2 else source
+        lost = set(_PLACEHOLDER.findall(wanted)) - set(_PLACEHOLDER.findall(form))
         yield from (f"{message.id!r}: {name} is lost" for name in sorted(lost))
 
 

@@ -8,11 +8,19 @@ from pathlib import Path
 import msgspec
 import yaml
 from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.language import CODES, language
+
+OPENING = {"en": ("ORDERS",), "ru": ("ПРИКАЗЫ",)}
+CLOSING = {"en": ("FINISH",), "ru": ("ФИНИШ",)}
+"""The lines around an order form as we print them; END alone may be an order of the game."""
 
 _DAY = (
     r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
     r"|\d{1,2}\.? (?:de )?[^\W\d]{3,12}\.?,?(?: de)? \d{4}|[^\W\d]{3,12}\.? \d{1,2},? \d{4})"
 )
+_TIME_FIRST = r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?"
 _REST_OF_DATE = r"[^<>\"]{0,40}?"
 _WHO = r".{1,100}?"
 
@@ -22,6 +30,7 @@ class PatternData(Struct, frozen=True, forbid_unknown_fields=True):
 
     attributions: tuple[str, ...] = ()
     attribution_lines: tuple[str, ...] = ()
+    attribution_starts: tuple[str, ...] = ()
     weekdays: tuple[str, ...] = ()
     header_labels: tuple[tuple[str, ...], ...] = ()
     copies: tuple[str, ...] = ()
@@ -48,9 +57,11 @@ class Patterns:
     """The lists, compiled: one expression per list, matched against whole lines."""
 
     def __init__(self, data: PatternData) -> None:
-        date = rf"(?:(?:{'|'.join(map(re.escape, data.weekdays)) or '(?!)'})\.?,? )?{_DAY}{_REST_OF_DATE}"
+        weekday = rf"(?:(?:{'|'.join(map(re.escape, data.weekdays)) or '(?!)'})\.?,? )?"
+        date = rf"{_TIME_FIRST}{weekday}{_DAY}{_REST_OF_DATE}"
         self.attribution = _compile(_fill(data.attributions, date))
         self.attribution_line = _compile(_fill((*data.attributions, *data.attribution_lines), date))
+        self.attribution_start = _compile(f"{e} .*" for e in _fill(data.attribution_starts, date))
         self.header_labels = tuple(
             re.compile(rf"\*?({'|'.join(map(re.escape, labels))})\s*:\*?(?:\s.*)?", re.IGNORECASE)
             for labels in data.header_labels
@@ -97,7 +108,7 @@ def _marker(words: tuple[str, ...], numbered: tuple[str, ...] = ()) -> re.Patter
 
 @cache
 def load_patterns(extra: Path | None = None) -> Patterns:
-    """The shipped patterns, with those of an operator's file put in front.
+    """The shipped patterns, with those of an operator's file put in front, and the marker lines of all languages.
 
     Raises:
         OSError, msgspec.ValidationError, re.error: the operator's file is missing or wrong.
@@ -106,7 +117,14 @@ def load_patterns(extra: Path | None = None) -> Patterns:
     if extra is not None:
         added = _read(extra)
         data = PatternData(*(getattr(added, name) + getattr(data, name) for name in PatternData.__struct_fields__))
-    return Patterns(data)
+    opens = (form for code in CODES for form in language(code).forms(OPENING))
+    closes = (form for code in CODES for form in language(code).forms(CLOSING))
+    marked = replace(
+        data,
+        opens=tuple(dict.fromkeys((*data.opens, *opens))),
+        closes_surely=tuple(dict.fromkeys((*data.closes_surely, *closes))),
+    )
+    return Patterns(marked)
 
 
 def _read(path: Path) -> PatternData:

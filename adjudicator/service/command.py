@@ -22,6 +22,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import SeatKind
 
 
 @dataclass
@@ -47,6 +48,11 @@ class Act:
     def language(self) -> Language:
         """The language of the answer."""
         return language(self.seat.language)
+
+    def seat_called(self, name: str) -> str:
+        """A seat as the game calls it in that language; anything else as it is."""
+        known = name in self.table.by_name and self.table.by_name[name].kind is SeatKind.PLAYER
+        return self.table.match.game.part("report").party(name, self.language).name if known else name
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +101,8 @@ class Command:
     """One command. A subclass sets the class attributes and overrides what differs.
 
     `names`: by language, the one that help shows first; folded (small letters, no accents, е for ё), of one or two
-    words; all languages are always understood. `before`: it is obeyed before the orders of the same mail.
+    words; all languages are always understood. A further language has its own in the catalogue. `before`: it is
+    obeyed before the orders of the same mail.
     """
 
     id: ClassVar[str]
@@ -107,6 +114,8 @@ class Command:
     """Whether the players hear of it when a moderator gives it."""
     verbatim: ClassVar[bool] = False
     """What stands behind it is text of the player: its last full stop is his too."""
+    for_readers: ClassVar[bool] = False
+    """Also from somebody who reads along for a seat and gives no orders."""
     private: ClassVar[bool] = False
     """What is said to it stands in no audit trail."""
 
@@ -136,7 +145,7 @@ class Command:
 
     def name(self, language: Language) -> str:
         """As a reader of that language types it."""
-        return self.names.get(language.code, self.names["en"])[0]
+        return language.forms(self.names)[0]
 
 
 class Given(msgspec.Struct, frozen=True):

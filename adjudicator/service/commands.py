@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from adjudicator.language import Language
+from adjudicator.language import CODES, Language, language
 from adjudicator.mail import Extract, OwnLine, ReadMail, Source
 from adjudicator.mail.model import Letter, NoteCode, Why
 from adjudicator.orders.text import order_part, words
@@ -50,7 +50,13 @@ ALL: tuple[Command, ...] = (
 """Every command, in the order in which the help lists them."""
 
 BY_ID = {command.id: command for command in ALL}
-BY_NAME: dict[str, Command] = {name: command for command in ALL for names in command.names.values() for name in names}
+BY_NAME: dict[str, Command] = {
+    " ".join(word.folded for word in words(name)): command
+    for code in reversed(CODES)
+    for command in ALL
+    for name in language(code).forms(command.names)
+}
+"""Commands by their folded names; where two languages differ, English goes before."""
 LONGEST_NAME = max(len(name.split()) for name in BY_NAME)
 MOST = 12
 """Commands of one mail that are obeyed; nobody needs more."""

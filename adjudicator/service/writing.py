@@ -14,6 +14,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
+from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked, GameReport
 from adjudicator.reports.model import Footer, Form, Kind, News, Report, Section
 from adjudicator.service import (
@@ -59,9 +60,6 @@ from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
 from adjudicator.store.timing import asked_at
-
-MARKERS = {"en": ("ORDERS", "FINISH"), "ru": ("ПРИКАЗЫ", "ФИНИШ")}
-"""The lines around the order form; END alone may be an order of the game."""
 
 
 class Desk:
@@ -121,10 +119,19 @@ class Desk:
         return self.last_report if self.intent.since else None
 
     def name_of(self, seat: SeatAtTable) -> str:
-        return self.report.party(seat.name, self.language).name
+        """A seat as the game calls it; a chair beside the table, which the game does not know, by who sits there."""
+        if seat.kind is SeatKind.PLAYER:
+            return self.report.party(seat.name, self.language).name
+        people = ", ".join(holder.name for holder in seat.holders)
+        chair = (
+            self.language.gettext("moderator") if seat.kind is SeatKind.MODERATOR else self.language.gettext("observer")
+        )
+        return f"{chair} {people}".strip()
 
     def seat_called(self, name: str) -> str:
-        return self.report.party(name, self.language).name
+        """`name_of`, by the seat's own name."""
+        seat = next((each for each in self.seats if each.name == name), None)
+        return self.report.party(name, self.language).name if seat is None else self.name_of(seat)
 
     def view(self) -> msgspec.Struct:
         return self.match.view(() if self.player is None else (self.player,))
@@ -424,7 +431,7 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
     )
     question = desk.report.question(asked, desk.match, desk.player, desk.language)
     title = desk.report.title(decision, desk.match, desk.player, desk.language)
-    opening, closing = MARKERS.get(desk.language.code, MARKERS["en"])
+    opening, closing = desk.language.forms(OPENING)[0], desk.language.forms(CLOSING)[0]
     form = Form(
         opening=f"{opening} {number}",
         closing=f"{closing} {number}",

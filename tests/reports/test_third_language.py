@@ -58,13 +58,17 @@ def accented(text: str) -> str:
     return "".join(part if KEPT.fullmatch(part) else part.translate(ACCENTS) for part in KEPT.split(text))
 
 
+TYPED = {"help": "helpo | sos", "ORDERS": "ORDONOJ", "FINISH": "FINO"}
+"""Words that players type, as their translator wrote them."""
+
+
 def translate(path: Path) -> None:
     """Fill in an empty catalogue."""
     catalog: Catalog = read_po(path.open("rb"), locale=CODE)
     for message in catalog:
         if message.id:
             forms = message.id if isinstance(message.id, tuple) else (message.id,)
-            texts = tuple(accented(form) for form in forms)
+            texts = tuple(TYPED.get(form, form) if message.context == "typed" else accented(form) for form in forms)
             message.string = texts if message.pluralizable else texts[0]
     from adjudicator.locale.update import po_bytes
 
@@ -135,6 +139,21 @@ def turn(program: Path) -> dict[str, list[str]]:
 def test_the_program_offers_the_language(program: Path) -> None:
     told = run(program, "-c", "from adjudicator.language import CODES; print(*CODES)")
     assert told.split() == ["en", CODE, "ru"]
+
+
+def test_commands_and_the_lines_around_the_form_have_its_words(program: Path) -> None:
+    script = """
+from adjudicator.language import language
+from adjudicator.mail.patterns import CLOSING, OPENING, load_patterns
+from adjudicator.service.commands import BY_ID, command_of
+from adjudicator.service.texts import always
+words, patterns = language("eo"), load_patterns()
+print(BY_ID["help"].name(words), always(words)[0], words.forms(OPENING)[0], words.forms(CLOSING)[0])
+print([command_of(word).id for word in ("helpo", "SOS", "help", "помощь", "status")])
+print(bool(patterns.opens.fullmatch("Ordonoj 12")), bool(patterns.closes_surely.fullmatch("FINO 12")))
+"""
+    told = run(program, "-c", script).splitlines()
+    assert told == ["helpo helpo ORDONOJ FINO", "['help', 'help', 'help', 'help', 'status']", "True True"]
 
 
 def test_orders_are_written_with_its_names_and_words_and_read_back(turn: dict[str, list[str]]) -> None:

@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 
 import msgspec
 
+from adjudicator.language import language_called
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import clean, fold, order_part
 from adjudicator.service.zones import guessed_zone, zone_called
@@ -36,7 +37,6 @@ _KEYS = {
     "nonce": ("nonce", "соль"),
 }
 _KEY_OF = {word: key for key, words in _KEYS.items() for word in words}
-_LANGUAGES = {"en": "en", "english": "en", "английский": "en", "ru": "ru", "russian": "ru", "русский": "ru"}
 _LINE = re.compile(r"\s*([^\W\d_]+)[\s:,]+(\S+)\s*(.*)", re.DOTALL)
 MOST_LINES = 10
 LONGEST_NAME = 80
@@ -83,7 +83,7 @@ def read_line(line: str) -> Request | None:
         kind=kind,
         name=given.get("name", "")[:LONGEST_NAME],
         email="",
-        language=_LANGUAGES.get(fold(given.get("language", "")), language),
+        language=language_called(given.get("language", "")) or language,
         zone=zone_called(given.get("zone", "")) or "",
         seat=given.get("seat", ""),
         nonce=given.get("nonce", ""),

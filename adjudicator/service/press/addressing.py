@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from adjudicator.language import CODES, language
+from adjudicator.language import CODES, WRITTEN, language
 from adjudicator.orders.names import Name, Shelf
 from adjudicator.orders.text import fold, words
 from adjudicator.reports.game import GameReport
@@ -61,7 +61,7 @@ def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Shelf:
     names = [
         Name("seat", group.value, code, forms[0], forms[1:])
         for group, by_language in _GROUPS.items()
-        for code, forms in zip(("en", "ru"), by_language, strict=True)
+        for code, forms in zip(WRITTEN, by_language, strict=True)
     ]
     for seat in seats:
         if seat.kind is not SeatKind.PLAYER:

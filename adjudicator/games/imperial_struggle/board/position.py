@@ -129,7 +129,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
     `turn` is `1` to `6` or the id of a war; `round` is 0 outside the action phase; `to_move` are the sides that are
     waited for. `hand` holds the names of the seat's own cards, if it is one seat. Ids are those of the fact files,
-    names are already in the reader's language.
+    names are already in the reader's language. `conflict_blocks_prestige` is the option of that name (R-03).
     """
 
     seats: tuple[Side, ...]
@@ -153,6 +153,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     jacobite_victories: int = 0
     jacobite_defeat: bool = False
     winner: Side | None = None
+    conflict_blocks_prestige: bool = True
 
     @property
     def seat(self) -> Side | None:

@@ -17,6 +17,7 @@ from .words import words
 _CARD = 18.5  # height of a card
 _ROWS = 4  # of cards in the panel
 _MINISTRIES = 314  # where they begin in their panel
+_OTHER_HAND = 184  # width of the line about the other side's hand
 _TAKEN = (9, 133)  # where the tiles of a side begin
 
 
@@ -64,8 +65,9 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
     for row, side in enumerate(others):
         count = word.hand_of.format(position.side(side).hand_size)
         if position.seat:
-            told = Text(154, 18, f"{called.name('flags', side)}: {count}", 11.5, palette().base.text, anchor="end")
-            yield part(f"hand-{side}", x + _MINISTRIES - 24 - 154, y, 154, 24, (told,))
+            told, size = fitted(f"{called.name('flags', side)}: {count}", _OTHER_HAND, 11.5, 8.6)
+            line = Text(_OTHER_HAND, 18, told, size, palette().base.text, anchor="end")
+            yield part(f"hand-{side}", x + _MINISTRIES - 24 - _OTHER_HAND, y, _OTHER_HAND, 24, (line,))
         else:
             yield letter_part(f"letter-{side}", x + 10, y + 31 + 30 * row, side, language)
             yield part(f"hand-{side}", x + 36, y + 31 + 30 * row, 200, 18, (note(0, 13, count, size=12.5),))

@@ -14,8 +14,8 @@ _OTHER: Mapping[str | int, Mapping[str, str]] = {
     "out_of_game": {"en": "out of the game", "ru": "из игры"},
 }
 _TILE: Mapping[str | int, Mapping[str, str]] = {
-    "placed": {"en": "placed", "ru": "лежащую"},
-    "drawn": {"en": "drawn", "ru": "вытянутую | новую"},
+    "placed": {"en": "placed | old", "ru": "лежащий | лежащую | старый"},
+    "drawn": {"en": "drawn | new", "ru": "вытянутый | вытянутую | новый | новую"},
 }
 _SIDES: Mapping[str | int, Mapping[str, str]] = {
     "france": {"en": "France", "ru": "Франция"},
@@ -175,7 +175,8 @@ def military() -> tuple[Phrase, ...]:
         phrase(
             a.KeepBasicTile,
             choice("keep", _TILE),
-            choice("other", _OTHER, en="other | other to", ru="другую | другую в"),
+            choice("other", _OTHER, en="other | other to", ru="другой | другой в | другую | другую в"),
+            colon=True,
             en="keep",
             ru="оставить",
         ),

@@ -53,7 +53,7 @@ def wars() -> tuple[Phrase, ...]:
             w.SpoilsUnflag,
             name("space", *anywhere),
             en="spoils unflag",
-            ru="трофей снять флаг с @genitive | трофей снять",
+            ru="трофеями снять флаг с @genitive | трофей снять флаг с | трофей снять",
         ),
         phrase(w.EndSpoils, group=END, closes=True, en="end spoils", ru="конец трофеев"),
         phrase(
