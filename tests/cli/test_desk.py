@@ -53,6 +53,26 @@ def test_a_deed_is_done_as_it_was_shown_and_stands_in_the_trail(desk: Any, playe
     assert trail(played) == [("Mila (desk)", "extend")]
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("missed=never", "missed = 'never': that must be one of default, standing, moderator, replacement"),
+        ("grace_minutes=long", "grace_minutes = 'long': that must be a whole number"),
+        ("wait.per_campaign=x", "wait.per_campaign = 'x': that must be a whole number or null"),
+        ("count_days_off=3", "count_days_off = 3: that must be true or false"),
+        ('weekdays=[1,"a"]', "weekdays[1] = 'a': that must be a whole number"),
+        ("weekdays=1", "weekdays = 1: that must be a list"),
+        ("deadline_hours=soon", "deadline_hours = 'soon': that must be a whole number"),
+        ("deadline_hours=0", "deadline_hours = 0: that must be from 1 to 2160"),
+    ],
+)
+def test_a_wrong_value_is_told_with_its_key_and_what_is_allowed(
+    desk: Any, played: Any, written: str, told: str
+) -> None:
+    said = desk("deadline", "policy", "lights", "--set", written, "-y", code=1).err
+    assert told in " ".join(said.split())
+
+
 def test_a_campaign_is_paused_resumed_closed_and_archived(desk: Any, played: Any) -> None:
     desk("campaign", "pause", "lights", "-y")
     assert "not over" in desk("campaign", "archive", "lights", "-y", code=1).err
@@ -97,7 +117,8 @@ def test_rules_about_time_are_shown_and_changed(desk: Any, played: Any) -> None:
     assert (rules["deadline_hours"], rules["wait.hours"]) == ("48", "12")
     assert "there is no rule 'mised'" in desk("deadline", "policy", "lights", "--set", "mised=x", "-y", code=1).err
     assert (
-        "grace_minutes: from 0" in desk("deadline", "policy", "lights", "--set", "grace_minutes=-1", "-y", code=1).err
+        "grace_minutes = -1: that must be from 0"
+        in desk("deadline", "policy", "lights", "--set", "grace_minutes=-1", "-y", code=1).err
     )
 
 

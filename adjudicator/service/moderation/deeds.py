@@ -218,6 +218,7 @@ Trouble = Literal[
     "right", "empty", "no_such_person", "no_standby", "holds_already", "bad_person", "bad_policy", "last_moderator",
     "past", "no_deadline", "last_holder", "bad_orders", "draw_awaited", "no_draw", "no_more_draws", "bad_draw",
     "hidden_draw", "hidden_draws",
+    "no_such_moderator", "moderates_already",
 ]  # fmt: skip
 
 
