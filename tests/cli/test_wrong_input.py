@@ -93,19 +93,17 @@ def test_a_database_that_somebody_else_is_writing_to_is_told(
     assert "defect" not in told
 
 
-def test_another_server_key_is_told_with_the_remedy(
-    desk: Any, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_another_server_key_is_told_with_the_remedy(desk: Any, environment: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "made.toml").write_text(
         'name = "lights"\ntitle = "L"\ngame = "sealed-bids"\n'
         + "".join(f'[[players]]\nseat = "{s}"\nname = "{s}"\nemail = "{s}@players.test"\n' for s in ("red", "blue"))
     )
-    monkeypatch.setenv("ADJ_SECRET_KEY", "11" * 32)
+    environment["ADJ_SECRET_KEY"] = "11" * 32
     desk("campaign", "create", "--file", "made.toml")
-    monkeypatch.setenv("ADJ_SECRET_KEY", "22" * 32)
+    environment["ADJ_SECRET_KEY"] = "22" * 32
     told = desk("campaign", "show", "lights", "--all", code=1).err
     assert "put the former one into `older_secret_keys`" in told
-    monkeypatch.setenv("ADJ_OLDER_SECRET_KEYS", '["' + "11" * 32 + '"]')
+    environment["ADJ_OLDER_SECRET_KEYS"] = '["' + "11" * 32 + '"]'
     desk("campaign", "show", "lights")
 
 
