@@ -57,13 +57,13 @@ class Rulebook(Struct, frozen=True):
         """What a section says, and the list of those below it; all advantages with 8.2. A number that does not exist:
         what comes nearest.
         """
-        book = rules(language.code)
+        book, words = rules(language.code), speech(language)
         if number not in book:
             number = f"{number}.0" if f"{number}.0" in book else number
         if number not in book:
             nearest = _nearest(number)
             return (
-                language.gettext("There is no rule %(number)s. The nearest is this one:", number=number),
+                words.gettext("There is no rule %(number)s. The nearest is this one:", number=number),
                 *self.tell(nearest, language),
             )
         rule = book[number]
@@ -72,7 +72,7 @@ class Rulebook(Struct, frozen=True):
             told += all_advantages(speech(language))
         below = [f"{each} {book[each].title}" for each in self.below(number)]
         if below:
-            told.append(language.gettext("More in: %(rules)s.", rules="; ".join(below)))
+            told.append(words.gettext("More in: %(rules)s.", rules="; ".join(below)))
         return tuple(told)
 
 

@@ -133,8 +133,10 @@ class PageWords:
             "“adjudicator match verify” recomputes every draw."
         )
 
-    def steps(self) -> str:
-        """How the player is used without a mouse."""
-        return self._language.gettext(
-            "Arrow keys: one step back or on; with Shift one phase or round. Swipe the board, or tap it to enlarge."
-        )
+    def keys(self) -> str:
+        """How one steps with a keyboard."""
+        return self._language.gettext("Arrow keys: one step back or on; with Shift one phase or round.")
+
+    def touch(self) -> str:
+        """How one steps with a finger."""
+        return self._language.gettext("Swipe the board, or tap it to enlarge.")

@@ -190,10 +190,10 @@ def test_spaces_of_later_eras_stand_back_until_their_time() -> None:
 def test_changed_spaces_have_a_ring_and_say_whose_deed_it_was() -> None:
     changes = (Change("jamaica", "france"), Change("wheat", "britain"))
     scene = board_scene(position(changed=changes), "en")
-    for name, letter in (("jamaica", "F"), ("advantage-wheat", "B")):
-        assert palette().base.changed in fills(piece(scene, name))
-        assert letter in texts(piece(scene, name))
-    assert palette().base.changed not in fills(piece(board_scene(position(), "en"), "jamaica"))
+    for name, letter in (("jamaica", "F"), ("wheat", "B")):
+        assert palette().base.changed in fills(piece(scene, f"rim-{name}"))
+        assert texts(piece(scene, f"pennant-{name}")) == [letter]
+    assert not [each.name for each in board_scene(position(), "en").pieces if each.name.startswith(("rim-", "pennant"))]
     assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]  # not hidden by the ring
 
 
@@ -381,6 +381,16 @@ def test_observer_sees_no_hand_and_no_tile() -> None:
     tiles = [tile for theatre in shown.theatres for tile in (*theatre.france, *theatre.britain)]
     assert tiles
     assert all(tile.strength is None for tile in tiles)
+
+
+def test_whoever_may_know_everything_reads_both_hands() -> None:
+    look = seen(played(8), *SIDES)
+    scene = board_scene(position_of(look, "en"), "en")
+    for side in SIDES:
+        hand = [names("en").name("events", event.id) for event in look.hand(side) or ()]
+        assert hand
+        assert " ".join(texts(piece(scene, f"hand-{side}"))) == ", ".join(hand)
+        assert hand[0] not in " ".join(texts(tree(board_scene(position_of(seen(played(8)), "en"), "en"))))
 
 
 # ---- what changed

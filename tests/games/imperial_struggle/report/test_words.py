@@ -338,7 +338,7 @@ def test_a_ministry_and_its_effect_are_one_line() -> None:
     bank = (em.MinistryUsed("britain", "m8", 1), et.DebtLimitRaised((6, 7)))
     assert lines_of(*bank) == ["the debt limit is 7 now (ministry Bank of England)"]
     points = (em.MinistryUsed("france", "m1", 1), em.MinistryPoints("france", "m1", "diplomatic", 2, "major"))
-    assert lines_of(*points) == ["ministry The Cardinal Ministers: 2 diplomatic points more"]
+    assert lines_of(*points) == ["2 diplomatic points more (ministry The Cardinal Ministers)"]
 
 
 def test_spoils_are_one_line_for_winner_and_loser_7_2() -> None:
