@@ -316,12 +316,11 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         left = quoted.not_read(mail, act.language)
         return together((said, commands.obey(act, given.commands, before=False), left))
 
-    state = act.table.campaign.state
     orders = _orders(row, mail, writer.found, given)
-    tried = state is CampaignState.PAUSED and inpause.is_check(given.lines)
-    if given.lines and (state is CampaignState.RUNNING or tried):
+    tried = act.table.stands_still and inpause.is_check(given.lines)
+    if given.lines and (act.table.runs or tried):
         take_orders(session, service, act.table, act.seat, orders, besides)
-    elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
+    elif given.lines and act.table.stands_still and seat.kind is SeatKind.PLAYER:
         inpause.keep(session, service, act.table, act.seat, orders, besides())
     elif given.commands or given.letters:
         _go_on_if_ready(act)
@@ -356,6 +355,8 @@ def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
 
 def _go_on_if_ready(act: Act) -> None:
     """A `ready` without orders may have been the last one that was missing."""
+    if act.table.other_rules:
+        return
     told = early.carry_out_if_ready(act.session, act.table)
     if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
         settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)
