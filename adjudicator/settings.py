@@ -8,13 +8,15 @@ ignored shows only when a mail has gone missing. ``docs/operator.md`` explains e
 
 import base64
 import binascii
+import json
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_origin
 from zoneinfo import available_timezones
 
 from pydantic import (
@@ -27,6 +29,7 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
+from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -140,7 +143,8 @@ class Mail(Section):
 
     ``authserv_id`` is the name by which our receiving server signs its verdicts (RFC 8601, 2.5); while it is
     empty no verdict is believed, and senders are asked to confirm. ``arc_sealers``: domains of forwarders and lists
-    whose seals are believed (RFC 8617). ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``.
+    whose seals are believed (RFC 8617). ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``;
+    ``dns_retry_minutes``: how long a mail is tried again whose look-ups nobody answered, before it is held.
     """
 
     imap: Imap = Imap()
@@ -151,6 +155,7 @@ class Mail(Section):
     trust: Trust = Trust.AUTHENTICATION_RESULTS
     arc_sealers: tuple[str, ...] = ()
     dns_timeout_seconds: PositiveInt = 10
+    dns_retry_minutes: Annotated[int, Field(ge=0)] = 30
 
 
 class Celery(Section):
@@ -275,7 +280,7 @@ class Settings(Section):
         except tomllib.TOMLDecodeError as error:
             problems.append(f"{path or DEFAULT_FILE}: {error}")
         except SettingsError as error:
-            problems.append(str(error))
+            problems += _no_lists() or [str(error)]
         if problems:
             raise ConfigurationError(problems)
         return settings
@@ -314,10 +319,61 @@ def _names(section: type[BaseModel], prefix: str) -> Iterator[str]:
             yield from _names(field.annotation, full + "__")
 
 
+_SECRET = ("password", "secret_key", "older_secret_keys", "database", "broker")
+"""Settings whose values are not shown, because they are or hold passwords."""
+_MUST_BE = {
+    "int_parsing": "a whole number",
+    "int_type": "a whole number",
+    "float_parsing": "a number",
+    "float_type": "a number",
+    "bool_parsing": "true or false",
+    "bool_type": "true or false",
+    "string_type": "a text",
+    "tuple_type": "a list",
+    "missing": "given",
+}
+
+
 def _told(error: ValidationError) -> list[str]:
-    # The input is left out: it may be a password.
-    return [f"{'.'.join(map(str, each['loc']))}: {_plain(each['type'], each['msg'])}" for each in error.errors()]
+    return [_sentence(".".join(map(str, each["loc"])), each) for each in error.errors()]
 
 
-def _plain(kind: str, message: str) -> str:
-    return "there is no such setting" if kind == "extra_forbidden" else message.removeprefix("Value error, ")
+def _sentence(name: str, error: ErrorDetails) -> str:
+    """What is wrong with one setting: its name, the value where that may be shown, and what is allowed."""
+    kind, message = error["type"], error["msg"].removeprefix("Value error, ")
+    if kind == "extra_forbidden":
+        return f"{name}: there is no such setting"
+    if kind == "string_pattern_mismatch":
+        pattern = str(error.get("ctx", {}).get("pattern"))
+        words = re.fullmatch(r"\^\(([\w|]+)\)\$", pattern)
+        message = f"must be {' or '.join(words[1].split('|'))}" if words else f"must look like {pattern}"
+    elif kind in _MUST_BE:
+        message = f"must be {_MUST_BE[kind]}"
+    message = message.replace("Input should be", "must be")
+    value = error["input"]
+    shown = not any(part in _SECRET for part in name.split(".")) and isinstance(value, str | int | float | bool)
+    return f"{name} = {value!r}: {message}" if shown and message.startswith("must ") else f"{name}: {message}"
+
+
+def _no_lists() -> list[str]:
+    """Variables that should hold a list and do not; the library names only the part of the settings they are in."""
+    told = []
+    for name, field in _lists(Settings, PREFIX):
+        given = next((value for each, value in os.environ.items() if each.upper() == name), "[]")
+        try:
+            good = isinstance(json.loads(given), list)
+        except ValueError:
+            good = False
+        if not good:
+            shown = "the value" if field in _SECRET else repr(given)
+            told.append(f'{name}: {shown} is no list; it is written as in ["one", "two"]')
+    return told
+
+
+def _lists(section: type[BaseModel], prefix: str) -> Iterator[tuple[str, str]]:
+    for name, field in section.model_fields.items():
+        full = prefix + name.upper()
+        if get_origin(field.annotation) is tuple:
+            yield full, name
+        elif isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from _lists(field.annotation, full + "__")

@@ -1,4 +1,4 @@
-"""What a campaign has agreed on about letters, diaries and observers: shown and switched."""
+"""What a campaign has agreed on about letters, diaries, observers, and who reads the orders: shown and switched."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cli.output import columns, emit
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.campaign_settings import CampaignSettings
+    from adjudicator.service.campaign_settings import Archive, CampaignSettings
     from adjudicator.service.service import Service
     from adjudicator.store.tables import Campaign
     from cli.settling import Told
@@ -78,6 +78,71 @@ def press(
         settle(name, wanted.switch, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
     else:
         _show(name, as_json=as_json)
+
+
+ORDERS_EXAMPLES = examples("adjudicator campaign orders lights", "adjudicator campaign orders lights own")
+
+
+def orders(
+    name: Name,
+    readers: Annotated[
+        str | None, typer.Argument(metavar="[open|own]", help="Who reads the orders when the match is over.")
+    ] = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show or change who reads the orders when the match is over: open, everybody those of all; own, each seat its own.
+
+    The next report of every seat tells of a change. When the match is over nothing can be opened any more.
+    """
+    from cli.settling import settle
+
+    match readers:
+        case None:
+            _show_readers(name, as_json=as_json)
+        case "open" | "own":
+            how = How(dry_run=dry_run, yes=yes, as_json=as_json)
+            settle(name, Readers(readers).switch, how, lambda told: f"{told.campaign}: orders are {readers}")
+        case _:
+            raise Failed(f"{readers!r} is none of: open, own")
+
+
+def _show_readers(name: str, *, as_json: bool) -> None:
+    from adjudicator.service.campaign_settings import settings_of
+    from cli.database import looking_at
+
+    with looking_at(name) as (_, _, campaign):
+        archive = settings_of(campaign).archive
+    if as_json:
+        emit({"orders": archive})
+    else:
+        print(f"orders: {archive}")
+
+
+@dataclass(frozen=True)
+class Readers:
+    """Who is to read the orders when the match is over."""
+
+    archive: Archive
+
+    def switch(self, session: Session, service: Service, campaign: Campaign) -> Told:
+        """Keep it. Raises Failed."""
+        import msgspec
+
+        from adjudicator.service.campaign_settings import keep_settings, settings_of
+        from adjudicator.store.tables import CampaignState
+        from cli.difference import Change
+        from cli.settling import Told
+
+        before = settings_of(campaign)
+        if before.archive == self.archive:
+            raise Failed(f"{campaign.name} is set like that already")
+        if self.archive == "open" and campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
+            raise Failed("the match is over: orders that were to stay with their seats stay there")
+        keep_settings(campaign, msgspec.structs.replace(before, archive=self.archive))
+        change = Change("orders after the end", before.archive, self.archive)
+        return Told(campaign.name, "orders", (change,), id=campaign.id)
 
 
 @dataclass(frozen=True)

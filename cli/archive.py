@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from importlib.metadata import version
 from typing import Any
 
@@ -15,11 +15,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.history import Eyes as HistoryEyes
-from adjudicator.service.history import gather
+from adjudicator.service.history import gather, letters
 from adjudicator.service.history.record import to_json
 from adjudicator.service.matches import Table
-from adjudicator.service.press import content as press
-from adjudicator.service.press.content import Sign
 from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key
@@ -110,23 +108,16 @@ class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def letters_for(session: Session, table: Table, looking: Eyes) -> Iterator[LetterLine]:
     """The letters of a campaign: all, those of a seat, or those to everybody."""
-    seat = None if looking.everything or looking.seat is None else table.by_name[looking.seat].id
-    if looking.everything:
-        found = list(press.of_campaign(session, table.campaign.id))
-    elif seat is not None:
-        found = press.seen_by(session, table.campaign.id, seat)
-    else:
-        found = press.published(session, table.campaign.id, datetime.min.replace(tzinfo=UTC), table.now)
-    for one in found:
+    eyes = HistoryEyes(looking.seat, looking.everything)
+    for one, at in letters.seen(session, table, eyes):
         letter = one.letter
-        known = looking.everything or (seat is not None and letter.names_author_to(seat))
-        known = known or letter.sign is Sign.SIGNED
+        known = letters.names_author(letter, table, eyes) and letter.author in table.by_id
         seats = tuple(table.by_id[each].name for each in letter.to.seats if each in table.by_id)
         yield LetterLine(
-            at=one.written_at if looking.everything or letter.author == seat else one.due_at,
+            at=at,
             to=(*(group.value for group in letter.to.groups), *seats),
             text="\n".join(letter.lines),
-            author=table.by_id[letter.author].name if known and letter.author in table.by_id else "",
+            author=table.by_id[letter.author].name if known else "",
             sign=letter.sign.value,
         )
 

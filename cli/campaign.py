@@ -199,5 +199,6 @@ def export(
 
 drawing.register_campaign(app)
 app.command("press", epilog=agreed.EXAMPLES)(agreed.press)
+app.command("orders", epilog=agreed.ORDERS_EXAMPLES)(agreed.orders)
 app.command("invite", epilog=gathering.INVITE_EXAMPLES)(gathering.invite)
 app.command("start", epilog=gathering.START_EXAMPLES)(gathering.start)

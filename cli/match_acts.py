@@ -15,6 +15,7 @@ from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from cli import match_file
 from cli.errors import Failed
+from cli.wrong_value import sentence
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,7 +71,7 @@ def typed(game: Game[Any], plain: Any) -> Action:
     try:
         action: Action = msgspec.convert(dict(plain), kind)
     except msgspec.ValidationError as error:
-        raise Failed(f"{plain['op']}: {error}") from None
+        raise Failed(f"{plain['op']}: {sentence(error, dict(plain), kind)}") from None
     return action
 
 

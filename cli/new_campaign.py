@@ -14,6 +14,7 @@ import msgspec
 from adjudicator.service.campaigns import NewCampaign, Player
 from adjudicator.settings import Settings
 from cli.errors import Failed
+from cli.wrong_value import sentence
 
 _PLAYER = re.compile(
     r"(?P<seat>[\w-]+)=\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?"
@@ -37,7 +38,7 @@ def from_file(path: Path) -> NewCampaign:
     try:
         return msgspec.convert(given, NewCampaign)
     except msgspec.ValidationError as error:
-        raise Failed(f"{path}: {error}") from None
+        raise Failed(f"{path}: {sentence(error, given, NewCampaign)}") from None
 
 
 def from_position(file: Path, document: Path, *, deal: bool) -> NewCampaign:

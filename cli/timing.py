@@ -11,6 +11,7 @@ from adjudicator.service.matches import Table
 from adjudicator.service.moderation.deeds import Policy
 from adjudicator.service.timing import TimingPolicy
 from cli.errors import Failed
+from cli.wrong_value import sentence
 
 
 def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
@@ -27,9 +28,9 @@ def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
         if not isinstance(place, dict) or key not in place or isinstance(place[key], dict):
             raise Failed(f"there is no rule {name!r}; adjudicator deadline policy {table.campaign.name} shows them all")
         place[key] = value
-    if not isinstance(hours, int):
-        raise Failed(f"deadline_hours: {hours!r} is no number of hours")
+    if not isinstance(hours, int) or isinstance(hours, bool):
+        raise Failed(f"deadline_hours = {hours!r}: that must be a whole number")
     try:
         return Policy(timing=msgspec.convert(told, TimingPolicy), deadline_hours=hours)
     except msgspec.ValidationError as error:
-        raise Failed(str(error)) from None
+        raise Failed(sentence(error, told, TimingPolicy)) from None

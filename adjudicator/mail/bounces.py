@@ -66,13 +66,23 @@ def complaint_reports(parts: Parts) -> tuple[BounceReport, ...]:
     """What a `message/feedback-report` complains about: one of our mails, by the id in its returned headers."""
     about = returned_id(parts.leaves)
     fields = next((Headers(part.data[:_GROUP_BYTES]) for part in parts.leaves if part.kind == _FEEDBACK), None)
-    if fields is None or not about:
+    envelope = normal_address(fields.get("original-mail-from").strip(" <>")) if fields is not None else ""
+    if fields is None or not (about or envelope):
         return ()
     kind = fields.get("feedback-type").lower()[:50]
     if kind in ("not-spam", ""):
         return ()
     recipient = normal_address(fields.get("original-rcpt-to").strip(" <>"))
-    return (BounceReport(recipient=recipient, permanent=False, action="complaint", diagnostic=kind, message_id=about),)
+    return (
+        BounceReport(
+            recipient=recipient,
+            permanent=False,
+            action="complaint",
+            diagnostic=kind,
+            message_id=about,
+            envelope=envelope,
+        ),
+    )
 
 
 def free_text_reports(text: str, own: OwnAddresses, patterns: Patterns) -> tuple[BounceReport, ...]:

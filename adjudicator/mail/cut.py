@@ -89,6 +89,8 @@ class _Cutter:
         behind = self._attribution(at) or self._copy(at)
         if behind:
             return self._quote_below(at, behind)
+        if self._begins_quote(text):
+            return self._quote_below(at, at + 1)
         if self.patterns.delimiter.fullmatch(original.strip()):
             return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
         short = text[:_LONGEST]
@@ -120,6 +122,13 @@ class _Cutter:
             if joined.endswith(":") and self._introduces(joined, expression, end + 1):
                 return end + 1
         return 0
+
+    def _begins_quote(self, text: str) -> bool:
+        """Whether an attribution stands on the line with the first words of its quote behind it."""
+        if ": " not in text or "@" not in text or self.tries == 0:
+            return False
+        self.tries -= 1
+        return self.patterns.attribution_start.fullmatch(text[:_LONGEST]) is not None
 
     def _introduces(self, joined: str, expression: re.Pattern[str], behind: int) -> bool:
         """Whether the text is an attribution; without a date or an address only before marked quotes."""

@@ -67,7 +67,8 @@ def dkim_verdict(
     """Whether a domain that speaks for the sender has signed the mail. Never raises, for any bytes.
 
     Proven: a signature over From and the whole body (no `l=`), and over the subject if orders stand there, by the
-    From domain, a parent of it, or a child where the From domain says so in its DMARC record. Otherwise the chain of
+    From domain, a parent of it, or a child where the From domain says so in its DMARC record. Neither may say that it
+    is a public suffix. Otherwise the chain of
     seals counts, as far as the operator named the sealers. DNS that does not answer proves nothing.
     """
     if mail.sender is None:
@@ -91,7 +92,8 @@ def dkim_verdict(
         return sealed
     if names.temporary:
         tried.append("temperror: DNS does not answer")
-    return Verdict(Proof.UNPROVEN, "own check: " + (", ".join(dict.fromkeys(tried)) or "no signature"))
+    why = "own check: " + (", ".join(dict.fromkeys(tried)) or "no signature")
+    return Verdict(Proof.UNPROVEN, why, passing=names.temporary)
 
 
 class _Signature(Struct, frozen=True):
@@ -120,7 +122,7 @@ def _signature(whole: bytes, number: int, mail: ReadMail, domain: str, names: _N
         return _Signature(proves=False, why=f"dkim=pass {signer} covers too little")
     if b"l" in fields:
         return _Signature(proves=False, why=f"dkim=pass {signer} covers only the beginning")
-    if not aligned(signer, domain) and not _speaks_for_parent(signer, domain, names):
+    if not _speaks_for(signer, domain, names):
         return _Signature(proves=False, why=f"dkim=pass {signer} is not {domain}")
     return _Signature(proves=True, why=f"dkim=pass {signer} (own check)")
 
@@ -130,16 +132,27 @@ def _signer(checker: dkim.DKIM) -> str:
     return fields.get(b"d", b"").decode("ascii", "replace").lower().rstrip(".")
 
 
-def _speaks_for_parent(signer: str, domain: str, names: _Names) -> bool:
-    """Whether a child may sign for the domain: its DMARC record allows it, and it is no public suffix (RFC 7489)."""
-    if not signer.endswith("." + domain):
-        return False
+def _speaks_for(signer: str, domain: str, names: _Names) -> bool:
+    """Whether a signature of `signer` speaks for `domain` (relaxed alignment, RFC 7489, 3.1.1).
+
+    The same domain does; a parent unless its DMARC record says that it is a public suffix (RFC 9091); a child where
+    the record of `domain` allows it.
+    """
+    if signer == domain:
+        return True
+    if aligned(signer, domain):
+        return _policy(signer, names).get(b"psd", b"n") != b"y"
+    tags = _policy(domain, names) if signer.endswith("." + domain) else {}
+    return tags.get(b"v") == b"dmarc1" and tags.get(b"adkim", b"r") == b"r" and tags.get(b"psd", b"n") != b"y"
+
+
+def _policy(domain: str, names: _Names) -> dict[bytes, bytes]:
+    """The tags of the DMARC record of a domain; one about which DNS does not answer is not believed."""
     try:
         record = names(b"_dmarc." + domain.encode("ascii", "ignore") + b".")
     except dkim.DnsTimeoutError:
-        return False
-    tags = {name.lower(): value.strip().lower() for name, value in _TAG.findall(record or b"")}
-    return tags.get(b"v") == b"dmarc1" and tags.get(b"adkim", b"r") == b"r" and tags.get(b"psd", b"n") != b"y"
+        return {b"psd": b"y"}
+    return {name.lower(): value.strip().lower() for name, value in _TAG.findall(record or b"")}
 
 
 def _sealed(whole: bytes, mail: ReadMail, domain: str, settings: AuthSettings, names: _Names) -> Verdict | None:

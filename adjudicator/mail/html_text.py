@@ -52,7 +52,7 @@ def html_to_text(html: str) -> str:
     _mark(tree, _QUOTES, "> ", Inscriptis)
     _mark(tree, _SIGNATURES, SIGNATURE_SIGN, Inscriptis)
     text: str = Inscriptis(tree).get_text()
-    return text
+    return "\n".join(line.lstrip(" ") for line in text.split("\n"))  # nested elements are indented, quotes too
 
 
 def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]") -> None:

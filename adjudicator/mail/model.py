@@ -160,6 +160,8 @@ class BounceReport(Struct, frozen=True, kw_only=True):
     diagnostic: str = ""
     message_id: str = ""
     """Message-ID of the mail that was not delivered."""
+    envelope: str = ""
+    """With a complaint: the envelope sender of the mail (RFC 5965 §3.2), where a provider strips its headers."""
 
 
 class Tokens(Struct, frozen=True):

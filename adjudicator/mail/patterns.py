@@ -20,6 +20,7 @@ _DAY = (
     r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
     r"|\d{1,2}\.? (?:de )?[^\W\d]{3,12}\.?,?(?: de)? \d{4}|[^\W\d]{3,12}\.? \d{1,2},? \d{4})"
 )
+_TIME_FIRST = r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?"
 _REST_OF_DATE = r"[^<>\"]{0,40}?"
 _WHO = r".{1,100}?"
 
@@ -29,6 +30,7 @@ class PatternData(Struct, frozen=True, forbid_unknown_fields=True):
 
     attributions: tuple[str, ...] = ()
     attribution_lines: tuple[str, ...] = ()
+    attribution_starts: tuple[str, ...] = ()
     weekdays: tuple[str, ...] = ()
     header_labels: tuple[tuple[str, ...], ...] = ()
     copies: tuple[str, ...] = ()
@@ -55,9 +57,11 @@ class Patterns:
     """The lists, compiled: one expression per list, matched against whole lines."""
 
     def __init__(self, data: PatternData) -> None:
-        date = rf"(?:(?:{'|'.join(map(re.escape, data.weekdays)) or '(?!)'})\.?,? )?{_DAY}{_REST_OF_DATE}"
+        weekday = rf"(?:(?:{'|'.join(map(re.escape, data.weekdays)) or '(?!)'})\.?,? )?"
+        date = rf"{_TIME_FIRST}{weekday}{_DAY}{_REST_OF_DATE}"
         self.attribution = _compile(_fill(data.attributions, date))
         self.attribution_line = _compile(_fill((*data.attributions, *data.attribution_lines), date))
+        self.attribution_start = _compile(f"{e} .*" for e in _fill(data.attribution_starts, date))
         self.header_labels = tuple(
             re.compile(rf"\*?({'|'.join(map(re.escape, labels))})\s*:\*?(?:\s.*)?", re.IGNORECASE)
             for labels in data.header_labels

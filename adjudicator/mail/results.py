@@ -17,10 +17,14 @@ class Proof(StrEnum):
 
 
 class Verdict(Struct, frozen=True):
-    """The proof and what it rests on, for the log and the moderator."""
+    """The proof and what it rests on, for the log and the moderator.
+
+    `passing`: it is not proven because DNS did not answer us; asked again later it may be.
+    """
 
     proof: Proof
     why: str
+    passing: bool = False
 
 
 class Result(Struct, frozen=True):

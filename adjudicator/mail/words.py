@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.mail.charset import decode_text
 from adjudicator.mail.cut import Line, classify, unquote
+from adjudicator.mail.enriched import enriched_to_text
 from adjudicator.mail.html_text import html_to_text
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
@@ -86,6 +87,11 @@ def find_words(
     )
 
 
+def _visible(text: str) -> bool:
+    """Whether a text holds more than blanks and invisible signs."""
+    return any(normalise(line) for line in text.split("\n"))
+
+
 def plain_text(parts: Parts, limits: Limits) -> str:
     """The text of the first text part, as it is."""
     for part in parts.leaves:
@@ -114,15 +120,20 @@ class _Reader:
 
     def body(self, parts: Parts) -> _Found:
         """The first text part that has a text; HTML where there is none."""
-        texts = [part for part in parts.leaves if not part.attached and part.kind in ("text/plain", "text/html")]
+        kinds = ("text/plain", "text/html", "text/enriched", "text/richtext")
+        texts = [part for part in parts.leaves if not part.attached and part.kind in kinds]
         html = next((part for part in texts if part.kind == "text/html"), None)
         plains = [part for part in texts if part.kind == "text/plain"]
         # a blank first part is what phones put before a photo
         plain = next((part for part in plains if part.data.strip()), plains[0] if plains else None)
         if plain is not None:
             text, notes = part_text(plain, self.limits)
-            if html is None or (text.strip() and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])):
+            if html is None or (_visible(text) and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])):
                 return self.text(text, Source.BODY, notes)
+        enriched = next((part for part in texts if part.kind in kinds[2:]), None)
+        if html is None and enriched is not None:
+            text, notes = part_text(enriched, self.limits)
+            return self.text(enriched_to_text(text), Source.BODY, notes)
         if html is None:
             return _Found(Extract(Source.BODY, ()))
         text, notes = part_text(html, self.limits)

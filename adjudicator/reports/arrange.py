@@ -51,6 +51,17 @@ _SEEN_THEN_ASKED = (
     Part.SECTIONS,
     *_END,
 )
+_SHOWN_THEN_ASKED = (
+    Part.READING,
+    Part.NEWS,
+    Part.STANDING,
+    Part.HOLDINGS,
+    Part.PICTURES,
+    *_ASKED,
+    Part.OUTLOOK,
+    Part.SECTIONS,
+    *_END,
+)
 _ANSWERED_THEN_ASKED = (
     Part.READING,
     Part.SECTIONS,
@@ -66,16 +77,16 @@ _PROSE_FIRST = (
     Part.READING,
     Part.SECTIONS,
     Part.NEWS,
+    *_ASKED,
     Part.STANDING,
     Part.HOLDINGS,
     Part.PICTURES,
-    *_ASKED,
     Part.OUTLOOK,
     *_END,
 )
 _ORDER = {
     Kind.PROMPT: _TOLD_THEN_ASKED,
-    Kind.STATUS: _TOLD_THEN_ASKED,
+    Kind.STATUS: _SHOWN_THEN_ASKED,
     Kind.ANSWER: _ANSWERED_THEN_ASKED,
     Kind.CHECK: _ANSWERED_THEN_ASKED,
     Kind.ERROR: _ANSWERED_THEN_ASKED,
@@ -83,7 +94,7 @@ _ORDER = {
     Kind.HELP: _PROSE_FIRST,
     Kind.NOTICE: _PROSE_FIRST,
     Kind.LETTER: _PROSE_FIRST,
-    Kind.DIGEST: _TOLD_THEN_ASKED,
+    Kind.DIGEST: _SHOWN_THEN_ASKED,
 }
 SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""

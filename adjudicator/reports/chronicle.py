@@ -31,6 +31,14 @@ class OrderMail(msgspec.Struct, frozen=True):
     lines: tuple[ReadLine, ...]
 
 
+class LetterShown(msgspec.Struct, frozen=True):
+    """A letter: from whom and to whom in one sentence, and its lines; an empty one parts paragraphs."""
+
+    at: datetime
+    heading: str
+    lines: tuple[str, ...]
+
+
 class Drawn(msgspec.Struct, frozen=True):
     """A draw with what is needed to recompute it: `counter` and `label` go into the HMAC, `value` came out.
 
@@ -47,7 +55,8 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True, kw_only=True):
-    """A phase or an action round: what happened, who had ordered what, what was drawn, the board step by step.
+    """A phase or an action round: what happened, who had ordered what, who wrote what to whom, what was
+    drawn, the board step by step.
 
     `board` is the position at its end, with everything marked that changed in it.
     """
@@ -59,6 +68,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     board: Sketch | None = None
     frames: tuple[Frame, ...] = ()
     orders: tuple[OrderMail, ...] = ()
+    letters: tuple[LetterShown, ...] = ()
     draws: tuple[Drawn, ...] = ()
 
 

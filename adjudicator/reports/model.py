@@ -241,6 +241,8 @@ class Outcome(StrEnum):
     UNREADABLE = "unreadable"
     AMBIGUOUS = "ambiguous"
     IGNORED = "ignored"
+    CORRECTED = "corrected"
+    """Done once, and taken back by a correction."""
 
 
 class ReadLine(_Part, frozen=True, kw_only=True):

@@ -219,6 +219,8 @@ class Words:
                 return gettext("not clear")
             case Outcome.IGNORED:
                 return gettext("ignored")
+            case Outcome.CORRECTED:
+                return gettext("taken back by a correction")
         assert_never(outcome)
 
     def nearest(self) -> str:

@@ -122,6 +122,12 @@ def _which(act: Audit, language: Language) -> str:
     }.get(str(_details(act).get("which")), "")
 
 
+def _readers(act: Audit, language: Language) -> str:
+    if _details(act).get("readers") == "own":
+        return language.gettext("agreed that each seat's orders stay its own when the match is over")
+    return language.gettext("agreed that everybody reads all orders when the match is over")
+
+
 def _sentence(act: Audit, language: Language) -> str:
     reason = _details(act).get("reason")
     told = f"{act.author}: {_deed(act, language)}"
@@ -135,8 +141,12 @@ def _deed(act: Audit, language: Language) -> str:
         "campaign draws": language.gettext(
             "changed which draws are entered by hand: %(which)s", which=_which(act, language)
         ),
+        "upgrade adopt": language.gettext(
+            "put a newer version of the program to work; so far everything comes out the same by it"
+        ),
         "look": language.gettext("looked at what not everybody knows"),
         "campaign press": language.gettext("changed which letters are allowed (“press” tells which)"),
+        "campaign orders": _readers(act, language),
         "mail release": language.gettext("let a mail count that had been set aside"),
         "mail reject": language.gettext("rejected a mail that had been set aside"),
         "mail reprocess": language.gettext("had a mail read once more"),

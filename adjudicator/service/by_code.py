@@ -13,6 +13,7 @@ from adjudicator.mail.outcome import Kind
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service import addresses, commands, confirmations, plain
 from adjudicator.service.confirmations import BadCode
+from adjudicator.service.gathering import asking
 from adjudicator.service.holding import WORDS
 from adjudicator.service.identify import Identified
 from adjudicator.service.intents import PlainMail
@@ -60,6 +61,10 @@ def from_new_address(session: Session, service: Service, mail: ReadMail, now: da
 
 
 def _settle(session: Session, service: Service, redeemed: confirmations.Redeemed, reject: bool, now: datetime) -> None:
+    if redeemed.purpose == asking.PURPOSE:
+        if not reject:
+            asking.confirmed(session, service, redeemed, now)
+        return
     waiting = msgspec.json.decode(redeemed.payload, type=addresses.Waiting)
     row = session.get(Address, waiting.address_id)
     person = None if row is None else session.get(Person, row.person_id)

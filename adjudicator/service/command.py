@@ -22,6 +22,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.matches import Table
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import SeatKind
 
 
 @dataclass
@@ -47,6 +48,11 @@ class Act:
     def language(self) -> Language:
         """The language of the answer."""
         return language(self.seat.language)
+
+    def seat_called(self, name: str) -> str:
+        """A seat as the game calls it in that language; anything else as it is."""
+        known = name in self.table.by_name and self.table.by_name[name].kind is SeatKind.PLAYER
+        return self.table.match.game.part("report").party(name, self.language).name if known else name
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +114,8 @@ class Command:
     """Whether the players hear of it when a moderator gives it."""
     verbatim: ClassVar[bool] = False
     """What stands behind it is text of the player: its last full stop is his too."""
+    for_readers: ClassVar[bool] = False
+    """Also from somebody who reads along for a seat and gives no orders."""
     private: ClassVar[bool] = False
     """What is said to it stands in no audit trail."""
 

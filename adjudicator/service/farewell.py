@@ -167,7 +167,7 @@ def _lead(words: Language, intent: Tell) -> tuple[str, ...]:
     }[intent.topic]
     said = [told]
     if values.get("free"):
-        said.append(words.gettext("Free seats: %(seats)s.", seats=values["free"].replace(",", ", ")))
+        said.append(words.gettext("Free seats: %(seats)s.", seats=values["free"]))
     if values.get("to"):
         said.append(words.gettext("Until %(moment)s.", moment=values["to"]))
     if values.get("reason"):

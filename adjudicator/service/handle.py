@@ -35,7 +35,7 @@ from adjudicator.service import (
 )
 from adjudicator.service.command import Act, Said, together
 from adjudicator.service.confirmations import BadCode
-from adjudicator.service.gathering import members
+from adjudicator.service.gathering import asking, members
 from adjudicator.service.holding import freed, only_looks, proven_by_code, with_quoted
 from adjudicator.service.identify import Identified, as_released, checked, identify
 from adjudicator.service.ingest import OVERSIZE, read
@@ -53,6 +53,8 @@ from adjudicator.store.tables import Campaign, CampaignState, InboundMail, Inbou
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
+SHORTEST_ASKING, LONGEST_ASKING = timedelta(minutes=1), timedelta(minutes=10)
+"""Between two tries to judge a signature while DNS is down; they grow with the time that has passed."""
 SECRET = ("together", "agree")
 """Forms of decisions whose answers nobody else may read."""
 STUMBLED = "the service stumbled: "
@@ -73,6 +75,8 @@ def handle(service: Service, mail_id: int) -> None:
         with writing(service.engine) as session:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
+                return
+            if verdict is not None and verdict.passing and _asks_again(session, service, row, verdict):
                 return
             reached(Point.HANDLING, row.id)
             outcome = _handle(session, service, row, verdict)
@@ -170,6 +174,17 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
 
+def _asks_again(session: Session, service: Service, row: InboundMail, verdict: Verdict) -> bool:
+    """Put a mail back whose signature could not be judged because DNS is down, unless that lasts too long."""
+    now = service.clock.now()
+    waited = now - row.stored_at
+    if waited >= timedelta(minutes=service.settings.mail.dns_retry_minutes):
+        return False
+    pause = min(max(waited, SHORTEST_ASKING), LONGEST_ASKING)
+    mails.put_back(session, row.id, now + pause, mails.UNANSWERED + verdict.why)
+    return True
+
+
 def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdict | None) -> Settlement | None:
     """None: it is not this mail's turn. `verdict` is that of our own check of signatures."""
     now = service.clock.now()
@@ -201,9 +216,9 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     kind = found.outcome.kind
     seat = found.seat
     if seat is None and mail.nature is Nature.PERSON:
-        joined = members.take_request(session, service, mail, now, verdict)
-        if joined is not None:
-            return Settlement(InboundStatus.HANDLED, mail.nature, "asks to join", joined.id)
+        asked = asking.take_request(session, service, mail, now, (verdict or authenticity(mail, service.auth)).proof)
+        if asked is not None:
+            return Settlement(InboundStatus.HANDLED, mail.nature, asked.outcome, asked.campaign.id)
     if found.outcome.why == FOREIGN:
         return aside.foreign(session, service, mail, found, now)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
@@ -216,7 +231,7 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
         answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
     lock_campaign(session, seat.campaign_id)
-    if mails.earlier_waiting(session, seat.campaign_id, row.id):
+    if mails.earlier_waiting(session, seat.campaign_id, row.id, seat.id):
         mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
     campaign = session.get_one(Campaign, seat.campaign_id, populate_existing=True)
@@ -291,7 +306,7 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
     """Commands and orders for one campaign, with one answer for all of them."""
     session, service, row, mail, now = writer.session, writer.service, writer.row, writer.mail, writer.now
     if not writer.holds(seat):
-        answers.help_to(session, service, table, seat, "reads_along", mail.message_id, now)
+        _take_of_reader(writer, table, seat, given)
         return
     act = writer.act(table, seat)
     act.with_orders, act.checking = bool(given.lines), inpause.is_check(given.lines)
@@ -303,12 +318,11 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         left = quoted.not_read(mail, act.language)
         return together((said, commands.obey(act, given.commands, before=False), left))
 
-    state = act.table.campaign.state
     orders = _orders(row, mail, writer.found, given)
-    tried = state is CampaignState.PAUSED and inpause.is_check(given.lines)
-    if given.lines and (state is CampaignState.RUNNING or tried):
+    tried = act.table.stands_still and inpause.is_check(given.lines)
+    if given.lines and (act.table.runs or tried):
         take_orders(session, service, act.table, act.seat, orders, besides)
-    elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
+    elif given.lines and act.table.stands_still and seat.kind is SeatKind.PLAYER:
         inpause.keep(session, service, act.table, act.seat, orders, besides())
     elif given.commands or given.letters:
         _go_on_if_ready(act)
@@ -317,6 +331,18 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
     else:
         answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+
+
+def _take_of_reader(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part) -> None:
+    """Who reads along gives no orders; what he may say is about his own address, and answered there."""
+    sender = writer.mail.sender.address if writer.mail.sender else ""
+    own = tuple(msgspec.structs.replace(holder, essentials=False) for holder in seat.holders if sender in holder.emails)
+    his = [each for each in given.commands if commands.BY_ID[each.id].for_readers]
+    if not own or not his or len(his) < len(given.commands) or given.lines or given.letters:
+        answers.help_to(writer.session, writer.service, table, seat, "reads_along", writer.mail.message_id, writer.now)
+        return
+    act = writer.act(table, msgspec.structs.replace(seat, holders=own))
+    answers.tell(act, commands.obey(act, his, before=True))
 
 
 def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
@@ -331,6 +357,8 @@ def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
 
 def _go_on_if_ready(act: Act) -> None:
     """A `ready` without orders may have been the last one that was missing."""
+    if act.table.other_rules:
+        return
     told = early.carry_out_if_ready(act.session, act.table)
     if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
         settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)

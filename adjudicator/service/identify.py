@@ -16,7 +16,7 @@ from adjudicator.mail.results import Verdict
 from adjudicator.service.ingest import OVERSIZE, read
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, mails
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, Role, Seat
 
@@ -93,12 +93,12 @@ def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> t
 
 
 def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:
-    """Where mails about the seat go: the first address of everybody who gives its orders or reads along."""
-    return tuple(
-        dict.fromkeys(
-            holder.emails[0] for holder in seat.holders if holder.emails and holder.role in (Role.ORDERS, Role.COPY)
-        )
-    )
+    """Where mails about the seat go: the first address of everybody who gives its orders or wants to read along."""
+    return tuple(dict.fromkeys(holder.emails[0] for holder in seat.holders if holder.emails and _reads(holder)))
+
+
+def _reads(holder: Holder) -> bool:
+    return holder.role is Role.ORDERS or (holder.role is Role.COPY and not holder.essentials)
 
 
 def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dict[int, tuple[SeatAtTable, ...]]:

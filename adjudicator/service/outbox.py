@@ -17,7 +17,7 @@ from adjudicator.store import outbox, troubles
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.matches import Head
 from adjudicator.store.outbox import NewOutbound
-from adjudicator.store.tables import Campaign, OutboundMail, Priority
+from adjudicator.store.tables import Campaign, OutboundMail, Priority, SeatKind
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
@@ -29,7 +29,9 @@ REMINDER = "reminder"
 """Kind of the one mail before a deadline."""
 DIGEST = "digest"
 """Kind of the mails that tell what happened to somebody who does not need it in order to play."""
-OPTIONAL = frozenset((REMINDER, DIGEST, "press_copy"))
+PRESS_COPY = "press_copy"
+"""Kind of the mails that bring a letter to somebody who watches."""
+OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY))
 """Kinds of mails that nobody needs in order to play: who has asked for essential mails only does not get them."""
 
 
@@ -80,7 +82,7 @@ def letter(
     return [
         NewOutbound(
             message_id=new_message_id(service, seat.tag),
-            kind=LETTER,
+            kind=PRESS_COPY if seat.kind is SeatKind.OBSERVER else LETTER,
             recipient=address,
             intent=encode(intent),
             campaign_id=campaign.id,
@@ -125,6 +127,12 @@ def again(service: Service, seat: SeatAtTable, row: OutboundMail, in_reply_to: s
         sequence=row.sequence,
         in_reply_to=in_reply_to,
     )
+
+
+def essentials_only(session: Session, address: str) -> bool:
+    """No optional mail goes to an address any more, nor what waits. Returns whether that is new."""
+    outbox.cancel_for_address(session, address, OPTIONAL)
+    return troubles.only_essentials(session, address) > 0
 
 
 def queue(session: Session, mails: Sequence[NewOutbound], now: datetime) -> None:

@@ -23,8 +23,8 @@ def not_read(mail: ReadMail, language: Language) -> Said:
     if not left:
         return Said()
     told = language.ngettext(
-        "In the quoted copy of our mail a line of the order form was filled in too. It was not read and did nothing, "
-        "because quoted lines are never carried out. If you want it, send it above the copy:",
+        "In the quoted copy of our mail %(n)s line of the order form was filled in too. It was not read and did "
+        "nothing, because quoted lines are never carried out. If you want it, send it above the copy:",
         "In the quoted copy of our mail %(n)s lines of the order form were filled in too. They were not read and did "
         "nothing, because quoted lines are never carried out. If you want them, send them above the copy:",
         len(left),

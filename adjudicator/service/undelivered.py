@@ -87,7 +87,8 @@ def note(session: Session, service: Service, ours: OutboundMail, new: NewTrouble
     log.warning("a mail did not arrive", mail=ours.id, kind=str(new.kind), status=new.status)
     seats = troubles.seats_at(session, ours.recipient, now)
     if new.kind is TroubleKind.COMPLAINT:
-        if troubles.only_essentials(session, ours.recipient):
+        outbox.essentials_only(session, ours.recipient)
+        if not known:  # also if he had unsubscribed before: who complains may want to leave
             mail_notices.to_moderators(session, service, seats, "complaint", ours.recipient, new.status, now)
         return
     given_up = new.kind in troubles.COUNTED and troubles.count(session, ours.recipient, now, MOST_BOUNCES)
@@ -133,7 +134,8 @@ def reactivate(session: Session, service: Service, email: str, now: datetime) ->
 
 def _named(session: Session, service: Service, mail: ReadMail) -> tuple[OutboundMail, BounceReport] | None:
     """The mail of ours that came back, by the envelope that it was sent under or by the id in the report."""
-    envelope = [bounced_id(service.own, address) for address in (*mail.delivered_to, *mail.recipients)]
+    returned = (report.envelope for report in mail.bounces)
+    envelope = [bounced_id(service.own, address) for address in (*mail.delivered_to, *mail.recipients, *returned)]
     for id in dict.fromkeys(filter(None, envelope)):
         ours = stored_outbox.by_message_id(session, id)
         if ours is not None and mail.bounces:

@@ -119,10 +119,19 @@ class Desk:
         return self.last_report if self.intent.since else None
 
     def name_of(self, seat: SeatAtTable) -> str:
-        return self.report.party(seat.name, self.language).name
+        """A seat as the game calls it; a chair beside the table, which the game does not know, by who sits there."""
+        if seat.kind is SeatKind.PLAYER:
+            return self.report.party(seat.name, self.language).name
+        people = ", ".join(holder.name for holder in seat.holders)
+        chair = (
+            self.language.gettext("moderator") if seat.kind is SeatKind.MODERATOR else self.language.gettext("observer")
+        )
+        return f"{chair} {people}".strip()
 
     def seat_called(self, name: str) -> str:
-        return self.report.party(name, self.language).name
+        """`name_of`, by the seat's own name."""
+        seat = next((each for each in self.seats if each.name == name), None)
+        return self.report.party(name, self.language).name if seat is None else self.name_of(seat)
 
     def view(self) -> msgspec.Struct:
         return self.match.view(() if self.player is None else (self.player,))

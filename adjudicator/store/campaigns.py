@@ -34,7 +34,10 @@ TAG_LENGTH = 8
 
 
 class Holder(Struct, frozen=True):
-    """A person who holds a seat now; ``emails`` are the addresses in use, the main one first."""
+    """A person who holds a seat now; ``emails`` are the addresses in use, the main one first.
+
+    ``essentials``: at the main one he wants nothing but what he needs in order to play.
+    """
 
     person_id: int
     name: str
@@ -43,6 +46,7 @@ class Holder(Struct, frozen=True):
     time_zone: str
     emails: tuple[str, ...]
     rights: str = "all"
+    essentials: bool = False
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -111,12 +115,13 @@ def seats_at_table(session: Session, campaign_id: int, at: datetime) -> tuple[Se
     rows = session.execute(_AT_TABLE, {"campaign_id": campaign_id, "at": at})
     seats: dict[int, Seat] = {}
     holders: dict[int, dict[int, _Holding]] = {}
-    for seat, holding, person, email in rows:
+    for seat, holding, person, email, essentials in rows:
         seats[seat.id] = seat
         here = holders.setdefault(seat.id, {})
         if holding is not None:
             found = here.setdefault(holding.id, _Holding(holding, person, []))
             if email is not None:
+                found.essentials = essentials if not found.emails else found.essentials
                 found.emails.append(email)
     return tuple(_at_table(seat, holders[seat.id].values()) for seat in seats.values())
 
@@ -133,7 +138,7 @@ _WITH_CAMPAIGN = select(Seat, Campaign).join(Campaign, col(Campaign.id) == col(S
 _BY_TOKEN = _WITH_CAMPAIGN.where(col(Seat.token_hash) == bindparam("token_hash"))
 _BY_TAG = _WITH_CAMPAIGN.where(col(Seat.tag) == bindparam("tag"))
 _AT_TABLE = (
-    select(Seat, Holding, Person, col(Address.email))
+    select(Seat, Holding, Person, col(Address.email), col(Address.essential_only))
     .outerjoin(Holding, and_(col(Holding.seat_id) == col(Seat.id), _HELD_NOW))
     .outerjoin(Person, col(Person.id) == col(Holding.person_id))
     .outerjoin(Address, and_(col(Address.person_id) == col(Person.id), _IN_USE))
@@ -154,6 +159,7 @@ class _Holding(Struct):
     holding: Holding
     person: Person
     emails: list[str]
+    essentials: bool = False
 
 
 def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
@@ -178,6 +184,7 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
                 time_zone=each.person.time_zone,
                 emails=tuple(each.emails),
                 rights=each.holding.rights,
+                essentials=each.essentials,
             )
             for each in holdings
         ),

@@ -8,7 +8,7 @@ from hashlib import scrypt
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, and_, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -62,6 +62,18 @@ def issue(session: Session, new: NewConfirmation, at: datetime) -> int:
     }
     made: int = session.execute(insert(table).returning(table.c.id), values).scalar_one()
     return made
+
+
+def issued_since(
+    session: Session, purpose: str, since: datetime, *, email: str | None = None, campaign_id: int | None = None
+) -> int:
+    """How many codes of a purpose were given to an address, or for a campaign."""
+    found = select(func.count()).where(col(Confirmation.purpose) == purpose, col(Confirmation.issued_at) > since)
+    if email is not None:
+        found = found.where(col(Confirmation.email) == email)
+    if campaign_id is not None:
+        found = found.where(col(Confirmation.campaign_id) == campaign_id)
+    return session.scalar(found) or 0
 
 
 def open_for(session: Session, owner: Owner, now: datetime) -> tuple[Confirmation, ...]:

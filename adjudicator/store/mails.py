@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, exists, insert, select, update
+from sqlalchemy import bindparam, exists, insert, not_, or_, select, update
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
@@ -175,13 +175,21 @@ def release(session: Session, now: datetime) -> None:
     session.execute(update(table).where(*late).values(due_at=now))
 
 
-def earlier_waiting(session: Session, campaign_id: int, mail_id: int) -> bool:
-    """Whether an older mail for the same campaign is still to be handled: the order of arrival decides."""
+UNANSWERED = "DNS does not answer: "
+"""How the reason of a mail begins that is tried again because nobody told us whether its signature is good."""
+
+
+def earlier_waiting(session: Session, campaign_id: int, mail_id: int, seat_id: int | None = None) -> bool:
+    """Whether an older mail for the same campaign is still to be handled: the order of arrival decides.
+
+    One that waits for DNS holds up mails of its own seat only (`seat_id`).
+    """
     statement = select(
         exists().where(
             col(InboundMail.campaign_id) == campaign_id,
             col(InboundMail.status) == InboundStatus.RECEIVED,
             col(InboundMail.id) < mail_id,
+            or_(col(InboundMail.seat_id) == seat_id, not_(col(InboundMail.reason).startswith(UNANSWERED))),
         )
     )
     return bool(session.scalar(statement))

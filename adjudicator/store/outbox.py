@@ -1,6 +1,6 @@
 """Mail on its way out: queued with what caused it, rendered, handed over, with a lease for each step."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -153,6 +153,14 @@ def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int], k
     if kind is not None:
         untrue.append(col(OutboundMail.kind) == kind)
     return changed(session, update(table_of(OutboundMail)).where(*untrue).values(state=OutboundState.CANCELLED))
+
+
+def cancel_for_address(session: Session, recipient: str, kinds: Collection[str]) -> int:
+    """Stop mails of some kinds to an address; returns how many had not gone."""
+    mail = table_of(OutboundMail)
+    waiting = mail.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
+    unwanted = (mail.c.recipient == recipient, waiting, mail.c.kind.in_(kinds))
+    return changed(session, update(mail).where(*unwanted).values(state=OutboundState.CANCELLED))
 
 
 def cancel_reports(session: Session, campaign_id: int, line: tuple[int, int], after: int, kind: str) -> int:

@@ -30,7 +30,7 @@ VALUES: dict[str, Sequence[str]] = {
     "GAME": ("sealed-bids",), "GAME|FILE": ("sealed-bids",),
     "FILE": ("mail.eml",), "ARCHIVE": ("archive.zip",), "DOCUMENT": ("document.json",),
     "N": ("1", "2"), "ENTRY": ("1", "2"),
-    "[RESULT]...": ("5,4",), "[none|open|all]": ("open", "all"),
+    "[RESULT]...": ("5,4",), "[none|open|all]": ("open", "all"), "[open|own]": ("own",),
     "A": ("1",), "B": ("2",), "ADDRESS": ("anna@elsewhere.test", "boris@players.test"), "--since": ("2026-11-20",),
     "--seat": ("blue", "red"), "--for": ("blue", "red"), "--output": ("made.out",), "--as": ("blue", "red"),
     "--to": ("1",), "--hours": ("3",), "--reason": ("because",), "--document": ("document.json",),

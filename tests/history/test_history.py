@@ -16,6 +16,7 @@ from adjudicator.kernel.chance import commitment, mixed_key
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.language import language
 from adjudicator.pictures.svg import svg_body
+from adjudicator.reports.archive_page import html
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign_settings import keep_settings, settings_of
 from adjudicator.service.correcting.carrying import carry_out
@@ -215,3 +216,44 @@ def test_what_a_correction_took_back_is_not_told_but_that_it_was_corrected_is(tm
     (correction,) = tell(after, "en").corrections
     assert f"from log {back + 1} on. The dog ate a card." in correction
     played.service.engine.dispose()
+
+
+def test_a_line_that_a_correction_took_back_is_not_done_while_the_rest_of_its_mail_is(tmp_path: Any, half: Any) -> None:
+    played = type(half)(tmp_path, "lights7", 8)
+    seat, lines = round_with_several_lines(played)
+    played._post(seat.name, seat.token, "\n".join(lines))
+    sent = lines_of(played.record(seat.name))[-len(lines) :]
+    assert [line.outcome for line in sent] == [Outcome.DONE] * len(lines)
+    with writing(played.service.engine) as session:
+        table = table_of_campaign(session, played.campaign, played.clock.now())
+        wish = Wish(kind=Kind.REMOVE, reason="A slip.", n=sent[-1].first or 0, seat=seat.name)
+        carry_out(session, played.service, table, propose(session, table, wish), by="desk", now=played.clock.now())
+    with reading(played.service.engine) as session:
+        table = table_of_campaign(session, played.campaign, played.clock.now())
+        after = gather(session, table, Eyes(seat.name))
+    kept = lines_of(after)[-len(lines) :]
+    assert [line.outcome for line in kept] == [Outcome.DONE] * (len(lines) - 1) + [Outcome.CORRECTED]
+    assert kept[-1].first is None
+    assert "taken back by a correction" in html(tell(after, "en"))
+    assert "отменено исправлением" in html(tell(after, "ru"))
+    played.service.engine.dispose()
+
+
+def round_with_several_lines(played: Any) -> tuple[Any, list[str]]:
+    """A seat in an action round, and two actions that it can do one after the other."""
+    rng = Random(3)
+    for _ in range(200):
+        match = played.table().match
+        (decision,) = match.decisions()[:1]
+        seat = played.table().by_name[decision.waiting[0]]
+        book, trial = match.game.part("phrases"), match.copy()
+        lines = []
+        while len(lines) < 2 and [each.waiting for each in trial.decisions()] == [(seat.name,)]:
+            action = trial.sample(seat.name, rng)
+            lines.append(book.say(action, seat.language))
+            trial.apply(seat.name, action)
+        drawn = [draw for entry in trial.log for draw in entry.chance if entry.n > match.position.n]
+        if len(lines) == 2 and not drawn and [each.waiting for each in trial.decisions()] == [(seat.name,)]:
+            return seat, lines
+        played._post(seat.name, seat.token, book.say(match.sample(seat.name, rng), seat.language))
+    raise AssertionError("no round with two actions")

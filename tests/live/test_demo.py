@@ -141,6 +141,13 @@ def test_every_mail_is_answered_once_in_its_thread_and_to_its_writer(played: Pla
     assert answers == Counter(dict.fromkeys(writers, 1))
 
 
+def called_in(language: str, section: Literal["ministries", "events"], id: str) -> str:
+    """What mails call a card; in Russian a theatre of war has the name of a ministry, which stands in quotes then."""
+    name = names(language).table(section)[id][0]
+    theatres = [forms[0] for forms in names(language).table("theatres").values()]
+    return f"«{name}»" if section == "ministries" and name in theatres else name
+
+
 def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
     state, table = final_state(played.stage), facts()
     seats = dict(zip(("france", "britain"), PEOPLE, strict=True))
@@ -154,7 +161,7 @@ def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
         own = "\n".join(read_all(mail) for mail in played.received[person.user])
         others = "\n".join(read_all(mail) for mail in played.received[opponent.user])
         for section, id in hidden:
-            called = [names(language).table(section)[id][0] for language in ("en", "ru")]
+            called = [called_in(language, section, id) for language in ("en", "ru")]
             if section == "events":  # a theatre of war bears the name of one
                 number = next(one.number for one in table.events if one.id == id)
                 called = [f"#{number} {called[0]}", f"№{number} «{called[1]}»"]

@@ -7,7 +7,12 @@ import re
 from collections.abc import Callable
 from email.message import EmailMessage
 
+from adjudicator.service.campaigns import NewCampaign
+from adjudicator.service.gathering import joining
+from adjudicator.service.gathering.plan import Start
+from adjudicator.service.matches import table_of_campaign
 from adjudicator.settings import Settings, Trust
+from adjudicator.store.engine import reading
 from tests.live.house import House, reply
 from tests.live.stack import MailStack
 
@@ -74,6 +79,33 @@ def test_a_held_mail_is_confirmed_from_the_mailbox_that_was_asked(house: House) 
     assert held[0].id < max(mail.id for mail in house.mails())
     answer = house.until(lambda: house.inbox(RED)[2:])[0]
     assert answer["In-Reply-To"] == unproven["Message-ID"]
+
+
+def test_who_joins_from_a_server_that_signs_is_in_and_a_forged_request_is_asked_about_first(house: House) -> None:
+    new = NewCampaign(name="gathering", title="Gathering", game="sealed-bids", seed=b"gathering", players=())
+    made = joining.gather(house.service, new, Start.FULL)
+
+    def request(sender: str, text: str) -> EmailMessage:
+        mail = EmailMessage()
+        mail["From"], mail["To"], mail["Subject"] = sender, "orders@game.test", "hello"
+        mail["Message-ID"] = f"<{text.split()[0]}.{sender}>"
+        mail.set_content(f"{text}\n")
+        return mail
+
+    house.stack.submit(request(RED, f"join {made.code} seat red"))
+    assert "You play Red" in _text(house.first(RED))
+    forged = request(BLUE, f"join {made.code} seat blue")
+    house.stack.forge(forged.as_bytes(), BLUE, "orders@game.test")
+    notice = house.first(BLUE)
+    code = re.search(r"confirm (\d{4}-\d{4})", _text(notice))
+    assert code is not None
+    assert len(house.inbox(RED)) == 1, "nothing has begun"
+    confirming = request(BLUE, code[0])
+    house.stack.forge(confirming.as_bytes(), BLUE, "orders@game.test")
+    house.until(lambda: house.inbox(BLUE)[2:])
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, made.campaign_id, house.service.clock.now())
+        assert {seat.name: seat.holders[0].emails for seat in table.players} == {"red": (RED,), "blue": (BLUE,)}
 
 
 def test_our_own_check_agrees_with_the_server_that_signs(

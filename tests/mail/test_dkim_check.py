@@ -73,6 +73,13 @@ def test_a_signature_of_the_domain_or_of_a_child_that_may_sign_proves(domain: by
 def test_a_parent_signs_for_its_children() -> None:
     raw = TEXT.replace(b"anna@players.test", b"anna@mail.players.test")
     assert verdict(signed(raw)).proof is Proof.PROVEN
+    shop = TEXT.replace(b"anna@players.test", b"anna@shop.suffix.test")
+    assert verdict(signed(shop, b"suffix.test")).proof is Proof.UNPROVEN, "a public suffix speaks for nobody"
+
+
+def test_a_sibling_does_not_sign_for_another() -> None:
+    raw = TEXT.replace(b"anna@players.test", b"anna@mail.players.test")
+    assert verdict(signed(raw, b"news.players.test")).proof is Proof.UNPROVEN
 
 
 def test_line_ends_that_a_store_has_changed_are_restored() -> None:
@@ -130,7 +137,9 @@ def test_a_dns_that_is_down_proves_nothing_and_is_named(error: Exception) -> Non
 
     found = verdict(signed(TEXT), down)
     assert found.proof is Proof.UNPROVEN
+    assert found.passing
     assert "temperror" in found.why
+    assert not verdict(TEXT, down).passing, "without a signature nothing is asked"
 
 
 def test_the_names_of_a_mail_are_asked_once() -> None:

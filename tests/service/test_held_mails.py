@@ -232,7 +232,7 @@ def test_a_form_filled_in_inside_the_quote_below_own_lines_is_named_and_not_read
     row = send(house, "red", f"1b\n\nOn Friday the adjudicator wrote:\n{quote}", PASS)
     assert row.status is InboundStatus.HANDLED
     (answer,) = received(house)[RED]
-    assert "a line of the order form was filled in too. It was not read" in said(answer)
+    assert "1 line of the order form was filled in too. It was not read" in said(answer)
     assert "1c" in said(answer)
     with reading(house.service.engine) as session:
         match = table_of_campaign(session, campaign, house.clock.now()).match

@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.timing import Early, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import Audit, CampaignState, Prompt, PromptState
+from adjudicator.store.mails import Place
+from adjudicator.store.tables import Audit, CampaignState, OrderSet, Prompt, PromptState
 
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 START = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -297,6 +300,24 @@ def test_wrong_wording_is_answered_with_the_right_one(house: Any, mona: Mona, sa
     log = table_now(house, mona.campaign).head.sequence
     answer = said(mona.answer(mona.write("extend much", f"eject {log} green", "promote Tim")))
     assert "extend 24 h" in answer
-    assert "There is no seat “green”; there are: red, blue" in answer
+    assert "There is no seat “green”; there are: Red, Blue" in answer
     assert "promote NAME <ADDRESS>" in answer
     assert trail(house, mona.campaign) == ()
+
+
+def test_orders_kept_in_a_pause_that_came_in_the_same_second_are_tried_in_the_order_in_which_they_were_stored(
+    house: Any, mona: Mona
+) -> None:
+    mona.write("pause")
+    second = house.clock.now().replace(microsecond=0)
+    mails = {}
+    for number, (seat, line) in enumerate((("blue", "2а"), ("red", "1b"), ("red", "1a"))):
+        raw = house.raw(seat, f"{line}\n", Message_ID=f"<{number}.{seat}@x.test>")
+        mails[number] = ingest(house.service, Place("INBOX", 1, 500 + number), second, raw).id
+    for mail_id in mails.values():
+        handle(house.service, mail_id)
+    house.deliver()
+    mona.write("resume")
+    with reading(house.service.engine) as session:
+        tried = session.scalars(select(OrderSet).order_by(col(OrderSet.id))).all()
+        assert [each.inbound_mail_id for each in tried] == list(mails.values()), "whatever the order of the seats"

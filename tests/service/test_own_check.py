@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import dataclasses
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import dkim
@@ -12,10 +13,14 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from adjudicator.service import mail_acts
+from adjudicator.service import deadlines, mail_acts
+from adjudicator.service.handle import sweep
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundMail
+
+LEASE = timedelta(seconds=30)
 
 KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
 PEM = KEY.private_bytes(
@@ -74,13 +79,63 @@ def test_a_signed_mail_counts_and_an_unsigned_one_is_held(house: Any, dns: Dns) 
     assert (forged.status.value, forged.reason) == ("held", "own check: dkim=fail players.test")
 
 
-def test_a_dns_that_is_down_holds_the_mail_until_it_is_processed_again(house: Any, dns: Dns) -> None:
+def sealed(house: Any, campaign: int) -> set[str]:
+    with reading(house.service.engine) as session:
+        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+
+
+def status(house: Any, row: InboundMail) -> str:
+    with reading(house.service.engine) as session:
+        return str(session.get_one(InboundMail, row.id).status)
+
+
+def test_while_dns_is_down_a_mail_is_tried_again_and_counts_from_its_arrival(house: Any, dns: Dns) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    house.clock.forward(hours=71, minutes=59)
+    dns.up = False
+    row = house.put(signed(house.raw("red", "1a\n")))
+    assert row.status.value == "received"
+    assert row.reason.startswith("DNS does not answer: own check: dkim=temperror players.test")
+    assert sweep(house.service, LEASE) == 0, "not at once"
+    house.clock.forward(minutes=2)
+    assert deadlines.run(house.service) == 0, "the deadline waits for it"
+    assert sweep(house.service, LEASE) == 1
+    assert house.deliver() == [], "nobody is told of a pause that nobody needs to know"
+    dns.up = True
+    house.clock.forward(minutes=3)
+    assert sweep(house.service, LEASE) == 1
+    assert status(house, row) == "handled"
+    assert sealed(house, campaign) == {"red"}
+
+
+def test_a_mail_that_waits_for_dns_holds_up_its_own_seat_only(house: Any, dns: Dns) -> None:
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    dns.up = False
+    first = house.put(signed(house.raw("red", "1a\n")))
+    dns.up = True
+    assert house.put(signed(house.raw("blue", "2а\n"))).status.value == "handled"
+    second = house.put(signed(house.raw("red", "1b\n")))
+    assert second.status.value == "received"
+    assert second.reason == "an earlier mail of the campaign comes first"
+    house.clock.forward(minutes=2)
+    assert sweep(house.service, LEASE) == 2
+    house.clock.forward(minutes=2)
+    sweep(house.service, LEASE)
+    assert [status(house, row) for row in (first, second)] == ["handled", "handled"]
+    with reading(house.service.engine) as session:
+        assert table_of_campaign(session, campaign, house.clock.now()).head.sequence > 0, "both bids were carried out"
+
+
+def test_a_dns_that_stays_down_holds_the_mail_until_it_is_confirmed_or_processed_again(house: Any, dns: Dns) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "ru"})
     dns.up = False
     row = house.put(signed(house.raw("red", "1a\n")))
-    assert row.status.value == "held"
-    assert "temperror" in row.reason
+    for _ in range(12):
+        house.clock.forward(minutes=5)
+        sweep(house.service, LEASE)
+    assert status(house, row) == "held"
+    assert [address for address, _ in house.deliver()] == ["red@players.test"], "asked once whether it is his"
+    assert dns.asked < 12
     dns.up = True
     assert mail_acts.reprocess(house.service, row.id, by="Mila").status.value == "handled"
-    with reading(house.service.engine) as session:
-        assert set(table_of_campaign(session, campaign, house.clock.now()).match.sealed) == {"red"}
+    assert sealed(house, campaign) == {"red"}

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from email.message import EmailMessage
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from sqlmodel import col, select
 
+from adjudicator.language import CODES, language
+from adjudicator.reports.archive_page import html
 from adjudicator.service import rounds
+from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history.record import to_json
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.offers import phrasebook
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Sign
 from adjudicator.service.press.policy import PressPolicy
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, SeatKind
 from cli.leaks import check_mail
 
-SEATS = {"north": "en", "east": "ru", "south": "en", "moderator": "ru", "observer": "en"}
+CHAIRS = {"moderator": "ru", "observer": "en"}
+PLAYERS = {
+    "crossroads": {"north": "en", "east": "ru", "south": "en"},
+    "imperial-struggle": {"france": "en", "britain": "ru"},
+}
+STEPS = {"crossroads": 45, "imperial-struggle": 24}
 HEADERS = (
     "press to {one}:", "press to {one} and {two}:", "press to all:", "press to players:", "press to the moderator:",
     "press to all anonymous:", "anonymous press to {one}:", "press to all, signed for {one}:", "письмо всем анонимно:",
     "письмо {one}, открыто для {one}:",
 )  # fmt: skip
-STEPS = 45
 
 
 def whole(mail: EmailMessage) -> str:
@@ -36,8 +47,8 @@ def whole(mail: EmailMessage) -> str:
 class Watcher:
     """Knows who may read each secret word, and which letters may not name their author."""
 
-    def __init__(self, house: Any, campaign: int) -> None:
-        self.house, self.campaign = house, campaign
+    def __init__(self, house: Any, campaign: int, players: list[str]) -> None:
+        self.house, self.campaign, self.players = house, campaign, players
         self.readers: dict[str, set[str]] = {}
         self.seen: dict[str, set[str]] = {}
         self.checked = 0
@@ -67,25 +78,38 @@ class Watcher:
                 if word in text:
                     assert reader.name in readers, f"{reader.name} reads {word}"
                     self.seen.setdefault(word, set()).add(reader.name)
-            if row.kind == "letter":
+            if row.kind in ("letter", "press_copy"):
                 key = str(mail["Reply-To"]).rpartition(".")[0].partition("@")[0].rpartition(".")[2]
                 letter = letters[key]
                 author = table.by_id[letter.author]
                 if not letter.names_author_to(reader.id):
-                    heading = f"{reader.name.title()}: " if reader.kind is SeatKind.PLAYER else ""
-                    assert author.name.title() not in _without_own_names(text, heading, letter, table)
+                    rest = _without_own_names(text, reader, letter, table)
+                    assert not [name for name in names_of(author, table) if name in rest]
 
 
-def _without_own_names(text: str, heading: str, letter: Any, table: Any) -> str:
+def names_of(seat: Any, table: Any) -> set[str]:
+    """What a seat and its people are called, in all languages."""
+    report = table.match.game.part("report")
+    parties = (
+        {report.party(seat.name, language(code)).name for code in CODES} if seat.kind is SeatKind.PLAYER else set()
+    )
+    return parties | {seat.name.title()} | {holder.name for holder in seat.holders}
+
+
+def _without_own_names(text: str, reader: Any, letter: Any, table: Any) -> str:
     """What a letter says besides whom it is for: that it names, its author among them."""
     for each in (*letter.to.seats, *letter.knowing):
-        text = text.replace(table.by_id[each].name.title(), "")
-    return text.replace(heading, "")
+        for name in names_of(table.by_id[each], table):
+            text = text.replace(name, "")
+    for name in names_of(reader, table) if reader.kind is SeatKind.PLAYER else ():
+        text = text.replace(f"{name}: ", "")
+    return text
 
 
 def letter_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
-    author = rng.choice(["north", "east", "south"])
-    one, two = rng.sample([seat for seat in ("north", "east", "south") if seat != author], 2)
+    author = rng.choice(watcher.players)
+    others = [seat for seat in watcher.players if seat != author]
+    one, two = rng.sample(others, 2) if len(others) > 1 else (others[0], "the moderator")
     word = f"quartz{number}x"
     head = rng.choice(HEADERS).format(one=one, two=two)
     house.put(house.raw(author, f"{head}\n{word}\n", to=base(house, author)))
@@ -105,7 +129,7 @@ def base(house: Any, seat: str) -> str:
 
 def answer_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: int) -> None:
     """Somebody answers the last letter that he got."""
-    seat = rng.choice(list(SEATS))
+    seat = rng.choice([*watcher.players, *CHAIRS])
     mails = house.received.get(f"{seat}@players.test", [])
     got = [mail for mail in mails if "." in str(mail["Reply-To"]).rpartition("+")[2].partition("@")[0]]
     if not got or seat == "observer":
@@ -119,7 +143,7 @@ def answer_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: 
 
 
 def note_by(house: Any, watcher: Watcher, rng: Random, number: int) -> None:
-    seat = rng.choice(["north", "east", "south"])
+    seat = rng.choice(watcher.players)
     word = f"quartz{number}z"
     watcher.readers[word] = {seat}
     house.put(house.raw(seat, f"diary {word}\n", to=base(house, seat)))
@@ -137,11 +161,25 @@ def order_by(house: Any, campaign: int, rng: Random) -> bool:
 
 
 def test_letters_notes_and_digests_reach_only_whom_they_may(house: Any) -> None:
-    policy = PressPolicy(anonymous=True, open=True, per_day=500)
-    campaign = house.create("crossroads", SEATS, press=policy)
     rng = Random(5 if house.service.engine.dialect.name == "sqlite" else 6)
-    watcher = Watcher(house, campaign)
-    for number in range(STEPS):
+    assert correspond(house, "crossroads", rng) == set(Sign)
+
+
+def test_the_same_in_a_game_with_hands_of_cards_and_names_in_two_languages(
+    house_of: Callable[[Settings], Any], tmp_path: Path
+) -> None:
+    mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+    house = house_of(Settings(database=f"sqlite:///{tmp_path}/press.db", data_directory=tmp_path, mail=mail))
+    assert correspond(house, "imperial-struggle", Random(8)) == set(Sign)
+
+
+def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
+    """A random campaign with letters of all kinds; every mail is searched. Returns which kinds there were."""
+    policy = PressPolicy(anonymous=True, open=True, per_day=500)
+    players = PLAYERS[game]
+    campaign = house.create(game, {**players, **CHAIRS}, press=policy)
+    watcher = Watcher(house, campaign, list(players))
+    for number in range(STEPS[game]):
         doing = rng.random()
         if doing < 0.4:
             letter_by(house, watcher, campaign, rng, number)
@@ -167,5 +205,32 @@ def test_letters_notes_and_digests_reach_only_whom_they_may(house: Any) -> None:
     with reading(house.service.engine) as session:
         table = table_of_campaign(session, campaign, house.clock.now())
         assert any(seat.kind is SeatKind.OBSERVER for seat in table.seats)
-        kinds = {one.letter.sign for one in content.of_campaign(session, campaign)}
-    assert kinds == set(Sign)
+        signs = {one.letter.sign for one in content.of_campaign(session, campaign)}
+    look_at_pages(house, watcher, campaign)
+    return signs
+
+
+def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
+    """The archive page of a seat tells its own letters, that for everybody those to everybody; authors stay hidden."""
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(session, campaign, house.clock.now())
+        letters = list(content.of_campaign(session, campaign))
+        records = {seat: gather(session, table, Eyes(seat)) for seat in (None, *watcher.players)}
+        assert len(gather(session, table, Eyes(everything=True)).letters) == len(letters)
+    for seat, record in records.items():
+        pages = [html(tell(record, code)) for code in ("en", "ru")]
+        hidden = 0
+        for word, readers in watcher.readers.items():
+            public = any(one.letter.to.public and word in one.letter.lines for one in letters)
+            may = not word.endswith("z") and (public if seat is None else seat in readers)
+            assert all((word in text) is may for text in (*pages, to_json(record).decode())), (seat, word)
+        for told in record.letters:
+            (one,) = [each for each in letters if each.letter.lines == told.lines]
+            author = table.by_id[one.letter.author]
+            reader = table.by_name[seat].id if seat else 0
+            known = one.letter.sign is Sign.SIGNED or one.letter.names_author_to(reader)
+            assert (told.author.name if told.author else None) == (author.name if known else None)
+            assert told.at == (one.written_at if author.id == reader else one.due_at)
+            hidden += not known
+        assert record.letters
+        assert hidden

@@ -10,15 +10,20 @@ from sqlalchemy import func, update
 from sqlmodel import col, select
 
 from adjudicator.mail.envelope import bounce_address
-from adjudicator.service import reminders, undelivered
+from adjudicator.service import digests, reminders, undelivered
 from adjudicator.store import outbox, troubles
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import (
     Address,
     AddressState,
     DeliveryTrouble,
+    Holding,
     InboundMail,
+    OutboundMail,
+    OutboundState,
     Person,
+    Role,
+    Seat,
     TroubleKind,
 )
 from tests.service.conftest import House
@@ -299,3 +304,98 @@ def test_no_bounce_is_answered_and_none_is_counted_twice(table: House) -> None:
         assert session.scalar(select(func.count()).select_from(DeliveryTrouble)) == 1
         assert session.scalar(select(func.count()).select_from(InboundMail)) == 5
         assert outbox.by_message_id(session, str(mail["Message-ID"])) is not None
+
+
+def queued_for(house: House, address: str) -> list[str]:
+    with reading(house.service.engine) as session:
+        rows = session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == address))
+        return [row.kind for row in rows if row.state is OutboundState.QUEUED]
+
+
+def test_a_complaint_is_told_also_of_somebody_who_had_unsubscribed_and_stops_what_waits(
+    table: House, said: Read
+) -> None:
+    table.put(table.raw("blue", "digest daily\n"))
+    table.deliver()
+    table.clock.forward(days=2)
+    assert digests.run(table.service) == 1
+    assert queued_for(table, BLUE) == ["digest"]
+    table.put(table.raw("blue", "unsubscribe\n"))
+    assert "digest" not in queued_for(table, BLUE)
+    table.deliver()
+    assert moderated(table) == []
+    table.put(complaint(table.newest("blue")))
+    table.deliver()
+    (notice,) = moderated(table)
+    assert "reports one of our mails as unwanted" in said(notice)
+    table.put(table.raw("blue", "digest daily\n"))
+    assert not address_of(table, BLUE).essential_only, "who asks for digests wants them"
+
+
+def test_a_complaint_without_the_headers_of_the_mail_is_known_by_its_envelope(table: House, said: Read) -> None:
+    welcome = table.newest("blue")
+    envelope = bounce_address(table.service.own, str(welcome["Message-ID"]))
+    raw = complaint(welcome).replace(str(welcome["Message-ID"]).encode(), b"<hidden@provider.test>")
+    assert table.put(raw).status == "quarantined"
+    raw = raw.replace(b"Version: 1", b"Version: 1\nOriginal-Mail-From: <" + envelope.encode() + b">")
+    row = table.put(raw.replace(b"<arf.", b"<arf2."))
+    assert (row.status, row.reason) == ("handled", "complaint: blue@players.test")
+    table.deliver()
+    assert len(moderated(table)) == 1
+
+
+def reader_of_blue(house: House) -> str:
+    email = "rita@players.test"
+    with writing(house.service.engine) as session:
+        seat = session.scalars(select(Seat).where(col(Seat.name) == "blue")).one()
+        person = Person(name="Rita", language="en", time_zone="UTC", created_at=house.clock.now())
+        session.add(person)
+        session.flush()
+        session.add(Address(person_id=person.id, email=email, registered_at=house.clock.now()))
+        session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.COPY, since=house.clock.now()))
+    return email
+
+
+@pytest.mark.parametrize("way", ["unsubscribe", "complaint"])
+def test_who_only_reads_along_gets_nothing_more_and_the_player_everything(table: House, said: Read, way: str) -> None:
+    rita = reader_of_blue(table)
+    table.put(table.raw("blue", "1a\n"))
+    assert {address for address, _ in table.deliver()} == {BLUE, rita}
+    if way == "unsubscribe":
+        assert table.put(table.raw("blue", "unsubscribe\n", sender=rita)).status == "handled"
+        ((address, answer),) = table.deliver()
+        assert address == rita
+        assert "Копии писем вашей стороны тоже не" in said(answer)
+    else:
+        table.put(complaint(table.received[rita][-1]))
+        assert [address for address, _ in table.deliver()] == ["moderator@players.test"]
+    table.put(table.raw("blue", "status\n"))
+    assert {address for address, _ in table.deliver()} == {BLUE}
+    assert table.put(table.raw("blue", "subscribe\n", sender=rita)).status == "handled"
+    assert [address for address, _ in table.deliver()] == [rita]
+    table.put(table.raw("blue", "status\n"))
+    assert {address for address, _ in table.deliver()} == {BLUE, rita}
+
+
+def test_letters_to_players_are_no_copies_but_those_to_observers_are(house: House, said: Read) -> None:
+    house.create("sealed-bids", {"red": "en", "blue": "en", "observer": "en"})
+    for seat in ("blue", "observer"):
+        house.put(house.raw(seat, "unsubscribe\n"))
+    house.deliver()
+    assert "The word leave ends that too" in said(house.newest("observer"))
+    house.put(house.raw("red", "press to all: good game\n"))
+    assert {address for address, _ in house.deliver()} == {RED, BLUE}
+
+
+def test_the_dead_address_of_a_watcher_is_told_in_a_game_that_knows_its_own_seats_only(
+    house: House, said: Read
+) -> None:
+    house.create("imperial-struggle", {"france": "en", "britain": "en", "moderator": "en", "observer": "en"})
+    house.put(house.raw("observer", "status\n"))
+    house.deliver()
+    with writing(house.service.engine) as session:
+        session.execute(update(Address).values(bounces=0))
+    for number, mail in enumerate(house.received["observer@players.test"][-2:]):
+        house.put(bounce(mail, "observer@players.test", number=100 + number))
+    house.deliver()
+    assert any("observer Observer" in said(mail) for mail in moderated(house))

@@ -70,7 +70,29 @@ def test_every_mistyped_name_is_told_at_once(monkeypatch: pytest.MonkeyPatch) ->
     assert "ADJ_MAIL__SMTP__HOTS: there is no such setting" in told
     assert "mail.imap.hots: there is no such setting" in told
     assert "mial: there is no such setting" in told
-    assert any(problem.startswith("mail.imap.port: ") for problem in told)
+    assert any(problem.startswith("mail.imap.port = 99999: ") for problem in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("MAIL__IMAP__PORT", "99999", "mail.imap.port = '99999': must be less than or equal to 65535"),
+        ("MAIL__IMAP__IDLE", "perhaps", "mail.imap.idle = 'perhaps': must be true or false"),
+        ("MAIL__TRUST", "me", "mail.trust = 'me': must be 'authentication_results', 'dkim' or 'everybody'"),
+        ("CAMPAIGN__DEADLINE_HOURS", "x", "campaign.deadline_hours = 'x': must be a whole number"),
+        ("CAMPAIGN__LANGUAGE", "fr", "campaign.language = 'fr': must be en or ru"),
+        ("MAIL__ARC_SEALERS", "a.org", "ADJ_MAIL__ARC_SEALERS: 'a.org' is no list; it is written as in [\"one\", "),
+        ("OLDER_SECRET_KEYS", "hunter2", "ADJ_OLDER_SECRET_KEYS: the value is no list"),
+    ],
+)
+def test_a_wrong_value_is_told_with_its_name_and_what_is_allowed(
+    name: str, value: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"ADJ_{name}", value)
+    with pytest.raises(ConfigurationError) as caught:
+        Settings.load()
+    (problem,) = caught.value.problems
+    assert problem.startswith(told)
 
 
 @pytest.mark.parametrize("written", [KEY.hex(), base64.b64encode(KEY).decode()])

@@ -8,80 +8,40 @@ the other side are not there at all.
 from __future__ import annotations
 
 from copy import copy
+from typing import Any, Final
 
 from .fact_types import NONE, SIDES
 from .rules.war.strength import strength
 from .state import HeldMinistry, State, TheatreTiles
 from .view import View
-from .view_parts import OpenMinistry, PrivateView, PublicTheatre
+from .view_parts import OpenMinistry, PrivateView, PublicTheatre, PublicView
 from .war_events import Strength
 
 BLANK = 0
 """Index of the War tile that stands for one whose face is hidden; its strength means nothing."""
 
 
+_SAME: Final = tuple(name for name in PublicView.__struct_fields__ if name in State.__struct_fields__)
+"""What everybody knows under the name that it has in the position."""
+
+
 def known(view: View) -> State:
     """The position as the readers of the view know it; only to ask the rules about it."""
-    p = view.public
     own = {part.side: part for part in view.private}
-    return State(
-        turn=p.turn,
-        phase=p.phase,  # type: ignore[arg-type]
-        round=p.round,
-        theatre=p.theatre,
-        vp=p.vp,
-        initiative=p.initiative,
-        first_player=p.first_player,
-        debt=list(p.debt),
-        debt_limit=list(p.debt_limit),
-        treaty_points=list(p.treaty_points),
-        flags=list(p.flags),
-        squadrons=list(p.squadrons),
-        navy_box=list(p.navy_box),
-        unbuilt=list(p.unbuilt),
-        lost=list(p.lost),
-        away=list(p.away),
-        damaged=p.damaged,
-        conflicts=p.conflicts,
-        conflicts_plus=p.conflicts_plus,
-        huguenots=p.huguenots,
-        huguenots_spent=p.huguenots_spent,
-        isolated=p.isolated,
-        held_at_start=list(p.held_at_start),
-        hands=[list(own[side].hand) if side in own else [] for side in range(len(SIDES))],
-        deck=[],
-        discard=list(p.discard),
-        played=list(p.played),
-        removed_events=list(p.removed_events),
-        ministries=[_ministries(view, side, own.get(side)) for side in range(len(SIDES))],
-        removed_ministries=list(p.removed_ministries),
-        townshend=p.townshend,
-        available=list(p.available),
-        taken=[list(taken) for taken in p.taken],
-        stack=list(p.stack),
-        used=list(p.used),
-        awards=list(p.awards),
-        awards_left=list(p.awards_left),
-        demand=list(p.demand),
-        advantages=list(p.advantages),
-        advantages_exhausted=p.advantages_exhausted,
-        advantages_new=p.advantages_new,
-        advantages_used=p.advantages_used,
-        advantage_regions=p.advantage_regions,
-        next_war=p.next_war,
-        theatres=[_theatre(tiles, order, own) for order, tiles in enumerate(p.theatres)],
-        unassigned=[[], []],
-        pool_basic=[[], []],
-        pool_bonus=[[], []],
-        basic_out=[[], []],
-        drawn=[[], []],
-        byng_theatre=p.byng_theatre,
-        jacobite_victories=p.jacobite_victories,
-        jacobite_defeat=p.jacobite_defeat,
-        ap=p.ap,
-        war=p.war,
-        options=p.options,
-    )
+    public: dict[str, Any] = {name: _in_state(getattr(view.public, name)) for name in _SAME}
+    hidden: dict[str, Any] = {
+        "hands": [list(own[side].hand) if side in own else [] for side in range(len(SIDES))],
+        "ministries": [_ministries(view, side, own.get(side)) for side in range(len(SIDES))],
+        "theatres": [_theatre(tiles, order, own) for order, tiles in enumerate(view.public.theatres)],
+        "deck": [],
+        **{name: [[], []] for name in ("unassigned", "pool_basic", "pool_bonus", "basic_out", "drawn")},
+    }
+    return State(**{**public, **hidden})
+
+
+def _in_state(value: object) -> object:
+    """A view keeps tuples where the position has lists."""
+    return [_in_state(each) for each in value] if isinstance(value, tuple) else value
 
 
 def bonus_strength(position: State, order: int, side: int) -> Strength:

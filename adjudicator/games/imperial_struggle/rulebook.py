@@ -10,6 +10,7 @@ The texts stand in ``data/rulebook/<code>.yaml``, one file a language: our own w
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +18,11 @@ from msgspec import Struct
 from adjudicator.language import Language
 
 from .fact_files import DATA
+from .report.advantage_words import all_advantages
+from .report.speech import speech
+
+ADVANTAGES: Final = "8.2"
+"""The section that lists what each Advantage tile needs and does."""
 
 
 class Rule(Struct, frozen=True, array_like=True):
@@ -48,21 +54,25 @@ class Rulebook(Struct, frozen=True):
         return tuple(each for each in rules("en") if _parent(each) == stem and each != number)
 
     def tell(self, number: str, language: Language) -> tuple[str, ...]:
-        """What a section says, and the list of those below it. A number that does not exist: what comes nearest."""
-        book = rules(language.code)
+        """What a section says, and the list of those below it; all advantages with 8.2. A number that does not exist:
+        what comes nearest.
+        """
+        book, words = rules(language.code), speech(language)
         if number not in book:
             number = f"{number}.0" if f"{number}.0" in book else number
         if number not in book:
             nearest = _nearest(number)
             return (
-                language.gettext("There is no rule %(number)s. The nearest is this one:", number=number),
+                words.gettext("There is no rule %(number)s. The nearest is this one:", number=number),
                 *self.tell(nearest, language),
             )
         rule = book[number]
         told = [f"{number} {rule.title}. {rule.text}"]
+        if number == ADVANTAGES:
+            told += all_advantages(speech(language))
         below = [f"{each} {book[each].title}" for each in self.below(number)]
         if below:
-            told.append(language.gettext("More in: %(rules)s.", rules="; ".join(below)))
+            told.append(words.gettext("More in: %(rules)s.", rules="; ".join(below)))
         return tuple(told)
 
 

@@ -28,6 +28,7 @@ class Labels(msgspec.Struct, frozen=True):
     enlarge: str
     all_at_once: str
     orders: str
+    letters: str
     campaign: str
     corrections: str
     commitment: str
@@ -50,6 +51,7 @@ def _labels(language: Language) -> Labels:
         enlarge=language.gettext("Enlarge"),
         all_at_once=language.gettext("Show everything at once"),
         orders=language.gettext("Orders as they were sent"),
+        letters=language.gettext("Letters"),
         campaign=language.gettext("The campaign"),
         corrections=language.gettext("Corrections"),
         commitment=language.gettext("Commitment"),
@@ -131,8 +133,10 @@ class PageWords:
             "“adjudicator match verify” recomputes every draw."
         )
 
-    def steps(self) -> str:
-        """How the player is used without a mouse."""
-        return self._language.gettext(
-            "Arrow keys: one step back or on; with Shift one phase or round. Swipe the board, or tap it to enlarge."
-        )
+    def keys(self) -> str:
+        """How one steps with a keyboard."""
+        return self._language.gettext("Arrow keys: one step back or on; with Shift one phase or round.")
+
+    def touch(self) -> str:
+        """How one steps with a finger."""
+        return self._language.gettext("Swipe the board, or tap it to enlarge.")

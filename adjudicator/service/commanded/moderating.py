@@ -76,7 +76,7 @@ class _Moderating(Command):
                 return _ask(act, self, deed)
             return _done(act, self.name(language), deed, author)
         except CannotBe as why:
-            return _said(language, self.name(language), words.why_not(language, why), changed=False)
+            return _said(language, self.name(language), words.why_not(language, why, act.seat_called), changed=False)
         except BadWording:
             return _said(language, self.name(language), _write_it_so(act, self), changed=False)
 
@@ -287,7 +287,7 @@ class Confirmed(Purpose):
         try:
             return _done(act, title, deed, author)
         except CannotBe as why:
-            return _said(act.language, title, words.why_not(act.language, why), changed=False)
+            return _said(act.language, title, words.why_not(act.language, why, act.seat_called), changed=False)
 
 
 def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
@@ -398,7 +398,7 @@ def _write_it_so(act: Act, command: _Moderating) -> str:
     return act.language.gettext(
         "Please write it like this: %(example)s. The seats: %(seats)s.",
         example=command.example(act.language),
-        seats=", ".join(seat.name for seat in act.table.players),
+        seats=", ".join(act.seat_called(seat.name) for seat in act.table.players),
     )
 
 

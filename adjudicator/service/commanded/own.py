@@ -11,12 +11,12 @@ from sqlmodel import col
 from adjudicator.language import CODES, Language, language, language_called
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
-from adjudicator.service import ordering
+from adjudicator.service import ordering, outbox
 from adjudicator.service.command import Act, Command, Said, Who
 from adjudicator.service.matches import take_back_sealed
 from adjudicator.service.zones import zone_called
 from adjudicator.store import troubles
-from adjudicator.store.tables import Person, Seat, SeatKind
+from adjudicator.store.tables import Person, Role, Seat, SeatKind
 
 _FORMATS = {
     "text": ("text", "plain", "текст"),
@@ -40,6 +40,7 @@ def _one_of(words: Mapping[str, tuple[str, ...]], rest: str) -> str | None:
 
 class Unsubscribe(Command):
     id = "unsubscribe"
+    for_readers = True
     names = {
         "en": ("unsubscribe", "no reminders"),
         "ru": ("отписаться", "отписка", "без напоминаний"),
@@ -52,11 +53,20 @@ class Unsubscribe(Command):
         """Where `List-Unsubscribe` leads. Who plays goes on playing."""
         words = act.language
         address = act.mail.sender.address if act.mail.sender else ""
-        changed = troubles.only_essentials(act.session, address) > 0
+        changed = outbox.essentials_only(act.session, address)
         told = words.gettext(
             "Reminders, digests and other optional mails do not go to %(address)s any more.", address=address
         )
-        still = words.gettext("Questions, answers and reports do: you have a seat. The word subscribe undoes it.")
+        if act.seat.kind is SeatKind.OBSERVER:
+            still = words.gettext(
+                "Corrections and the end of the match do. The word leave ends that too; subscribe undoes it."
+            )
+        elif any(holder.role is Role.ORDERS and address in holder.emails for holder in act.seat.holders):
+            still = words.gettext(
+                "Questions, answers, reports and letters do: you have a seat. The word subscribe undoes it."
+            )
+        else:
+            still = words.gettext("Nor do copies of the mails of the seat. The word subscribe undoes it.")
         return Said(
             sections=(Section(heading=words.gettext("Essential mails only"), paragraphs=(told, still)),),
             title=words.gettext("essential mails only"),
@@ -66,6 +76,7 @@ class Unsubscribe(Command):
 
 class Subscribe(Command):
     id = "subscribe"
+    for_readers = True
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
 
     def help(self, language: Language) -> str:

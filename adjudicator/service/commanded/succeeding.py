@@ -48,7 +48,7 @@ class SupportModerator(Command):
         try:
             return _for(act, self, people.seat_named(act.table, rest))
         except CannotBe as why:
-            return _told(act, self, words.why_not(act.language, why), changed=False)
+            return _told(act, self, words.why_not(act.language, why, act.seat_called), changed=False)
 
 
 def _for(act: Act, command: Command, candidate: SeatAtTable) -> Said:
@@ -56,7 +56,7 @@ def _for(act: Act, command: Command, candidate: SeatAtTable) -> Said:
     if act.seat.kind is not SeatKind.PLAYER:
         return _told(act, command, language.gettext("This is for the players to decide."), changed=False)
     if not any(holder.role is Role.ORDERS for holder in candidate.holders):
-        empty = words.why_not(language, CannotBe("empty", seat=candidate.name))
+        empty = words.why_not(language, CannotBe("empty", seat=candidate.name), act.seat_called)
         return _told(act, command, empty, changed=False)
     try:
         found = silence.support(act.session, act.service, act.table, act.seat, candidate)

@@ -7,14 +7,16 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.language import Language
+from adjudicator.mail.results import Proof
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service import confirmations, leaving
 from adjudicator.service.command import Act, Command, Said
 from adjudicator.service.confirmations import Request, TooManyOpen
 from adjudicator.service.digests import Often
-from adjudicator.service.gathering import members
+from adjudicator.service.gathering import asking
 from adjudicator.service.gathering.request import read_line
+from adjudicator.store import troubles
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.tables import CampaignState, Seat, SeatKind
 
@@ -42,7 +44,7 @@ class Join(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         """The answer comes from the other campaign."""
-        if members.take_request(act.session, act.service, act.mail, act.now) is not None:
+        if asking.take_request(act.session, act.service, act.mail, act.now, Proof.PROVEN) is not None:
             return Said(shows=("sent",))
         words = act.language
         told = words.gettext("This code opens nothing. Please copy it once more from where you got it.")
@@ -107,6 +109,8 @@ class Digest(Command):
         how = _chosen(rest) or Often.WEEKLY
         act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(digest=how.value))
         act.seat = msgspec.structs.replace(act.seat, digest=how.value)
+        if how is not Often.OFF and act.mail.sender is not None:  # who asks for digests wants optional mails again
+            troubles.only_essentials(act.session, act.mail.sender.address, wanted=True)
         told = {
             Often.EACH: words.gettext("You hear of what happens as it happens, once an hour at most."),
             Often.DAILY: words.gettext("You get a digest every day at 9:00 of the campaign's time zone."),

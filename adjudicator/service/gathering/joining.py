@@ -40,6 +40,14 @@ class CannotJoin(Exception):  # noqa: N818 - an answer
         self.free = free
 
 
+class TooFew(BadCampaign):
+    """The match cannot begin yet: so many seats are taken, and so many are needed."""
+
+    def __init__(self, taken: int, least: int) -> None:
+        super().__init__([f"{taken} of {least} seats are taken"])
+        self.taken, self.least = taken, least
+
+
 class Gathered(msgspec.Struct, frozen=True):
     """A campaign that waits for its people: its id, the code for its players, the commitment to its seed."""
 
@@ -152,8 +160,9 @@ def _match(plan: Plan, order: list[str], nonces: dict[str, bytes]) -> tuple[Matc
     try:
         match = new_match(new.game, options=new.options, seats=order, seed=new.seed, nonces=mixed)
     except Refusal as error:
-        few = f"{len(order)} of {error.facts['least']} seats are taken" if error.code == "too_few_seats" else ""
-        raise BadCampaign([few or str(error)]) from None
+        if error.code == "too_few_seats":
+            raise TooFew(len(order), int(str(error.facts["least"]))) from None
+        raise BadCampaign([str(error)]) from None
     return match, mixed
 
 

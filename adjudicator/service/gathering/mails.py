@@ -83,7 +83,10 @@ class _Wording:
             "no_zone": words.gettext("“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.",
                                      zone=values.get("zone", "")),
             "not_yet": words.gettext("The match has not begun yet: nothing of your mail could be done."),
-            "cannot_begin": words.gettext("It cannot begin: %(reason)s", reason=values.get("reason", "")),
+            "cannot_begin": words.gettext("It cannot begin, please ask the operator: %(reason)s",
+                                          reason=values.get("reason", "")),
+            "too_few": words.gettext("It cannot begin: %(taken)s of %(least)s seats that it needs are taken.",
+                                     taken=values.get("taken", ""), least=values.get("least", "")),
             "too_long": words.gettext("What you add to the draws may have 200 bytes; nothing is changed."),
         }  # fmt: skip
         lead = [sentences[intent.topic]] if intent.topic in sentences else []

@@ -8,18 +8,17 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.language import language_called
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import language, language_called
 from adjudicator.mail import ReadMail
-from adjudicator.mail.authenticity import authenticity
-from adjudicator.mail.results import Proof, Verdict
 from adjudicator.orders.text import order_part, words
 from adjudicator.service import answers, outbox
 from adjudicator.service.campaigns import BadCampaign
 from adjudicator.service.fairness import LONGEST_NONCE
 from adjudicator.service.gathering import joining
-from adjudicator.service.gathering.joining import CannotJoin
-from adjudicator.service.gathering.plan import opened_by
-from adjudicator.service.gathering.request import request_in
+from adjudicator.service.gathering.joining import CannotJoin, TooFew
+from adjudicator.service.gathering.plan import Invited, plan_of
+from adjudicator.service.gathering.request import Request
 from adjudicator.service.intents import Tell, encode
 from adjudicator.service.service import Service
 from adjudicator.service.zones import zone_called
@@ -38,19 +37,8 @@ MOST = 8
 """Lines of one mail that are obeyed."""
 
 
-def take_request(
-    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
-) -> Campaign | None:
-    """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
-
-    Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
-    """
-    request = request_in(mail)
-    if request is None or (verdict or authenticity(mail, service.auth)).proof is Proof.FORGED:
-        return None
-    invited = opened_by(session, request.code)
-    if invited is None:
-        return None
+def let_in(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> Campaign:
+    """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
     lock_campaign(session, invited.campaign.id)
     session.refresh(invited.campaign)
     try:
@@ -115,6 +103,9 @@ def _start(session: Session, service: Service, campaign: Campaign, seat: SeatAtT
         return True
     try:
         joining.begin(session, service, campaign, now)
+    except TooFew as few:
+        _tell(session, service, campaign, seat, "too_few", now, {"taken": str(few.taken), "least": str(few.least)})
+        return True
     except BadCampaign as bad:
         _tell(session, service, campaign, seat, "cannot_begin", now, {"reason": str(bad)})
         return True
@@ -143,7 +134,9 @@ def _farewell(session: Session, service: Service, campaign: Campaign, seat: Seat
 def _refuse(
     session: Session, service: Service, campaign: Campaign, email: str, code: str, why: CannotJoin, now: datetime
 ) -> None:
-    values = {"free": ",".join(why.free)}
+    report = game_named(plan_of(session, campaign.id).new.game).part("report") if why.free else None
+    free = [report.party(name, language(code)).name for name in why.free] if report else []
+    values = {"free": ", ".join(free)}
     _outside(session, service, campaign, email, code, f"refused_{why.why}", values, now)
 
 

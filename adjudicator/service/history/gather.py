@@ -18,6 +18,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign_settings import settings_of
+from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
 from adjudicator.service.intents import LineRead
 from adjudicator.service.matches import Table, entry_decoder, secrets_of
@@ -33,6 +34,7 @@ class _Logged(msgspec.Struct, frozen=True):
     entry: Entry
     revision: int
     mail: int | None
+    line: int | None
     at: datetime
     told: tuple[Told[Any], ...]
 
@@ -56,6 +58,7 @@ def gather(session: Session, table: Table, eyes: Eyes) -> Record:
         ),
         steps=tuple(_steps(session, table, eyes, logged, with_draws=proven)),
         orders=tuple(_orders(session, table, names, logged)),
+        letters=tuple(lettered(session, table, eyes, [each.at for each in logged])),
         corrections=tuple(_corrections(session, table)),
         result=match.result,
         seed=known.seed.hex() if proven else "",
@@ -69,7 +72,14 @@ def _log(session: Session, table: Table) -> list[_Logged]:
     for row in matches.log(session, table.head.match_id, table.head.revision):
         stored = decoder.decode(row.entry)
         found.append(
-            _Logged(entry_of(stored.line, game), row.revision, row.inbound_mail_id, row.created_at, tuple(stored.told))
+            _Logged(
+                entry_of(stored.line, game),
+                row.revision,
+                row.inbound_mail_id,
+                row.line,
+                row.created_at,
+                tuple(stored.told),
+            )
         )
     return found
 
@@ -163,7 +173,8 @@ def _orders(
     for order_set, lines in mails.values():
         after = _met(order_set, lines, logged)
         if after is not None:
-            yield Ordered(shown[order_set.seat_id], order_set.received_at, after, tuple(lines))
+            kept = tuple(_as_it_stands(line, order_set.inbound_mail_id, logged) for line in lines)
+            yield Ordered(shown[order_set.seat_id], order_set.received_at, after, kept)
 
 
 def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Sequence[_Logged]) -> int | None:
@@ -175,6 +186,13 @@ def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Sequence[_Logge
         return next((each.entry.n - 1 for each in logged if each.mail == mail), None)
     stands = first <= len(logged) and logged[first - 1].revision == order_set.revision
     return first - 1 if stands else None
+
+
+def _as_it_stands(line: LineRead, mail: int | None, logged: Sequence[_Logged]) -> LineRead:
+    """A line whose deed a correction took out of the log, while others of its mail stand, is not done any more."""
+    if line.first is None or mail is None or any(each.mail == mail and each.line == line.number for each in logged):
+        return line
+    return msgspec.structs.replace(line, outcome=Outcome.CORRECTED, first=None, last=None)
 
 
 def _corrections(session: Session, table: Table) -> Iterator[Correction]:

@@ -53,6 +53,31 @@ class Ordered(msgspec.Struct, frozen=True):
     lines: tuple[LineRead, ...]
 
 
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at the table: the kind and the name of his seat; of an observer's also who sits there. All empty when he
+    has left.
+    """
+
+    kind: str = ""
+    name: str = ""
+    people: tuple[str, ...] = ()
+
+
+class Lettered(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A letter that these eyes may read, after the log entry `after`; `author` is None where they may not know him.
+
+    `unnamed`: it went to the author of an anonymous letter.
+    """
+
+    at: datetime
+    after: int
+    lines: tuple[str, ...]
+    author: Person | None = None
+    groups: tuple[str, ...] = ()
+    seats: tuple[Person, ...] = ()
+    unnamed: bool = False
+
+
 class Correction(msgspec.Struct, frozen=True):
     """Play was corrected: what came after the log entry `after` is not what was played first. The reason is public."""
 
@@ -99,6 +124,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sittings: tuple[Sitting, ...]
     steps: tuple[Step, ...]
     orders: tuple[Ordered, ...]
+    letters: tuple[Lettered, ...] = ()
     corrections: tuple[Correction, ...] = ()
     result: Result | None = None
     seed: str = ""
@@ -111,8 +137,13 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
     steps = tuple(step for step in record.steps if step.last >= first and step.first <= end)
     low = min((step.first for step in steps), default=first)
     high = max((step.last for step in steps), default=end)
-    orders = tuple(each for each in record.orders if low <= each.after + 1 <= high + (high == record.steps[-1].last))
-    return msgspec.structs.replace(record, steps=steps, orders=orders)
+    ahead = high + (high == record.steps[-1].last)
+    return msgspec.structs.replace(
+        record,
+        steps=steps,
+        orders=tuple(each for each in record.orders if low <= each.after + 1 <= ahead),
+        letters=tuple(each for each in record.letters if low <= each.after + 1 <= ahead),
+    )
 
 
 def to_json(record: Record) -> bytes:

@@ -10,10 +10,11 @@ import msgspec
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.pictures.board import Sketch, Sketches
-from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, OrderMail, Passage, Proof
+from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, ReadLine
-from adjudicator.service.history.record import DrawnFact, Ordered, Record, Step
+from adjudicator.service.history.letters import heading
+from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
 from adjudicator.service.intents import LineRead
 from adjudicator.service.reading import problem_text
 
@@ -135,6 +136,7 @@ class _Teller:
             board=self._board(steps[-1], [told for step in steps for told in step.told]) if steps else None,
             frames=frames,
             orders=tuple(self._mail(each) for each in self.record.orders if first <= self._met(each) <= last),
+            letters=tuple(self._letter(each) for each in self.record.letters if first <= self._met(each) <= last),
             draws=tuple(_drawn(log, draw) for log, draw in self._draws if first <= log <= last),
         )
 
@@ -151,15 +153,18 @@ class _Teller:
         events = [event for each in told if (event := each.to(self.seats)) is not None]
         return self._sketches(step.view, self.language.code, to_move=step.asked, events=events)
 
-    def _met(self, ordered: Ordered) -> int:
-        """The log number at which an order mail is shown: that of its first deed, or of what was told last."""
-        return min(ordered.after + 1, self.record.steps[-1].last)
+    def _met(self, sent: Ordered | Lettered) -> int:
+        """The log number at which a mail is shown: that of what came first after it, or of what was told last."""
+        return min(sent.after + 1, self.record.steps[-1].last)
 
-    # orders and draws ------------------------------------------------------------------------------
+    # orders, letters and draws ---------------------------------------------------------------------
 
     def _mail(self, ordered: Ordered) -> OrderMail:
         who = self.report.party(ordered.seat, self.language)
         return OrderMail(who, ordered.at, tuple(map(self._line, ordered.lines)))
+
+    def _letter(self, letter: Lettered) -> LetterShown:
+        return LetterShown(letter.at, heading(letter, self.report, self.language), letter.lines)
 
     def _line(self, line: LineRead) -> ReadLine:
         problem = line.problem

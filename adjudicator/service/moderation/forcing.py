@@ -9,6 +9,7 @@ from adjudicator.service import dues, missed, notices, outbox
 from adjudicator.service.campaign_settings import keep_settings, settings_of
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation.deeds import CannotBe, Policy, Process, Remind
+from adjudicator.service.moderation.policy_words import IS, WAS
 from adjudicator.service.moderation.trail import note
 from adjudicator.service.ordered import owing
 from adjudicator.service.service import Service
@@ -21,6 +22,8 @@ def running(table: Table) -> None:
     """Raises CannotBe where nothing can be pressed on."""
     if table.campaign.state is not CampaignState.RUNNING:
         raise CannotBe("not_running")
+    if table.other_rules:
+        raise CannotBe("other_rules")
     if not table.match.decisions():
         raise CannotBe("over")
 
@@ -57,7 +60,7 @@ def change_policy(session: Session, service: Service, table: Table, deed: Policy
     """
     problems = problems_of(deed.timing)
     if not 1 <= deed.deadline_hours <= 24 * 90:
-        problems.append("deadline_hours: from 1 to 2160")
+        problems.append(f"deadline_hours = {deed.deadline_hours}: that must be from 1 to 2160")
     if problems:
         raise CannotBe("bad_policy", problems="; ".join(problems))
     now = service.clock.now()
@@ -69,8 +72,9 @@ def change_policy(session: Session, service: Service, table: Table, deed: Policy
     session.flush()
     dues.recalculate(session, table)
     after = flat_policy(table)
-    changes = "; ".join(f"{name}: {before[name]} → {value}" for name, value in after.items() if value != before[name])
-    notices.send(session, service, table, table.seats, "policy", {"changes": changes}, now)
+    other = [name for name, value in after.items() if value != before[name]]
+    values = {key: flat[name] for name in other for key, flat in ((WAS + name, before), (IS + name, after))}
+    notices.send(session, service, table, table.seats, "policy", values, now)
     note(session, table, by, deed, now)
 
 

@@ -79,7 +79,7 @@ def dismiss(session: Session, service: Service, table: Table, deed: Dismiss, by:
     now = service.clock.now()
     found = [each for each in moderators(table) if each[1].name.casefold() == deed.name.strip().casefold()]
     if not found:
-        raise CannotBe("no_such_person", seat=NAME, person=deed.name)
+        raise CannotBe("no_such_moderator", person=deed.name)
     seat, holder = found[0]
     _somebody_is_left(table, holder)
     end_holdings(session, seat, {holder.person_id}, now)
@@ -93,7 +93,7 @@ def dismiss(session: Session, service: Service, table: Table, deed: Dismiss, by:
 def _change_right(session: Session, table: Table, known: tuple[SeatAtTable, Holder], right: Right) -> None:
     seat, holder = known
     if holder.rights == right.value:
-        raise CannotBe("holds_already", person=holder.name, seat=f"{NAME} ({right.value})")
+        raise CannotBe("moderates_already", person=holder.name, right=right.value)
     if right is not Right.ALL:
         _somebody_is_left(table, holder)
     rows = session.scalars(

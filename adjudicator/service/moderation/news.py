@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from adjudicator.language import Language
+from adjudicator.service.moderation import policy_words
 
 TOPICS = frozenset(
     (
@@ -63,7 +64,7 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
         "held": lambda: _held(language, seats, values, zone, now),
         "policy": lambda: language.gettext(
             "From now on, set by the moderator: %(changes)s. Deadlines that were told do not come nearer.",
-            changes=values.get("changes", ""),
+            changes=policy_words.changes(language, values),
         ),
         "appointed": lambda: language.gettext(
             "%(person)s moderates from now on, with the right “%(right)s” (%(meaning)s).",

@@ -9,8 +9,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.language import CODES
+from adjudicator.language import CODES, language
 from adjudicator.mail.address import can_be_reached
+from adjudicator.orders.text import clean, fold
 from adjudicator.service import campaigns, farewell, notices, outbox, replacing, sharing
 from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
@@ -26,12 +27,13 @@ from adjudicator.store.tables import Holding, Person, Role, Seat
 
 
 def seat_named(table: Table, name: str) -> SeatAtTable:
-    """A seat of the game, by its name as the game or a reader writes it. Raises CannotBe."""
-    wanted = name.strip().casefold()
+    """A seat of the game, by its name in the rules or as readers of any language know it. Raises CannotBe."""
+    wanted, report = fold(clean(name).strip(" .,!")), table.match.game.part("report")
     for seat in table.players:
-        if wanted in (seat.name.casefold(), seat.name.replace("_", " ").casefold()):
+        known = [seat.name, seat.name.replace("_", " "), *(report.party(seat.name, language(c)).name for c in CODES)]
+        if wanted in map(fold, known):
             return seat
-    raise CannotBe("no_seat", seat=name, seats=", ".join(seat.name for seat in table.players))
+    raise CannotBe("no_seat", wrong=name, seats=",".join(seat.name for seat in table.players))
 
 
 def person_of(session: Session, table: Table, who: Newcomer, now: datetime) -> Person:

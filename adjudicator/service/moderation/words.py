@@ -10,9 +10,12 @@ from adjudicator.service.moderation.deeds import CannotBe, Deed
 from adjudicator.service.moderation.news import right_word
 
 
-def why_not(words: Language, why: CannotBe) -> str:
-    """Why a deed is refused, in a sentence that says what is possible instead."""
-    facts = why.facts
+def why_not(words: Language, why: CannotBe, called: Callable[[str], str] = str) -> str:
+    """Why a deed is refused, in a sentence that says what is possible instead. `called` names a seat to the reader."""
+    facts = dict(why.facts)
+    for name in ("seat", "seats"):
+        if name in facts:
+            facts[name] = ", ".join(called(seat.strip()) for seat in facts[name].split(",") if seat.strip())
     told: dict[str, Callable[[], str]] = {
         "not_running": lambda: words.gettext("The campaign does not run now: it is paused, over, or not begun."),
         "not_paused": lambda: words.gettext("The campaign is not paused."),
@@ -20,7 +23,7 @@ def why_not(words: Language, why: CannotBe) -> str:
         "not_over": lambda: words.gettext("The campaign is not over; close it first."),
         "nobody": lambda: words.gettext("None of these seats is asked anything now, so there is no deadline to move."),
         "no_deadline": lambda: words.gettext("No deadline runs for this question now."),
-        "no_seat": lambda: words.gettext("There is no seat “%(seat)s”; there are: %(seats)s.", **facts),
+        "no_seat": lambda: words.gettext("There is no seat “%(wrong)s”; there are: %(seats)s.", **facts),
         "not_now": lambda: words.gettext(
             "This was meant for log number %(meant)s, but the campaign stands at %(now)s. Nothing was done; look at it "
             "again, and write the present number if you still want it.",
@@ -37,6 +40,12 @@ def why_not(words: Language, why: CannotBe) -> str:
         ),
         "empty": lambda: words.gettext("Nobody holds %(seat)s.", **facts),
         "no_such_person": lambda: words.gettext("Nobody of the name “%(person)s” holds %(seat)s.", **facts),
+        "no_such_moderator": lambda: words.gettext("Nobody of the name “%(person)s” moderates.", **facts),
+        "moderates_already": lambda: words.gettext(
+            "%(person)s moderates already, with the right “%(right)s”.",
+            person=facts["person"],
+            right=right_word(words, facts["right"]),
+        ),
         "no_standby": lambda: words.gettext(
             "%(seat)s has no standby player; name the successor: his name and his mail address.", **facts
         ),
@@ -72,6 +81,10 @@ def why_not(words: Language, why: CannotBe) -> str:
         ),
         "hidden_draws": lambda: words.gettext(
             "%(person)s plays and would learn what is hidden: only draws that lie open can be entered here.", **facts
+        ),
+        "other_rules": lambda: words.gettext(
+            "The campaign is played by another version of the rules than the one installed here, and stands still. "
+            "Whoever runs the server decides what to do (adjudicator upgrade check)."
         ),
         "past": lambda: words.gettext("That moment is over already."),
     }

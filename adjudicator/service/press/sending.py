@@ -136,7 +136,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 def thread_of(session: Session, row: OutboundMail) -> Thread | None:
     """None: the mail brings no letter."""
-    if row.kind != outbox.LETTER:
+    if row.kind not in (outbox.LETTER, outbox.PRESS_COPY):
         return None
     intent = decode(row.intent)
     assert isinstance(intent, LetterMail)

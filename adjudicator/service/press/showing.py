@@ -24,6 +24,28 @@ LINE = 1800
 """Characters of one string of a report; longer ones would be cut."""
 
 
+def called(kind: SeatKind | None, name: str, people: Sequence[str], report: GameReport, language: Language) -> str:
+    """A seat by the game's name for it; a chair beside the table by what it is and who sits there. None: he has left"""
+    match kind:
+        case None:
+            return language.gettext("somebody who has left")
+        case SeatKind.PLAYER:
+            return report.party(name, language).name
+        case SeatKind.MODERATOR:
+            return language.gettext("the moderator")
+    return language.gettext("the observer %(name)s", name=", ".join(people)).strip()
+
+
+def group_names(language: Language) -> dict[Group, str]:
+    """What several at once are called."""
+    return {
+        Group.ALL: language.gettext("everybody"),
+        Group.PLAYERS: language.gettext("all players"),
+        Group.OBSERVERS: language.gettext("the observers"),
+        Group.MODERATOR: language.gettext("the moderator"),
+    }
+
+
 class Names:
     """What the people at a table are called in one reader's language."""
 
@@ -36,24 +58,15 @@ class Names:
         """A seat by the game's name for it; a chair beside the table by what it is and who sits there."""
         seat = self._seats.get(seat_id)
         if seat is None:
-            return self.language.gettext("somebody who has left")
-        if seat.kind is SeatKind.PLAYER:
-            return self._report.party(seat.name, self.language).name
-        people = ", ".join(holder.name for holder in seat.holders)
-        if seat.kind is SeatKind.MODERATOR:
-            return self.language.gettext("the moderator")
-        return self.language.gettext("the observer %(name)s", name=people).strip()
+            return called(None, "", (), self._report, self.language)
+        people = [holder.name for holder in seat.holders]
+        return called(seat.kind, seat.name, people, self._report, self.language)
 
     def audience(self, to: Audience) -> str:
         """Whom a letter names: `everybody`, `France and the moderator`."""
         if to.unnamed:
             return self.language.gettext("the author of the anonymous letter")
-        groups = {
-            Group.ALL: self.language.gettext("everybody"),
-            Group.PLAYERS: self.language.gettext("all players"),
-            Group.OBSERVERS: self.language.gettext("the observers"),
-            Group.MODERATOR: self.language.gettext("the moderator"),
-        }
+        groups = group_names(self.language)
         return self.language.listing([self.seat(each) for each in to.seats] + [groups[group] for group in to.groups])
 
     def author(self, letter: Letter, reader: int) -> str:

@@ -110,7 +110,9 @@ def problems_of(policy: TimingPolicy) -> list[str]:
         "short_fuse.hours": (policy.short_fuse.hours, 1, 24 * 90),
     }
     found += [
-        f"{name}: from {low} to {high}" for name, (value, low, high) in bounds.items() if not low <= value <= high
+        f"{name} = {value}: that must be from {low} to {high}"
+        for name, (value, low, high) in bounds.items()
+        if not low <= value <= high
     ]
     if len(policy.reminder_hours) > 5 or any(not 1 <= hours <= 24 * 30 for hours in policy.reminder_hours):
         found.append("reminder_hours: at most five, from 1 to 720 each")

@@ -1,6 +1,7 @@
 """The board picture: what lies where, what a seat may see, how it looks in both languages."""
 
 import io
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -40,7 +41,9 @@ from adjudicator.games.imperial_struggle.events import (
 )
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
+from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
@@ -187,10 +190,10 @@ def test_spaces_of_later_eras_stand_back_until_their_time() -> None:
 def test_changed_spaces_have_a_ring_and_say_whose_deed_it_was() -> None:
     changes = (Change("jamaica", "france"), Change("wheat", "britain"))
     scene = board_scene(position(changed=changes), "en")
-    for name, letter in (("jamaica", "F"), ("advantage-wheat", "B")):
-        assert palette().base.changed in fills(piece(scene, name))
-        assert letter in texts(piece(scene, name))
-    assert palette().base.changed not in fills(piece(board_scene(position(), "en"), "jamaica"))
+    for name, letter in (("jamaica", "F"), ("wheat", "B")):
+        assert palette().base.changed in fills(piece(scene, f"rim-{name}"))
+        assert texts(piece(scene, f"pennant-{name}")) == [letter]
+    assert not [each.name for each in board_scene(position(), "en").pieces if each.name.startswith(("rim-", "pennant"))]
     assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]  # not hidden by the ring
 
 
@@ -199,6 +202,17 @@ def test_tallies_leave_conflicts_out_3_8() -> None:
     assert (region_tally(here, "europe").france, region_tally(here, "europe").britain) == (3, 2)
     assert commodity_tally(here, "furs").leader == "britain"  # Niagara bears a conflict marker
     assert (prestige_tally(here).france, prestige_tally(here).britain) == (1, 2)
+
+
+@pytest.mark.parametrize(("blocks", "france"), [(True, 0), (False, 1)])
+def test_prestige_under_a_conflict_marker_counts_where_the_campaign_says_so_r_03(
+    at: Callable[..., Match], blocks: bool, france: int
+) -> None:
+    state = initial_state()
+    state.flags = [facts().mask(["sweden"]), 0, 0, 0]
+    state.conflicts, state.options = facts().mask(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
+    shown = position_of(seen(at(state, [["deal"], ["ministry_phase"]])), "en")
+    assert prestige_tally(shown).france == france
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -367,6 +381,16 @@ def test_observer_sees_no_hand_and_no_tile() -> None:
     tiles = [tile for theatre in shown.theatres for tile in (*theatre.france, *theatre.britain)]
     assert tiles
     assert all(tile.strength is None for tile in tiles)
+
+
+def test_whoever_may_know_everything_reads_both_hands() -> None:
+    look = seen(played(8), *SIDES)
+    scene = board_scene(position_of(look, "en"), "en")
+    for side in SIDES:
+        hand = [names("en").name("events", event.id) for event in look.hand(side) or ()]
+        assert hand
+        assert " ".join(texts(piece(scene, f"hand-{side}"))) == ", ".join(hand)
+        assert hand[0] not in " ".join(texts(tree(board_scene(position_of(seen(played(8)), "en"), "en"))))
 
 
 # ---- what changed

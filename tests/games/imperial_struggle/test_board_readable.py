@@ -1,6 +1,7 @@
 """Who can read the board: people with red-green blindness, people on a phone, people in front of a crowded map."""
 
 import io
+import re
 from functools import cache
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -185,6 +186,9 @@ def full(language: Language, label: int) -> Position:
     return position_of(look, language, to_move=("france",), changed=changes_of(events))
 
 
+PREFIX = re.compile("^(advantage|rim|pennant)-")
+
+
 def mask(piece: Piece) -> tuple[Image.Image, tuple[int, int]]:
     """What a piece covers for good: where it is more than half opaque."""
     sheet, at = sheet_of(piece, 1)
@@ -205,14 +209,15 @@ def covered(cover: Image.Image, at: tuple[int, int], left: float, top: float, ri
 def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label: int) -> None:
     position, plan = full(language, label), atlas()
     places = {**plan.spaces, **plan.advantages}
-    pieces = [p for p in board_scene(position, language).pieces if p.name.removeprefix("advantage-") in places]
+    pieces = [p for p in board_scene(position, language).pieces if PREFIX.sub("", p.name) in places]
     assert len(position.changed) >= 5
     again = {p.name.removeprefix("name-") for p in board_scene(position, language).pieces if p.name.startswith("name-")}
     for place, piece in enumerate(pieces):
-        name = piece.name.removeprefix("advantage-")
+        name = PREFIX.sub("", piece.name)
         cover, at = mask(piece)
         for earlier in pieces[:place]:  # later pieces lie on top
-            if abs(earlier.x - piece.x) < 70 and abs(earlier.y - piece.y) < 70:
+            own = PREFIX.sub("", earlier.name) == name
+            if not own and abs(earlier.x - piece.x) < 70 and abs(earlier.y - piece.y) < 70:
                 x, y = earlier.x, earlier.y
                 assert covered(cover, at, x - 10, y - 8, x + 10, y + 8) == 0, (piece.name, "hides", earlier.name)
         for other in (*places, *plan.groups):
@@ -234,3 +239,20 @@ def test_a_crowded_picture_stays_small(language: Language) -> None:
         png = to_png(board_scene(full(language, label), language), 1600)
         assert len(png) <= 250_000
         assert Image.open(io.BytesIO(png)).size == (1600, 1316)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [(), ("france",), ("britain",)])
+def test_no_text_leaves_the_sheet_of_its_part(language: Language, seats: tuple[str, ...]) -> None:
+    """What lies outside the box of a piece is cut off in the PNG."""
+    for label in range(4):
+        match = begin_rich(GAME.id, f"sheet {label}")
+        look = match.view(seats)
+        assert isinstance(look, View)
+        for piece in board_scene(position_of(look, language, to_move=("france", "britain")), language).pieces:
+            left, _, width, _ = piece.box
+            for text in (item for item in piece.items if isinstance(item, Text)):
+                wide = text_width(text.text, text.size, text.font)
+                start = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+                assert left <= start, (piece.name, text.text)
+                assert start + wide <= left + width + 1, (piece.name, text.text)

@@ -1,11 +1,13 @@
 """The facts have the counts of the printed game, and every thing has a name in every language."""
 
+import hashlib
 from collections import Counter
 
+import msgspec
 import pytest
 
 from adjudicator.games.imperial_struggle.bits import bits, mask_of
-from adjudicator.games.imperial_struggle.fact_files import FactError, MapFile, read
+from adjudicator.games.imperial_struggle.fact_files import DATA, FactError, MapFile, read
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, ERAS, FRANCE, NONE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import SECTIONS, languages, names
@@ -158,6 +160,44 @@ def test_wars_and_spoils() -> None:
             assert (last.max, last.min) == (None, theatre.max_spoils_margin[side])
 
 
+LISTS = {  # alliances, keyword; conflict markers, forts, squadrons count in these regions; regions; territories beyond
+    "wss_central_europe": (8, "", "", "", "", "E", "san_agustin asiento hudson_bay acadia"),
+    "wss_spain": (3, "governance", "", "", "E", "E", "san_agustin asiento"),
+    "queen_annes_war": (0, "", "N", "N", "N", "N", ""),
+    "wss_jacobite_rebellion": (3, "style", "E", "", "", "E", ""),
+    "was_central_europe": (10, "", "", "", "", "E", "san_agustin asiento hudson_bay acadia"),
+    "king_georges_war": (0, "", "N", "N", "N", "N", "san_agustin"),
+    "first_carnatic_war": (0, "", "I", "I", "I", "I", ""),
+    "was_jacobite_rebellion": (2, "style", "E", "", "", "E", ""),
+    "atlantic_dominance": (0, "", "", "", "ENC", "E", ""),
+    "third_carnatic_war": (0, "", "I", "I", "I", "I", ""),
+    "french_and_indian_war": (2, "", "NC", "NC", "NC", "NC", "minorca gibraltar"),
+    "prussias_wars": (11, "", "", "", "", "E", ""),
+    "american_revolution": (5, "", "N", "N", "N", "N", "san_agustin"),
+    "mysore_war": (0, "", "I", "I", "I", "I", ""),
+    "antilles_war": (2, "", "C", "", "C", "C", "hudson_bay acadia"),
+}
+
+
+def test_the_lists_of_the_war_displays_7_1_3_7_2_1() -> None:
+    def regions(mask: int) -> str:
+        return "".join("ENCI"[region] for region in bits(mask))
+
+    found = {
+        theatre.id: (
+            theatre.alliances.bit_count(),
+            " ".join(theatre.keywords),
+            regions(theatre.conflict_regions),
+            regions(theatre.fort_regions),
+            regions(theatre.squadron_regions),
+            regions(theatre.regions),
+            set(F.ids(theatre.additional_territories)),
+        )
+        for theatre in F.theatre.values()
+    }
+    assert found == {name: (*lists[:-1], set(lists[-1].split())) for name, lists in LISTS.items()}
+
+
 def test_refusals_conquest_and_carry_over_7_2_2_7_6() -> None:
     rules = F.war_rules
     assert (rules.refusal_vp, rules.conquest_cp, rules.huguenots_cp) == ((3, 5), 1, 1)
@@ -251,3 +291,23 @@ def test_a_language_without_names_is_an_error() -> None:
 def test_a_file_of_another_form_is_an_error_with_its_path() -> None:
     with pytest.raises(FactError, match=r"tiles\.yaml: .*unknown field"):
         read("tiles.yaml", MapFile)
+
+
+COMPARED = {
+    "map": "4de4b97820bc",
+    "wars": "7efa1029a6c6",
+    "tiles": "e8b3a9197d29",
+    "advantages": "880f6f80e095",
+    "setup": "1b8a82034c09",
+    "sequence": "5d1775885ed8",
+}
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_figures_are_those_that_were_compared_with_the_printed_game(name: str) -> None:
+    """Every line, price and row was compared one by one, which counts and sums cannot repeat. Whoever changes a figure
+    compares it anew, raises the version of the rules (`game.py`), and writes the new digest down.
+    """
+    figures = msgspec.yaml.decode((DATA / f"{name}.yaml").read_bytes())
+    digest = hashlib.sha256(msgspec.json.encode(figures, order="deterministic")).hexdigest()
+    assert digest.startswith(COMPARED[name])

@@ -76,6 +76,16 @@ def test_wrong_choices_are_refused_with_a_legal_one(ministries: tuple[str, ...],
     match.check("france", refused.value.nearest[0])
 
 
+def test_a_card_out_of_the_game_cannot_be_chosen_7_3_r_51(at: At) -> None:
+    state = initial_state()
+    state.turn, state.removed_ministries, state.jacobite_defeat = facts().turn["3"], [4], True
+    match = at(state, [["ministry_phase"]])
+    assert all("m4" not in choice.ministries for choice in match.options("france"))
+    with pytest.raises(Refusal) as refused:
+        match.apply("france", ChooseMinistries(("m4", "m11")))
+    assert (refused.value.code, refused.value.facts["ministries"]) == ("ministry_not_eligible", ["m4"])
+
+
 def test_no_extra_slot_for_the_jacobites_without_a_won_rebellion_7_3() -> None:
     match = new_match("imperial-struggle", seed=b"a")
     with pytest.raises(Refusal) as refused:

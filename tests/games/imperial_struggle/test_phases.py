@@ -102,6 +102,13 @@ def test_treaty_points_above_four_are_lost_4_1_10(at: At) -> None:
     ]
 
 
+@pytest.mark.parametrize(("points", "left"), [(3, 3), (4, 4), (5, 4)])
+def test_four_treaty_points_are_kept_and_a_fifth_is_lost_4_1_10_9_2(at: At, points: int, left: int) -> None:
+    state = initial_state()
+    state.treaty_points = [0, points]
+    assert at(state, [["reduce_treaty_points"]]).state.treaty_points == [0, left]
+
+
 def test_treaty_points_are_cut_then_powers_then_scoring_4_1_10_to_4_1_12(at: At) -> None:
     """France wins two awards with a treaty point each, and tobacco with its debt: the points stay above four, and M-2
     finds no debt to lower.

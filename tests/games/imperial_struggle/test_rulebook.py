@@ -5,6 +5,7 @@ import re
 import pytest
 
 from adjudicator.games.imperial_struggle.fact_files import DATA
+from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.rulebook import RULEBOOK, rules
 from adjudicator.language import language
@@ -42,6 +43,30 @@ def test_a_section_names_those_below_it() -> None:
     assert told[0].startswith("7.2.1 Conquest points. ")
     assert told[-1] == "More in: 7.2.1.1 Fort, market, naval space; 7.2.1.2 Territory."
     assert "7.6" in RULEBOOK.tell("7.0", language("ru"))[-1]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_8_2_tells_what_each_advantage_needs_and_does(code: str) -> None:
+    told, named = RULEBOOK.tell("8.2", language(code))[1:], names(code)
+    assert len(told) == len(facts().advantages) == 22
+    for line, tile in zip(told, facts().advantages, strict=True):
+        assert line.startswith(f"{named.name('advantages', tile.id)} (")
+        assert all(named.name("spaces", space) in line for space in facts().ids(tile.spaces))
+        assert not re.search(r"%|_|\bNone\b|: *\.?$|  ", line)
+
+
+def test_what_advantages_do_is_told_with_their_figures_8_2() -> None:
+    told = "\n".join(RULEBOOK.tell("8.2", language("en")))
+    for line in (
+        "Baltic Trade (Denmark-Norway, Prussia (Alliance)): debt -2.",
+        "Central Europe Conflict (German States (Alliance 3), Bavaria): 1 conflict marker: alliance (Europe).",
+        "Italy Influence (Austria (Alliance 3), Sardinia): remove an opposing flag for 1 diplomatic point: Austria,",
+        "Naval Bastion (Gibraltar): an opposing squadron goes to its navy box for 1 military point.",
+        "Slaving Contracts (Asiento): a new squadron for 2 military points.",
+        "Letters of Marque (Privateers): 1 conflict marker, not protected: market (Caribbean).",
+        "Rum (Puerto Rico): remove an opposing flag, 1 cheaper: market (Caribbean).",
+    ):
+        assert line in told
 
 
 @pytest.mark.parametrize(("asked", "nearest"), [("5.4.9", "5.4"), ("5.9", "5.0"), ("99", "12.0"), ("3.11.2", "3.0")])

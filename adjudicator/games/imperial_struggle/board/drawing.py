@@ -7,6 +7,7 @@ from adjudicator.pictures import Item, Layer, Piece, Rect, Scene, Style, layer
 from adjudicator.pictures.colours import apart, mixed
 
 from .atlas import Language, atlas, palette
+from .highlights import pennants, rims
 from .legend import legend
 from .lettering import changed_names, lettering
 from .lines import lines
@@ -86,9 +87,11 @@ def _ground(language: Language) -> Iterator[Item]:
 
 
 def _pieces(position: Position, language: Language) -> Iterator[Piece]:
+    yield from rims(position)
     yield from advantage_markers(position, language)
     yield from space_markers(position, language)
     yield from changed_names(position, language)
+    yield from pennants(position, language)
     for drawn in _PANELS:
         yield from drawn(position, language)
 

@@ -9,7 +9,8 @@ from adjudicator.pictures.text import text_width
 from ..names import names
 from . import glyphs
 from .atlas import Language, atlas, palette
-from .markers import outline, pennant
+from .highlights import pennant
+from .markers import outline
 from .plates import heading, letter_chip, note
 from .war_display import strength_plate, tile_symbol
 from .words import words
@@ -65,7 +66,8 @@ def _entries(language: Language) -> Iterator[tuple[float, tuple[Item, ...], str]
     yield 10, (Group((fort, *glyphs.crack()), scale=0.52),), key["damaged"]
     ring = Circle(0, 0, 25, Style(fill=base.changed, stroke=base.frame, width=2))
     inside = Circle(0, 0, 18, Style(fill=sides["unflagged"].fill, stroke=base.frame, width=2.4))
-    yield 12, (Group((ring, inside, *pennant(14, 12, "france", language)), scale=0.45),), key["changed"]
+    flag = Group(tuple(pennant("france", language)), dx=21, dy=12)
+    yield 12, (Group((ring, inside, flag), scale=0.45),), key["changed"]
     yield 13, _line(base.connection, ()), key["connection"]
     yield 13, _line(base.conquest, (5, 4)), key["conquest"]
     yield 6, glyphs.cross(0, 0, base.text), key["event"]

@@ -14,8 +14,8 @@ from .position import Position
 
 Point = tuple[float, float]
 
-_NAME_BOX = (-160.0, -20.0, 320.0, 50.0)  # holds any name around the start of its first line
-_RING = 30  # reach of a changed marker with ring and pennant
+_BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # share of a text before its anchor
+_RING = 30  # reach of a changed marker with rim and pennant
 
 
 def lettering(language: Language) -> Iterator[Item]:
@@ -30,20 +30,30 @@ def lettering(language: Language) -> Iterator[Item]:
 
 
 def changed_names(position: Position, language: Language) -> Iterator[Piece]:
-    """The names that the rings of changes would hide parts of, once more."""
+    """The names that the rims of changes would hide parts of, once more."""
     plan = atlas()
     spots = [plan.at(plan.spaces.get(change.id) or plan.advantages[change.id]) for change in position.changed]
     for name in (*plan.spaces, *plan.advantages, *plan.groups) if spots else ():
         lines = tuple(place_text(name, language))
         if any(_covers(spot, line) for spot in spots for line in lines):
             x, y = lines[0].x, lines[0].y
-            yield Piece(f"name-{name}", x, y, _NAME_BOX, (Group(lines, dx=-x, dy=-y),))
+            left, top, right, bottom = _extent(lines)
+            box = (left - x, top - y, right - left, bottom - top)
+            yield Piece(f"name-{name}", x, y, box, (Group(lines, dx=-x, dy=-y),))
+
+
+def _extent(lines: Sequence[Text]) -> tuple[float, float, float, float]:
+    """What a name covers with its soft rim: left, top, right, bottom."""
+    wide = [text_width(line.text, line.size, line.font) for line in lines]
+    left = [line.x - _BEFORE[line.anchor] * width for line, width in zip(lines, wide, strict=True)]
+    right = max(start + width for start, width in zip(left, wide, strict=True))
+    return min(left) - 4, lines[0].y - lines[0].size - 3, right + 4, lines[-1].y + 0.3 * lines[-1].size + 3
 
 
 def _covers(spot: Point, line: Text) -> bool:
-    """Whether a ring around a marker touches a line of a name."""
+    """Whether a rim around a marker touches a line of a name."""
     wide = text_width(line.text, line.size, line.font)
-    left = line.x - {"start": 0.0, "middle": wide / 2, "end": wide}[line.anchor]
+    left = line.x - _BEFORE[line.anchor] * wide
     aside = max(left - spot[0], 0, spot[0] - left - wide)
     above = max(line.y - 0.8 * line.size - spot[1], 0, spot[1] - line.y)
     return aside**2 + above**2 < _RING**2

@@ -10,8 +10,7 @@ from ..fact_types import NONE, Space
 from ..facts import facts
 from . import glyphs
 from .atlas import Language, SideColours, atlas, palette
-from .position import Position, Side, SpaceMark
-from .spots import pennant_spot
+from .position import Position, SpaceMark
 from .words import words
 
 _BOX = (-34.0, -34.0, 68.0, 68.0)  # holds a marker with all its signs
@@ -19,18 +18,14 @@ _HALF = 18  # half the width of a square space; squares of one country stand 40 
 
 
 def space_markers(position: Position, language: Language) -> Iterator[Piece]:
-    """One piece per space, named by its id; changed spaces last, so that their rings lie on top."""
+    """One piece per space, named by its id."""
     marks = {mark.id: mark for mark in position.spaces}
-    changed = {change.id: change.by for change in position.changed}
     era = era_of(position)
     usa = any(mark.owner == "usa" for mark in position.spaces)
-    for space in sorted(facts().spaces, key=lambda space: space.id in changed):
+    for space in facts().spaces:
         mark = marks.get(space.id, SpaceMark(space.id))
         is_open = space.from_era <= era and (usa or not space.needs_usa_flag)
-        items = [_ring(space)] if space.id in changed else []
-        items += [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
-        if space.id in changed:
-            items += _pennant(space.id, changed[space.id], language)
+        items = [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
         x, y = atlas().at(atlas().spaces[space.id])
         yield Piece(space.id, x, y, _BOX, tuple(items))
 
@@ -38,7 +33,6 @@ def space_markers(position: Position, language: Language) -> Iterator[Piece]:
 def advantage_markers(position: Position, language: Language) -> Iterator[Piece]:
     """One piece per advantage tile (8.0)."""
     base, marks = palette().base, {mark.id: mark for mark in position.advantages}
-    changed = {change.id: change.by for change in position.changed}
     radius = atlas().marker.advantage_radius
     for advantage in facts().advantages:
         mark = marks.get(advantage.id)
@@ -47,16 +41,11 @@ def advantage_markers(position: Position, language: Language) -> Iterator[Piece]
         colours = palette().sides[owner] if owner else None
         fill = (colours.tint if spent else colours.fill) if colours else base.advantage
         text = base.text if spent or not colours else colours.text
-        items: list[Item] = []
-        if advantage.id in changed:
-            items.append(Path(polygon(0, 0, radius + 7, 5), Style(fill=base.changed, stroke=base.frame, width=1.2)))
-        items.append(Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=base.frame, width=1.4)))
+        items: list[Item] = [Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=base.frame, width=1.4))]
         if owner:
             items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle"))
         if spent:
             items.append(glyphs.strike())
-        if advantage.id in changed:
-            items += _pennant(advantage.id, changed[advantage.id], language)
         x, y = atlas().at(atlas().advantages[advantage.id])
         yield Piece(f"advantage-{advantage.id}", x, y, _BOX, tuple(items))
 
@@ -78,28 +67,6 @@ def outline(kind: str, grow: float, style: Style) -> Item:
         side, top, wall = 17 + grow, 21 + 1.3 * grow, 9 + grow
         return Path(f"M{-side} {side}V{-wall}L0 {-top}L{side} {-wall}V{side}Z", style)
     return Circle(0, 0, radius - (1 if kind == "naval" else 0), style)
-
-
-def pennant(x: float, y: float, by: Side | None, language: Language) -> list[Item]:
-    """A small flag with the letter of the side whose deed a change was."""
-    if by is None:
-        return []
-    base, colours = palette().base, palette().sides[by]
-    return [
-        Rect(x - 1, y - 7, 15, 14, Style(fill=colours.fill, stroke=base.changed, width=2), 3),
-        Text(x + 6.5, y + 3.9, words(language).letters[by], 10.5, colours.text, Font.BOLD, "middle"),
-    ]
-
-
-def _pennant(name: str, by: Side | None, language: Language) -> list[Item]:
-    """The pennant where it hides least."""
-    x, y = pennant_spot(name, language)
-    return pennant(x - 6.5, y, by, language)
-
-
-def _ring(space: Space) -> Item:
-    base = palette().base
-    return outline(space.type, 5, Style(fill=base.changed, stroke=base.frame, width=1.2))
 
 
 def _colours(space: Space, mark: SpaceMark) -> SideColours:

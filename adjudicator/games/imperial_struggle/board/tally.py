@@ -26,9 +26,11 @@ class Tally(msgspec.Struct, frozen=True):
         return abs(self.france - self.britain)
 
 
-def count(position: Position, spaces: int) -> Tally:
-    """The flags, forts and squadrons of both sides in a set of spaces (a mask), without conflict markers (3.8)."""
-    held = {mark.id: mark.owner for mark in position.spaces if not mark.conflict}
+def count(position: Position, spaces: int, *, conflicts_count: bool = False) -> Tally:
+    """The flags, forts and squadrons of both sides in a set of spaces (a mask), those under conflict markers left out
+    unless they count (3.8).
+    """
+    held = {mark.id: mark.owner for mark in position.spaces if conflicts_count or not mark.conflict}
     owners = [held.get(facts().spaces[index].id) for index in bits(spaces)]
     return Tally(owners.count("france"), owners.count("britain"))
 
@@ -44,8 +46,10 @@ def commodity_tally(position: Position, commodity: str) -> Tally:
 
 
 def prestige_tally(position: Position) -> Tally:
-    """Prestige spaces (4.1.12); those of the United States count once a USA flag is on the map (10.0)."""
+    """Prestige spaces (4.1.12); those of the United States count once a USA flag is on the map (10.0), those under
+    conflict markers if the campaign says so (R-03).
+    """
     spaces = facts().prestige
     if not any(mark.owner == "usa" for mark in position.spaces):
         spaces &= ~facts().usa_spaces
-    return count(position, spaces)
+    return count(position, spaces, conflicts_count=not position.conflict_blocks_prestige)

@@ -57,8 +57,8 @@ def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) 
 def _title(width: float, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
     """Number and name of a theatre, and at its right what it would bring as things stand, as far as that is known."""
     outcome, outcome_size = fitted(_outcome(theatre, language), 0.62 * width, 10.5, 8.6)
-    room = width - text_width(outcome, outcome_size) - 8
-    title, size = fitted(f"{number}  {theatre.name}", room, 11, 8.6, Font.CONDENSED_BOLD)
+    room = width - text_width(outcome, outcome_size) - 5
+    title, size = fitted(f"{number} {theatre.name}", room, 11, 8.6, Font.CONDENSED_BOLD)
     yield note(0, 9, title, size=size, bold=True)
     yield Text(width, 9, outcome, outcome_size, palette().base.text, anchor="end")
 

@@ -172,17 +172,20 @@ def _ministry_used(event: em.MinistryUsed, to: Speech) -> Said:
 @told.register
 def _ministry_points(event: em.MinistryPoints, to: Speech) -> Said:
     points = to.points(event.type, event.points)
+    text = to.gettext("%(points)s more", points=points)
     if event.kind == "minor":
-        points = to.gettext("%(points)s for the minor action", points=points)
-    text = to.gettext("ministry %(ministry)s: %(points)s more", ministry=to.ministry(event.ministry), points=points)
-    return Said(text=text, who=event.side, note=to.restriction(event.rule) if event.rule else "", rule="3.5.4")
+        text = to.gettext("%(points)s more for the minor action", points=points)
+    by = to.gettext("ministry %(ministry)s", ministry=to.ministry(event.ministry))
+    note = ", ".join([by, *([to.restriction(event.rule)] if event.rule else [])])
+    return Said(text=text, who=event.side, note=note, rule="3.5.4")
 
 
 @told.register
 def _ministry_scored(event: em.MinistryScored, to: Speech) -> Said:
     name = to.ministry(event.ministry)
-    text = to.gettext("ministry %(ministry)s: %(gains)s", ministry=name, gains=to.gains(vp=event.vp, trp=event.trp))
-    return Said(text=text, who=event.side, rule="3.5.2", important=bool(event.vp))
+    note = to.gettext("ministry %(ministry)s", ministry=name)
+    gains = to.gains(vp=event.vp, trp=event.trp)
+    return Said(text=gains, who=event.side, note=note, rule="3.5.2", important=bool(event.vp))
 
 
 @told.register

@@ -15,11 +15,12 @@ from ..ahead import with_points
 from ..bits import bits
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
+from ..isolation import isolated_markets
 from ..known import known
 from ..rules.control import controller
 from ..rules.debt import spendable_treaty_points
 from ..rules.purchases import offers_of, quote
-from ..state import State, available_debt
+from ..state import State, available_debt, held
 from ..view import View
 from .speech import Speech
 from .stakes import Stake, stakes
@@ -32,7 +33,7 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
     other = 1 - SIDES.index(seat)
     if not _acts_again(view, other):
         return
-    position = with_points(known(view), other)
+    position = with_points(_as_it_begins(known(view), other), other)
     items = (
         _points(position, other, to),
         *_flags(position, other, to),
@@ -48,6 +49,17 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
             "may add to it."
         ),
     )
+
+
+def _as_it_begins(position: State, side: int) -> State:
+    """The position at the start of the side's next round, if nothing changes before: what is isolated and what connects
+    is worked out anew (5.4.1), and nothing of a round under way lasts.
+    """
+    position.isolated = isolated_markets(position)
+    position.held_at_start = [held(position, each) for each in range(len(SIDES))]
+    position.advantages_new &= ~position.advantages[side]
+    position.advantages_used = position.advantage_regions = 0
+    return position
 
 
 def _acts_again(view: View, side: int) -> bool:

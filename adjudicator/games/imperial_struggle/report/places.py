@@ -60,7 +60,7 @@ def _countries(mask: int, to: Speech) -> str:
     whole = _union(f.by_country[country] for country in touched)
     if mask == whole and len(touched) < len(f.by_country) - len(touched):
         return names
-    if mask == whole & f.alliance:
+    if mask == whole & f.alliance != f.alliance:
         return to.gettext("%(kind)s (%(places)s)", kind=to.gettext("alliance"), places=names)
     return ""
 

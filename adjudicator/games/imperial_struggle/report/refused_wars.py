@@ -24,7 +24,10 @@ WAR_TEXTS: Final[Mapping[str, str]] = {
     "no_conquest_line": msgid(
         "%(space)s: you need a space at the other end of a conquest line; they lead to: %(lines)s"
     ),
-    "no_squadron_for_conquest": msgid("%(space)s needs a squadron: you have none in the navy box or at this theatre"),
+    "no_squadron_for_conquest": msgid(
+        "%(space)s needs a squadron from the navy box or from this theatre that has taken no naval space in this war; "
+        "you have none"
+    ),
     "squadron_needed": msgid("%(space)s: say where the squadron comes from: %(spaces)s"),
     "squadron_not_free": msgid("no squadron can come from here: %(space)s; it could come from: %(spaces)s"),
     "no_squadron_needed": msgid("%(space)s is no naval space: it needs no squadron"),

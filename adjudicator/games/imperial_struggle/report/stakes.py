@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ..fact_types import ERAS, NONE
+from ..fact_types import BRITAIN, ERAS, FRANCE, NONE
 from ..facts import facts
+from ..known import known
+from ..rules.debt import WATT
+from ..rules.ministries.cards import is_up
+from ..rules.scoring import ahead, demand_tally
+from ..state import available_debt, era
 from ..view import View
 from .speech import Speech
 
@@ -56,9 +61,11 @@ def _awards(view: View, to: Speech) -> Iterator[Stake]:
 
 
 def _prestige(view: View, to: Speech) -> Stake:
-    rule = facts().scoring.prestige
+    """With the option `conflict_blocks_prestige` off, spaces with a conflict marker count here (R-03)."""
+    rule, blocked = facts().scoring.prestige, view.public.options.conflict_blocks_prestige
     spaces = facts().prestige & in_play(view)
-    return Stake(to.gettext("Prestige"), to.vp(rule.vp), rule.vp, tally(view, spaces), rule.margin, spaces)
+    counts = tally(view, spaces, conflicts_count=not blocked)
+    return Stake(to.gettext("Prestige"), to.vp(rule.vp), rule.vp, counts, rule.margin, spaces)
 
 
 def _demand(view: View, to: Speech) -> Iterator[Stake]:
@@ -69,6 +76,23 @@ def _demand(view: View, to: Speech) -> Iterator[Stake]:
         worth = to.short_gains(vp=gains.vp, trp=gains.trp, debt=gains.debt)
         spaces = f.by_commodity[commodity.index]
         yield Stake(to.name("commodities", name), worth, gains.vp, tally(view, spaces), 1, spaces)
+
+
+def debt_beyond_limits(view: View) -> int:
+    """Victory points that France would gain now, those of Britain negative, for debt of Global Demand that its winner
+    has no room for (6.3b), row by row of the table.
+    """
+    position, gained = known(view), 0
+    for commodity in position.demand:
+        winner = ahead(demand_tally(position, commodity), 1)
+        if winner == NONE:
+            continue
+        debt = facts().commodities[commodity].awards[era(position)].debt
+        taken = min(debt, available_debt(position, winner))
+        position.debt[winner] = max(0, position.debt[winner] + taken)
+        if not (winner == BRITAIN and is_up(position, WATT)):
+            gained += taken - debt if winner == FRANCE else debt - taken
+    return gained
 
 
 def tally(view: View, spaces: int, *, conflicts_count: bool = False) -> tuple[int, int]:

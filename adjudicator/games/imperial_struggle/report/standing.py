@@ -11,7 +11,7 @@ from ..facts import facts
 from ..view import View
 from .moved import Moved
 from .speech import Speech
-from .stakes import stakes
+from .stakes import debt_beyond_limits, stakes
 
 
 def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
@@ -45,10 +45,10 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
 
 
 def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
-    """What the awards, prestige and demand would give if the turn ended now (4.1.12)."""
+    """What the awards, prestige and demand would give if the turn ended now (4.1.12), debt beyond a limit too (6.3)."""
     found = stakes(view, to)
     if found:
-        lead = sum(stake.to_france for stake in found)
+        lead = sum(stake.to_france for stake in found) + debt_beyond_limits(view)
         side = to.side(SIDES[0] if lead > 0 else SIDES[1])
         value = f"{side} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
         yield Fact(label=to.gettext("If scored now"), value=value)

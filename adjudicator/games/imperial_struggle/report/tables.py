@@ -12,6 +12,7 @@ from ..facts import facts
 from ..known import known
 from ..rules.control import joined
 from ..view import View
+from .advantage_words import advantage_text
 from .ministry_words import ministry_text
 from .moved import Moved
 from .speech import Speech
@@ -128,11 +129,12 @@ def _theirs(view: View, to: Speech) -> str:
 
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
-    rows = []
+    rows, told = [], []
     for advantage in facts().advantages:
         owner = view.advantage_owner(advantage.id)
         if owner is None:
             continue
+        told.append(f"{to.name('advantages', advantage.id)}: {advantage_text(advantage, to)}.")
         state = [to.gettext("used this turn")] if view.is_exhausted(advantage.id) else []
         state += [to.gettext("not usable yet")] if view.is_new(advantage.id) else []
         if advantage.spaces & view.public.conflicts:
@@ -149,7 +151,12 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
             Column(title=to.gettext("State")),
         ),
         rows=tuple(rows) or (_row("-", "", "", ""),),
+        note=" ".join(told) if view.public.phase in WHILE_USED else "",
     )
+
+
+WHILE_USED = ("deal_cards", "ministry", "initiative", "action")
+"""The phases before and while advantages are used, when it is told what they do; `rules 8.2` tells it at any time."""
 
 
 # regions -------------------------------------------------------------------------------------------
@@ -189,18 +196,20 @@ def _protected(view: View) -> int:
 
 
 def kind(space: Space, to: Speech) -> str:
-    """`market: furs`, `political, prestige`, `fort`."""
+    """`furs`, `alliance, prestige`, `fort`."""
     match space.type:
         case "market" if space.commodity != NONE:
             return to.name("commodities", facts().commodities[space.commodity].id)
         case "market":
             return to.gettext("market")
         case "territory":
-            return to.gettext("territory")
+            return to.gettext("territory, prestige") if space.prestige else to.gettext("territory")
         case "fort":
             return to.gettext("fort")
         case "naval":
             return to.gettext("naval, prestige") if space.prestige else to.gettext("naval")
+        case _ if space.prestige and space.alliance:
+            return to.gettext("alliance, prestige")
         case _ if space.prestige:
             return to.gettext("prestige")
         case _ if space.local_alliance:

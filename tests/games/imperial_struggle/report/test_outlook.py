@@ -2,10 +2,15 @@
 
 from typing import Any
 
+import pytest
+
 from adjudicator.games.imperial_struggle.actions import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.report.outlook import outlook
 from adjudicator.games.imperial_struggle.report.speech import speech
-from adjudicator.games.imperial_struggle.report.stakes import stakes
+from adjudicator.games.imperial_struggle.report.stakes import debt_beyond_limits, stakes
+from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.language import language
 
 SPEECH = speech(language("en"))
@@ -41,3 +46,43 @@ def test_the_sum_of_what_scores_now_is_that_of_the_single_awards(office: Any) ->
     (told,) = [fact.value for fact in facts if fact.label == "If scored now"]
     lead = sum(stake.vp * (1 if stake.ahead(0) > 0 else -1) for stake in found if abs(stake.ahead(0)) >= stake.margin)
     assert told == ("no change" if not lead else f"{'France' if lead > 0 else 'Britain'} +{abs(lead)} VP")
+
+
+def test_prices_are_those_of_his_next_round_5_4_1(at: Any) -> None:
+    """France takes Hudson Valley away in its round: Albany is isolated when its next one begins, and not before."""
+    f, state = facts(), initial_state()
+    state.flags[0] |= f.mask(["ile_aux_noix", "cumberland", "ohio_forks"])
+    state.flags[1] |= f.mask(["albany"])
+    state.first_player, state.available = 0, [f.investment["inv_e4_d2"]] * 2
+    match = at(state, [["action_round", 0, 1]])
+    match.apply("france", {"op": "take_investment", "tile": "inv_e4_d2"})
+    match.apply("france", {"op": "shift_market", "space": "hudson_valley", "result": "unflag"})
+    (shown,) = outlook(match.view(("britain",)), "britain", SPEECH)
+    (america,) = [item.text for item in shown.items if "North America" in item.name]
+    assert "Albany 1" in america
+
+
+@pytest.mark.parametrize(("blocks", "counts"), [(True, (0, 0)), (False, (1, 0))])
+def test_prestige_under_a_conflict_marker_is_told_as_it_scores_r_03(
+    at: Any, blocks: bool, counts: tuple[int, int]
+) -> None:
+    f, state = facts(), initial_state()
+    state.flags = [f.mask(["sweden"]), 0, 0, 0]
+    state.conflicts, state.options = f.mask(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
+    match = at(state, [["deal"], ["discard_events", []], ["ministry_phase"]])
+    (prestige,) = [stake for stake in stakes(match.view(("france",)), SPEECH) if stake.name == "Prestige"]
+    assert prestige.counts == counts
+
+
+@pytest.mark.parametrize(("seat", "vp"), [(0, 15 + 2 + 3 - 1), (1, 15 - 2 - 3 + 1)])
+def test_what_would_score_now_knows_of_debt_beyond_the_limit_6_3(at: Any, seat: int, vp: int) -> None:
+    """Fish takes the last room below the limit, tobacco goes beyond it: what is told is what scoring does."""
+    f, state = facts(), initial_state()
+    state.demand = [f.commodity["fish"], f.commodity["tobacco"]]
+    state.awards = [f.award["award_3_margin_2"]] * 4
+    state.debt[seat], state.flags = 5, [0, 0, 0, 0]
+    state.flags[seat] = f.mask(["georges_bank", "caicos"])
+    view = at(state, [["initiative_phase"]]).view(("france",))
+    told = sum(stake.to_france for stake in stakes(view, SPEECH)) + debt_beyond_limits(view)
+    scored = at(state, [["scoring"], ["initiative_phase"]]).state
+    assert (15 + told, scored.vp) == (vp, vp)

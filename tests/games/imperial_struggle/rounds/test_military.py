@@ -272,7 +272,9 @@ def test_an_undamaged_fort_is_safe_in_peace_5_6_3(table: Table) -> None:
 
 
 def test_a_squadron_costs_four_and_goes_to_the_navy_box_5_6_5(table: Table) -> None:
-    table.play("france", M4).do(BuildSquadron())
+    table.play("france", M4)
+    assert table.terms(BuildSquadron()) == [("base", "5.6.5", 4)]
+    table.do(BuildSquadron())
     assert (table.match.state.navy_box[0], table.match.state.unbuilt[0]) == (2, 6)
 
 

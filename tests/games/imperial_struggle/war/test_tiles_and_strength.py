@@ -106,7 +106,8 @@ def test_debt_symbols_act_in_the_same_order_7_1_2(field: Fields, vp: int, first:
 
 def test_all_symbols_of_the_first_side_come_before_the_others_r_69(field: Fields) -> None:
     battle = field("queen_annes_war").tiles("france", "basic_unflag", "bonus+1/fort_or_squadron")
-    battle.tiles("britain", "basic_unflag").flag("britain", "massachusetts_bay", "halifax").flag("france", "algonquin")
+    battle.tiles("britain", "basic_unflag", "bonus+1/fort_or_squadron")
+    battle.flag("britain", "massachusetts_bay", "halifax").flag("france", "algonquin", "louisbourg")
     battle.state.vp = 16
     battle.fight()
     assert battle.context["tile"] == "basic_unflag"
@@ -317,5 +318,6 @@ def test_undamaged_forts_and_squadrons_of_the_listed_regions_count_7_1_3(
 def test_byng_gives_britain_two_where_he_lies_r_54(field: Fields) -> None:
     battle = field("wss_spain")
     battle.state.byng_theatre = 2
-    assert battle.fight().result.britain == Strength(army=2)
+    battle.fight()
+    assert (battle.result.france, battle.result.britain) == (Strength(army=0), Strength(army=2))
     assert battle.events(TheatreRevealed)[0].byng

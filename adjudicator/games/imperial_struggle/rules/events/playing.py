@@ -23,6 +23,7 @@ from ..ministries.cards import (
     LAVOISIER,
     bearers,
     check_reveal,
+    has_keyword,
     hidden,
     number_of,
     numbers_of,
@@ -55,7 +56,7 @@ def _versions(state: State, side: int, card: int, via: str | None) -> Iterator[P
     yield replace(plain, bonus=standing(state, side, card, _turned_up(plain)).met)
     for ministry in _revealable(state, side, card):
         richer = replace(plain, reveal=(ministry,), bonus=True)
-        if ministry != via and standing(state, side, card, _turned_up(richer)).met:
+        if ministry != via and standing(state, side, card, _turned_up(richer)).met and not _idle(state, side, richer):
             yield richer
 
 
@@ -80,6 +81,27 @@ def _revealable(state: State, side: int, card: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
+def _idle(state: State, side: int, action: PlayEvent) -> list[str]:
+    """Ministries that would be turned up for nothing, where cards are turned up only by using them (3.5, R-05)."""
+    if state.options.ministry_reveal == "2p":
+        return []
+    return [ministry for ministry in action.reveal if not _matters(state, side, action, ministry)]
+
+
+def _matters(state: State, side: int, action: PlayEvent, ministry: str) -> bool:
+    """A keyword of it is needed for the bonus, or M-26 adds to a bonus that comes."""
+    up = _turned_up(action)
+    if not standing(state, side, action.card, up).met:
+        return False
+    number, others = number_of(ministry), tuple(other for other in up if other != ministry)
+    if number == LAVOISIER:
+        return True
+    return any(
+        keyword in facts().ministries[number - 1].keywords and not has_keyword(state, side, keyword, others)
+        for keyword in _keywords(action.card, side)
+    )
+
+
 def check(state: State, side: int, action: PlayEvent) -> None:
     """Raises Refusal."""
     why = _not_playable(state, side, action.card, action.via)
@@ -88,6 +110,9 @@ def check(state: State, side: int, action: PlayEvent) -> None:
         raise why
     check_reveal(state, side, action.reveal)
     _check_keywords(state, side, action)
+    idle = _idle(state, side, action)
+    if idle:
+        raise refusal("reveal_unused", _nearest(state, side, action), ministries=idle)
     now = standing(state, side, action.card, _turned_up(action))
     if action.bonus and not now.met:
         near = tuple(offer for offer in offers(state, side) if offer.card == action.card)[:3]

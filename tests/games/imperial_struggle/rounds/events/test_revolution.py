@@ -142,6 +142,12 @@ def test_33_or_none(cards: Cards) -> None:
     assert cards.void() == [("effect", "activate_advantage")]
 
 
+def test_33_a_conflict_marker_on_its_space_blocks_the_activation_too_8_1(cards: Cards) -> None:
+    cards.table.flag("france", "iroquois").conflict("algonquin")
+    cards.hold("france", 33).begin().do(PlayEvent(33))
+    assert {option.activate.advantage for option in cards.asked() if option.activate} == {"iroquois_raids"}
+
+
 def test_33_not_in_europe_and_not_just_gained(cards: Cards) -> None:
     cards.table.flag("france", "denmark_norway", "prussia_alliance")
     assert cards.hold("france", 33).refused(activate={"advantage": "baltic_trade"}).code == "event_target"

@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import EndRound, PlayEvent, TakeInvestment, UseMinistry
+from adjudicator.games.imperial_struggle.actions import (
+    EndRound,
+    PlayEvent,
+    ShiftMarket,
+    TakeInvestment,
+    UseMinistry,
+)
 from adjudicator.games.imperial_struggle.rules.deal import reset
 
 if TYPE_CHECKING:
     from conftest import Table
 
-M4_D, D4 = "inv_m4_d2", "inv_d4_m2"
+M4_D, M4_E, D4, E4 = "inv_m4_d2", "inv_m4_e2", "inv_d4_m2", "inv_e4_m2"
 USES = {
     "m4": UseMinistry("m4", 2, kind="major"),
     "m8": UseMinistry("m8"),
@@ -57,3 +63,25 @@ def test_condorcet_plays_one_event_a_turn_m_25(table: Table) -> None:
     table.hand("france", 36, 35).cards("france", 25).play("france", D4).do(PlayEvent(36, via="m25"), EndRound())
     table.begin("france", D4, number=2).do(TakeInvestment(D4))
     assert table.refused(PlayEvent(35, via="m25")).code == "ability_exhausted"
+
+
+def test_merchant_banks_lend_again_in_the_next_turn_m_17(table: Table) -> None:
+    table.cards("britain", 17, up=True).play("britain", E4)
+    table.do(ShiftMarket("albany", "flag", kind="major", free_debt=2), EndRound())
+    table.begin("britain", E4, number=2).do(TakeInvestment(E4))
+    assert table.refused(ShiftMarket("cumberland", "flag", kind="major", free_debt=1)).code == "no_free_debt"
+    table.do(EndRound())
+    reset(table.now)
+    table.begin("britain", E4).do(TakeInvestment(E4), ShiftMarket("cumberland", "flag", kind="major", free_debt=2))
+    assert table.debt("britain") == 0
+
+
+def test_the_taxed_commodity_is_forgotten_in_the_next_turn_m_21(table: Table) -> None:
+    table.flag("france", "albany").cards("britain", 21).play("britain", M4_E)
+    table.do(UseMinistry("m21", commodity="furs"), EndRound())
+    table.begin("britain", M4_E, number=2).do(TakeInvestment(M4_E))
+    table.match.check("britain", ShiftMarket("albany", "unflag", kind="minor"))
+    table.do(EndRound())
+    reset(table.now)
+    table.begin("britain", M4_E).do(TakeInvestment(M4_E))
+    assert table.refused(ShiftMarket("albany", "unflag", kind="minor")).code == "minor_cannot_remove"

@@ -291,6 +291,19 @@ def test_m24_needs_more_furs_and_fish_markets_than_britain(table: Table) -> None
     assert table.now.ap.major[0] == 4
 
 
+def test_m24_gives_nothing_for_as_many_as_britain_has(table: Table) -> None:
+    table.bare().flag("france", "york_factory", "georges_bank").flag("britain", "albany", "massachusetts_bay")
+    table.cards("france", 24, up=True).play("france", "inv_e3_m2")
+    assert table.now.ap is not None
+    assert table.now.ap.major[0] == 3
+    table.__init__()  # type: ignore[misc]
+    table.bare().flag("france", "york_factory", "georges_bank", "niagara").flag(
+        "britain", "albany", "massachusetts_bay"
+    )
+    table.cards("france", 24, up=True).play("france", "inv_e3_m2")
+    assert table.now.ap.major[0] == 4
+
+
 def test_m24_must_lie_face_up_before_the_tile_or_be_turned_up_with_it(table: Table) -> None:
     trade(table, up=False).play("france", E4).do(RevealMinistry("m24"))
     assert table.now.ap is not None

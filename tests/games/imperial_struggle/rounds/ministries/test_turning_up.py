@@ -13,6 +13,7 @@ from adjudicator.games.imperial_struggle.actions import (
     DeploySquadron,
     EndRound,
     Pass,
+    PlayEvent,
     RevealMinistry,
     ShiftPolitical,
     TakeInvestment,
@@ -69,6 +70,23 @@ def test_with_strict_ru_a_payment_turns_up_only_what_matters_for_it_r_05(table: 
     table.do(ShiftPolitical("scotland_prestige", "flag", kind="major", reveal=("m6",)))
     assert table.ministry(6).revealed
     assert not table.ministry(8).revealed
+
+
+def test_with_strict_ru_an_event_turns_up_only_what_its_bonus_needs_r_05(table: Table) -> None:
+    salon = 26
+    table.hand("france", salon).cards("france", 13, 26).cards("france", 23, up=True)
+    table.turn("5").rules(ministry_reveal="strict_ru").play("france", "inv_d3_m2")
+    offered = [option for option in table.options() if isinstance(option, PlayEvent)]
+    assert offered == [PlayEvent(salon, bonus=True), PlayEvent(salon, ("m26",), bonus=True)]
+    assert table.refused(PlayEvent(salon, ("m13",))).code == "reveal_unused"  # Turgot shows Style already
+    table.do(PlayEvent(salon, ("m26",)))
+    assert table.ministry(26).revealed
+
+
+def test_with_strict_ru_lavoisier_is_not_turned_up_without_the_bonus_r_05(table: Table) -> None:
+    table.hand("france", 26).cards("france", 26).rules(ministry_reveal="strict_ru").play("france", "inv_d3_m2")
+    refusal = table.refused(PlayEvent(26, ("m26",)))
+    assert (refusal.code, refusal.facts) == ("reveal_unused", {"ministries": ["m26"]})
 
 
 def test_a_keyword_counts_if_it_lies_face_up_or_is_turned_up_3_5_3(table: Table) -> None:

@@ -1,0 +1,84 @@
+"""The letters of a campaign as one pair of eyes may know them: which, from whom, to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session
+
+from adjudicator.language import Language
+from adjudicator.reports.game import GameReport
+from adjudicator.service.history.record import Eyes, Lettered, Person
+from adjudicator.service.matches import Table
+from adjudicator.service.press import content
+from adjudicator.service.press.content import Group, Letter, Sign, Stored
+from adjudicator.service.press.showing import called, group_names
+from adjudicator.store.tables import SeatKind
+
+
+def seen(session: Session, table: Table, eyes: Eyes) -> Iterator[tuple[Stored, datetime]]:
+    """The letters that these eyes may read, each with the moment that they may know: when it was written to its author
+    (and to whoever knows everything), when it came to the others. Everybody reads those to everybody.
+    """
+    campaign = table.campaign.id
+    if eyes.everything:
+        yield from ((one, one.written_at) for one in content.of_campaign(session, campaign))
+    elif eyes.seat is not None:
+        seat = table.by_name[eyes.seat].id
+        for one in content.seen_by(session, campaign, seat):
+            yield one, one.written_at if one.letter.author == seat else one.due_at
+    else:
+        since = datetime.min.replace(tzinfo=UTC)
+        yield from ((one, one.due_at) for one in content.published(session, campaign, since, table.now))
+
+
+def names_author(letter: Letter, table: Table, eyes: Eyes) -> bool:
+    """Whether these eyes may know who wrote a letter."""
+    if eyes.everything or letter.sign is Sign.SIGNED:
+        return True
+    return eyes.seat is not None and letter.names_author_to(table.by_name[eyes.seat].id)
+
+
+def lettered(session: Session, table: Table, eyes: Eyes, logged: Sequence[datetime]) -> Iterator[Lettered]:
+    """What the record keeps of the letters; `logged` are the moments of the log entries."""
+    for one, at in seen(session, table, eyes):
+        letter = one.letter
+        yield Lettered(
+            at=at,
+            after=sum(moment <= at for moment in logged),
+            author=_person(table, letter.author) if names_author(letter, table, eyes) else None,
+            groups=tuple(group.value for group in letter.to.groups),
+            seats=tuple(_person(table, seat) for seat in letter.to.seats),
+            unnamed=letter.to.unnamed,
+            lines=letter.lines,
+        )
+
+
+def _person(table: Table, seat_id: int) -> Person:
+    seat = table.by_id.get(seat_id)
+    if seat is None:
+        return Person()
+    # Only observers are called by their own names.
+    people = tuple(holder.name for holder in seat.holders) if seat.kind is SeatKind.OBSERVER else ()
+    return Person(seat.kind.value, seat.name, people)
+
+
+def heading(letter: Lettered, report: GameReport, language: Language) -> str:
+    """`From: France. To: Spain and the moderator.`"""
+
+    def name(person: Person) -> str:
+        kind = SeatKind(person.kind) if person.kind else None
+        return called(kind, person.name, person.people, report, language)
+
+    if letter.unnamed:
+        readers = language.gettext("the author of the anonymous letter")
+    else:
+        groups = group_names(language)
+        readers = language.listing([*map(name, letter.seats), *(groups[Group(group)] for group in letter.groups)])
+    author = letter.author
+    return language.gettext(
+        "From: %(author)s. To: %(readers)s.",
+        author=name(author) if author else language.gettext("somebody who does not give his name"),
+        readers=readers,
+    )

@@ -1,0 +1,58 @@
+"""The rules about time in words, by the names that stand in a campaign's file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.language import Language
+
+WAS, IS = "was.", "is."
+"""Before the name of a rule, in the values of a notice: what it was, and what it is now."""
+
+
+def changes(language: Language, values: Mapping[str, str]) -> str:
+    """What has changed: `the hours for an answer: 72 → 48; …`."""
+    names = [name.removeprefix(IS) for name in values if name.startswith(IS)]
+    return "; ".join(
+        f"{_named(language, name)}: {_value(language, values[WAS + name])} → {_value(language, values[IS + name])}"
+        for name in names
+    )
+
+
+def _named(language: Language, name: str) -> str:
+    return {
+        "deadline_hours": language.gettext("hours for an answer"),
+        "weekdays": language.gettext("days of the week for deadlines (1 is Monday)"),
+        "earliest": language.gettext("deadlines not before"),
+        "latest": language.gettext("deadlines not after"),
+        "count_days_off": language.gettext("other days count too"),
+        "grace_minutes": language.gettext("minutes of grace"),
+        "reminder_hours": language.gettext("reminders, hours before the deadline"),
+        "absence_days": language.gettext("days of absence in a year"),
+        "back_hours": language.gettext("hours left at least after an absence"),
+        "early": language.gettext("when all answers are in"),
+        "window_minutes": language.gettext("minutes to change one's mind"),
+        "missed": language.gettext("after a missed deadline"),
+        "wait.hours": language.gettext("hours that a seat may ask for"),
+        "wait.per_question": language.gettext("how often for one question"),
+        "wait.per_campaign": language.gettext("how often for one seat"),
+        "short_fuse.after": language.gettext("less time after so many missed deadlines in a row"),
+        "short_fuse.hours": language.gettext("hours for an answer then"),
+    }.get(name, name)
+
+
+def _value(language: Language, value: str) -> str:
+    plain = value.strip("[]").replace(",", ", ")
+    return {
+        "": language.gettext("not set"),
+        "null": language.gettext("no limit"),
+        "true": language.gettext("yes"),
+        "false": language.gettext("no"),
+        "at_once": language.gettext("carried out at once"),
+        "window": language.gettext("carried out after some minutes"),
+        "deadline": language.gettext("carried out at the deadline"),
+        "default": language.gettext("the default of the rules"),
+        "standing": language.gettext("standing orders"),
+        "moderator": language.gettext("the moderator decides"),
+        "replacement": language.gettext("the standby player takes the seat"),
+    }.get(plain, plain)

@@ -1,0 +1,109 @@
+"""What is wrong with a value that somebody wrote, in one sentence: its key, the value, and what is allowed there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+_PATH = re.compile(r" - at `\$(?P<path>[^`]*)`$")
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]|\[([^\]]*)\]")
+_MISSING = re.compile(r"Object missing required field `(?P<name>[^`]+)`")
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]+)`")
+LONGEST = 60
+"""Characters of a value that are shown."""
+
+
+def sentence(error: msgspec.ValidationError, given: Any, kind: Any) -> str:
+    """The sentence for `msgspec.convert(given, kind)` that failed.
+
+    >>> class Rules(msgspec.Struct, forbid_unknown_fields=True):
+    ...     hours: int = 0
+    >>> try:
+    ...     msgspec.convert({"hours": "many"}, Rules)
+    ... except msgspec.ValidationError as error:
+    ...     sentence(error, {"hours": "many"}, Rules)
+    "hours = 'many': that must be a whole number"
+    """
+    found = _PATH.search(str(error))
+    steps: list[str | int] = []
+    for name, number, key in _STEP.findall(found["path"] if found else ""):
+        steps.append(int(number) if number else name or key)
+    place, value, expected = _followed(steps, given, inspect.type_info(kind))
+    missing, unknown = _MISSING.match(str(error)), _UNKNOWN.match(str(error))
+    if missing:
+        return f"{_with(place, missing['name'])} is missing"
+    if unknown:
+        return f"{_with(place, unknown['name'])}: there is no such key; there are {', '.join(_keys(expected))}"
+    shown = repr(value) if len(repr(value)) <= LONGEST else repr(value)[:LONGEST] + "…"
+    return f"{place or 'the whole'} = {shown}: that must be {_allowed(expected)}"
+
+
+def _followed(steps: Sequence[str | int], value: Any, kind: inspect.Type) -> tuple[str, Any, inspect.Type]:
+    """The name of the place, what stands there, and what should."""
+    place = ""
+    for step in steps:
+        kind = _alternative(kind)
+        if isinstance(step, int):
+            place += f"[{step}]"
+            value = value[step] if isinstance(value, Sequence) and step < len(value) else None
+            kind = getattr(kind, "item_type", inspect.AnyType())
+            continue
+        if step == "...":  # a key of a table, which the library does not name
+            kind = getattr(kind, "value_type", inspect.AnyType())
+            continue
+        place = _with(place, step)
+        value = value.get(step) if isinstance(value, Mapping) else None
+        fields = {field.encode_name: field.type for field in getattr(kind, "fields", ())}
+        kind = fields.get(step, inspect.AnyType())
+    return place, value, kind
+
+
+def _alternative(kind: inspect.Type) -> inspect.Type:
+    """Of `X | None` the one that has parts."""
+    if isinstance(kind, inspect.UnionType):
+        return next((each for each in kind.types if not isinstance(each, inspect.NoneType)), kind)
+    return kind
+
+
+def _with(place: str, name: str) -> str:
+    return f"{place}.{name}" if place else name
+
+
+def _keys(kind: inspect.Type) -> list[str]:
+    return [field.encode_name for field in getattr(_alternative(kind), "fields", ())]
+
+
+def _allowed(kind: inspect.Type) -> str:
+    """What a place takes, in words."""
+    match kind:
+        case inspect.EnumType(cls=cls):
+            return "one of " + ", ".join(str(each.value) for each in cls)
+        case inspect.LiteralType(values=values):
+            return "one of " + ", ".join(map(str, values))
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            return "a whole number"
+        case inspect.FloatType():
+            return "a number"
+        case inspect.StrType():
+            return "a text"
+        case inspect.DateTimeType():
+            return "a moment like 2026-11-20T18:00:00Z"
+        case inspect.DateType():
+            return "a day like 2026-11-20"
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return f"a list, like [1, 2], each {_allowed(item)}"
+        case inspect.StructType() | inspect.DictType():
+            keys = _keys(kind)
+            return "a table" + (f" with the keys {', '.join(keys)}" if keys else "")
+        case inspect.NoneType():
+            return "null"
+        case inspect.UnionType(types=types):
+            return " or ".join(_allowed(each) for each in types)
+        case _:
+            return "something else"
