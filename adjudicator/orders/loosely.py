@@ -17,7 +17,7 @@ from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
-from adjudicator.orders.refusals import Place, Problem
+from adjudicator.orders.refusals import Misread, Place, Problem
 from adjudicator.orders.text import Word, words
 
 Strictly = Callable[[Sequence[Word]], list[Piece]]
@@ -109,10 +109,23 @@ class Loosely:
 
     def _only_answer(self, given: Sequence[Word]) -> str:
         """The code of the one answer that all these words fit, where the question takes a single answer."""
-        if len(self._context.ops) != 1:
+        if len(self._context.ops) != 1 or not self._offers.open:
             return ""
+        if all(word.folded.isdecimal() for word in given):
+            return self._amount(given)
         fits = [fit for fit in self._fitting(given) if fit.whole]
         return fits[0].code if len(fits) == 1 else ""
+
+    def _amount(self, given: Sequence[Word]) -> str:
+        """The code of a number where the question asks for one: `2` for `bid 2`. Other numbers name nothing surely."""
+        try:
+            action = self._book.action_type(self._context.ops[0])
+            reading = self._book.read_bare(action, given, self._language, self._context)
+        except (LookupError, Misread):
+            return ""
+        if not any(type(value) is int for value in reading.fields.values()):
+            return ""
+        return self._offers.open[-1].code_of(reading, self._book) or ""
 
     def _fitting(self, given: Sequence[Word]) -> list[Fit]:
         return fitting(given, self._offers.open[-1:], self._book, self._shown())
