@@ -208,7 +208,7 @@ class Loosely:
         """`given` are all words, `said` those that are no courtesies."""
         problem = wrong.problem
         newest = self._offers.open[-1] if self._offers.open else None
-        if newest is None or problem.why not in _VAGUE:
+        if newest is None or (problem.why not in _VAGUE and not self._is_of_another(problem)):
             return wrong
         placed = in_place(given, [option for _, option in self._answers()])
         if placed is not None:
@@ -219,7 +219,10 @@ class Loosely:
             nearest_ = [(f"{newest.number}{option.code}", option) for option in newest.options]
             alone = Problem("unreadable", "number_alone", problem.place, question=newest.number)
             return replace(wrong, problem=self._with_options(alone, nearest_))
-        words_, codes = nearest(self._fitting(said), self._book, self._language)
+        fits = self._fitting(said)
+        if problem.nearest and problem.reason == "ambiguous" and not any(fit.named for fit in fits):
+            return wrong
+        words_, codes = nearest(fits, self._book, self._language)
         if words_:
             return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
         if problem.why != "unknown_verb":
@@ -228,6 +231,11 @@ class Loosely:
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
         return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
+
+    def _is_of_another(self, problem: Problem) -> bool:
+        """Whether something is missing in an order that is not asked for now: the word was no order at all."""
+        ops = [fact.value for fact in problem.facts if fact.name == "op"]
+        return problem.why == "missing_argument" and bool(ops) and not any(op in self._context.ops for op in ops)
 
     def _usable(self, verbs: Sequence[str]) -> tuple[str, ...]:
         """Of the verbs that look like it, those that order something now."""
