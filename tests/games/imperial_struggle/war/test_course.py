@@ -12,7 +12,7 @@ from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.state import ResolvedTheatre
-from adjudicator.games.imperial_struggle.turn_events import WarTilesLaid
+from adjudicator.games.imperial_struggle.turn_events import VictoryChecked, WarTilesLaid
 from adjudicator.games.imperial_struggle.war_actions import AssignBasicTiles, Assigned, EndSpoils
 from adjudicator.games.imperial_struggle.war_events import (
     BasicTilesAssigned,
@@ -131,6 +131,7 @@ def test_every_theatre_with_maximum_spoils_wins_at_once_7_4_2_5(whole: Fields, s
     field.state.vp = 0 if side == "france" else 30
     field.start([["war_victory_check"]])
     assert (field.match.result.winners, field.match.result.how) == ((side,), "auto_war_sweep")
+    assert field.events(VictoryChecked) == [VictoryChecked(field.state.vp, side, "wss")]
 
 
 @pytest.mark.parametrize(
