@@ -87,6 +87,9 @@ class _Wording:
                                           reason=values.get("reason", "")),
             "too_few": words.gettext("It cannot begin: %(taken)s of %(least)s seats that it needs are taken.",
                                      taken=values.get("taken", ""), least=values.get("least", "")),
+            "unsubscribe": words.gettext(
+                "Reminders, digests and other optional mails do not go to %(address)s any more. The word leave gives "
+                "your place back.", address=values.get("address", "")),
             "too_long": words.gettext("What you add to the draws may have 200 bytes; nothing is changed."),
         }  # fmt: skip
         lead = [sentences[intent.topic]] if intent.topic in sentences else []
