@@ -79,7 +79,10 @@ def table_for(session: Session, campaign: Campaign, now: datetime) -> Table:
     try:
         return table_of_campaign(session, campaign.id, now)
     except LookupError:
-        raise Failed(f"{campaign.name} has no match yet") from None
+        raise Failed(
+            f"{campaign.name} has no match yet: it waits for its people, and there is nothing to look at, to export or "
+            f"to correct before it begins (adjudicator campaign start {campaign.name})"
+        ) from None
 
 
 def language_for(table: Table, looking: Eyes, chosen: str | None) -> str:

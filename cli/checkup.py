@@ -9,11 +9,14 @@ import ssl
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
+
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
 
 State = Literal["good", "remark", "wrong"]
 MUCH_TOO_LATE = timedelta(hours=1)
@@ -115,8 +118,10 @@ def _database(settings: Settings) -> Iterator[Finding]:
     with reading(service.engine) as session:
         count = session.execute(select(func.count()).select_from(Campaign)).scalar_one()
         newest = session.scalar(select(func.max(col(InboundMail.stored_at))))
+        rules = list(_rules(session))
     service.engine.dispose()
     yield good("database", f"{service.engine.dialect.name}, {count} campaigns, tables up to date")
+    yield from rules
     yield from _clock(newest)
     if settings.key is None:
         yield remark(
@@ -273,6 +278,25 @@ def _broker(settings: Settings) -> Iterator[Finding]:
         yield wrong("celery.broker", f"{shown}: {_plain_text(str(error), Tls.NONE)}")
     else:
         yield good("celery.broker", f"{shown} answers")
+
+
+def _rules(session: Session) -> Iterator[Finding]:
+    """Campaigns that stand still because they were begun with another version of their rules."""
+    from adjudicator import game_named
+    from adjudicator.store import matches
+    from cli.upgrading import running
+
+    other = []
+    for campaign in running(session):
+        head = matches.head(session, campaign.id)
+        game = None if head is None else game_named(head.game)
+        if head and game and (head.rules_version, head.content_hash) != (game.version, game.content_hash):
+            other.append(campaign.name)
+    if other:
+        yield wrong(
+            "rules",
+            f"begun with another version, standing still: {', '.join(other)}; run: adjudicator upgrade check",
+        )
 
 
 def _games() -> Iterator[Finding]:

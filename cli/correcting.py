@@ -27,8 +27,9 @@ from adjudicator.service.correcting import carrying
 from adjudicator.service.correcting.lines import NotAPoint, played, stand
 from adjudicator.service.correcting.proposals import NoSuchEntry, NothingToUndo, Proposal, Wish, propose
 from adjudicator.service.matches import Table
-from adjudicator.service.moderation.deeds import Author, Right
+from adjudicator.service.moderation.deeds import Author, CannotBe, Right
 from adjudicator.service.moderation.moderators import author_named
+from adjudicator.service.moderation.words import why_not
 from adjudicator.service.ordering import line_read
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
@@ -220,7 +221,9 @@ def correct(name: str, wanting: Wanting, how: How) -> Shown:
 
 
 def _may_correct(table: Table) -> Author:
-    """Who is at the desk. Raises Failed where he has no right to correct."""
+    """Who is at the desk. Raises Failed where he has no right to correct, or the rules are others here."""
+    if table.other_rules:
+        raise Failed(why_not(language("en"), CannotBe("other_rules")))
     author = author_named(table, acting.author())
     if not author.right.allows(Right.ALL):
         raise Failed(f"{author.name} moderates with the right {author.right.value!r}: a correction needs all rights")

@@ -8,10 +8,14 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator import ChanceError, Refusal, ReplayError, game_named
+from adjudicator.service import adopting
+from adjudicator.service.campaigns import named
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.service import Service
 from adjudicator.store import matches
+from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Campaign, CampaignState
+from cli import acting
 from cli.errors import Failed
 from cli.eyes import Eyes
 from cli.replaying import steps
@@ -26,6 +30,11 @@ class Checked(msgspec.Struct, frozen=True):
     rules: str
     installed: str
     difference: str
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether it waits for `upgrade adopt`, or for its own rules."""
+        return self.rules != self.installed
 
 
 def running(session: Session) -> list[Campaign]:
@@ -43,6 +52,19 @@ def checked(service: Service, session: Session, campaign: Campaign) -> Checked:
     stored, installed = f"{head.rules_version} {head.content_hash}", f"{game.version} {game.content_hash}"
     difference = _difference(service, session, campaign)
     return Checked(campaign.name, head.game, head.sequence, stored, installed, difference)
+
+
+def adopt(service: Service, name: str) -> int:
+    """Let a campaign go on by the installed rules. Returns how many kept mails were tried. Raises Failed."""
+    with writing(service.engine) as session:
+        campaign = named(session, name)
+        lock_campaign(session, campaign.id)
+        session.refresh(campaign)
+        found = checked(service, session, campaign)
+        if found.difference:
+            raise Failed(f"{name} does not play the same: {found.difference}")
+        table = table_of_campaign(session, campaign.id, service.clock.now())
+        return adopting.adopt(session, service, table, acting.author())
 
 
 def _difference(service: Service, session: Session, campaign: Campaign) -> str:

@@ -107,12 +107,12 @@ def postgresql() -> Iterator[str]:
 
 
 @contextmanager
-def empty_database(server: str) -> Iterator[str]:
-    """A database of its own in that PostgreSQL; yields its address as settings write it."""
+def empty_database(server: str, template: str = "template1") -> Iterator[str]:
+    """A database of its own in that PostgreSQL, empty or a copy; yields its address as settings write it."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
         folder = connection.info.host
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         yield f"postgresql+psycopg://adjudicator@/{name}?host={folder}"
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 

@@ -141,6 +141,9 @@ def _deed(act: Audit, language: Language) -> str:
         "campaign draws": language.gettext(
             "changed which draws are entered by hand: %(which)s", which=_which(act, language)
         ),
+        "upgrade adopt": language.gettext(
+            "put a newer version of the program to work; so far everything comes out the same by it"
+        ),
         "look": language.gettext("looked at what not everybody knows"),
         "campaign press": language.gettext("changed which letters are allowed (“press” tells which)"),
         "campaign orders": _readers(act, language),

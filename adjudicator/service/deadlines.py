@@ -16,7 +16,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.timing import closing_time
 from adjudicator.store import prompts
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
-from adjudicator.store.tables import CampaignState, Prompt
+from adjudicator.store.tables import Prompt
 from adjudicator.store.timing import held_until, unread_until
 
 log = structlog.get_logger()
@@ -60,7 +60,7 @@ def close_due(session: Session, service: Service, table: Table, moment: datetime
     A mail that came in time and is still unread is waited for, and for a while one that is held. After a change
     the table must be loaded again.
     """
-    if table.campaign.state is not CampaignState.RUNNING or table.match.awaited is not None:
+    if not table.runs or table.match.awaited is not None:
         return False
     silent, rows = owing(table), _rows(session, table)
     waited_for = [row for row in rows if table.by_id[row.seat_id].name in silent] if silent else rows

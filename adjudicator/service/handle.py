@@ -44,6 +44,7 @@ from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
 from adjudicator.service.service import Service
+from adjudicator.service.signed import signed_off
 from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
@@ -254,6 +255,7 @@ def _of_player(
             return Settlement(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
+    mail = signed_off(mail, [holder.name for holder in seat.holders if holder.person_id == found.person_id])
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return aside.hold_mail(session, service, row, mail, found, Hold.OVERHEARD, now)
@@ -316,12 +318,11 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: commands.Part)
         left = quoted.not_read(mail, act.language)
         return together((said, commands.obey(act, given.commands, before=False), left))
 
-    state = act.table.campaign.state
     orders = _orders(row, mail, writer.found, given)
-    tried = state is CampaignState.PAUSED and inpause.is_check(given.lines)
-    if given.lines and (state is CampaignState.RUNNING or tried):
+    tried = act.table.stands_still and inpause.is_check(given.lines)
+    if given.lines and (act.table.runs or tried):
         take_orders(session, service, act.table, act.seat, orders, besides)
-    elif given.lines and state is CampaignState.PAUSED and seat.kind is SeatKind.PLAYER:
+    elif given.lines and act.table.stands_still and seat.kind is SeatKind.PLAYER:
         inpause.keep(session, service, act.table, act.seat, orders, besides())
     elif given.commands or given.letters:
         _go_on_if_ready(act)
@@ -356,6 +357,8 @@ def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
 
 def _go_on_if_ready(act: Act) -> None:
     """A `ready` without orders may have been the last one that was missing."""
+    if act.table.other_rules:
+        return
     told = early.carry_out_if_ready(act.session, act.table)
     if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
         settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)

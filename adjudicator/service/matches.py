@@ -23,7 +23,7 @@ from adjudicator.service.campaign_settings import settings_of
 from adjudicator.service.table_draws import entered_by_hand
 from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 _headers: msgspec.json.Decoder[Header] = msgspec.json.Decoder(Header)
 
@@ -88,6 +88,23 @@ class Table:
         self.seats = tuple(seats)
         self.by_name = {seat.name: seat for seat in self.seats}
         self.by_id = {seat.id: seat for seat in self.seats}
+
+    @property
+    def other_rules(self) -> bool:
+        """Whether the match is played by other rules than those installed here: then nothing moves it."""
+        header, game = self.match.header, self.match.game
+        return (header.version, header.content) != (game.version, game.content_hash)
+
+    @property
+    def runs(self) -> bool:
+        """Whether orders are carried out and deadlines run."""
+        return self.campaign.state is CampaignState.RUNNING and not self.other_rules
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether orders are kept until it goes on: in a pause, or until its rules are there."""
+        paused = self.campaign.state is CampaignState.PAUSED
+        return paused or (self.campaign.state is CampaignState.RUNNING and self.other_rules)
 
     @property
     def players(self) -> tuple[SeatAtTable, ...]:

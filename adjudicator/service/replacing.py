@@ -17,7 +17,7 @@ from adjudicator.service.identify import addresses_of
 from adjudicator.service.intents import Dossier
 from adjudicator.service.matches import Table, take_back_sealed
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns
+from adjudicator.store import campaigns, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
@@ -107,8 +107,10 @@ def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetim
 
 def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
-    if seat.name in table.match.sealed and table.match.awaited is None:
+    sealed = seat.name in table.match.sealed and table.match.awaited is None
+    if sealed:
         take_back_sealed(session, table, seat, now)
+    prompts.drop_lines(session, seat.id, sealed=sealed)
     ordering.forget_lines(session, seat, now)
     standing_orders.withdraw(session, seat, None)
     record = session.get(SeatRecord, seat.id)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -176,3 +176,18 @@ def keep_draft(session: Session, seat_id: int, prompt_number: int | None, lines:
         kept.prompt_number, kept.lines, kept.updated_at = prompt_number, lines, at
     else:
         session.delete(kept)
+
+
+def drop_lines(session: Session, seat_id: int, *, sealed: bool) -> None:
+    """Order lines of a seat that wait do so no longer, nor does its secret answer if it had one on file (`sealed`)."""
+    sets = select(col(OrderSet.id)).where(col(OrderSet.seat_id) == seat_id)
+    line = table_of(OrderLine).c
+    dropped = line.outcome == LineOutcome.WAITING
+    if sealed:
+        filed = (line.outcome == LineOutcome.DONE, line.first_sequence.is_(None), line.order_set_id.in_(sets))
+        newest = select(func.max(line.order_set_id)).where(*filed).scalar_subquery()
+        on_file = and_(line.outcome == LineOutcome.DONE, line.first_sequence.is_(None), line.order_set_id == newest)
+        dropped = or_(dropped, on_file)
+    session.execute(
+        update(table_of(OrderLine)).where(line.order_set_id.in_(sets), dropped).values(outcome=LineOutcome.DROPPED)
+    )

@@ -148,8 +148,9 @@ def _there(session: Session, table: Table, row: Mapping[str, Any]) -> bool:
         return True
     place = ", ".join(f"{column.name} {row[column.name]}" for column in table.primary_key)
     raise CannotRestore(
-        f"the database holds another {table.name.replace('_', ' ')} with {place}: an archive goes into an empty "
-        "database, or one that holds other campaigns of the same installation"
+        f"the database holds another {table.name.replace('_', ' ')} with {place}. Codes in mails and the audit trail "
+        "are bound to these numbers, so an archive keeps its own: it goes into an empty database (name a new one in "
+        "`database`, with a mail account of its own), or into one that holds other campaigns of the same installation"
     )
 
 

@@ -19,12 +19,13 @@ from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.rules import shifts
 from adjudicator.games.imperial_struggle.rules.quotes import plain
 from adjudicator.service.deliver import rendered
+from adjudicator.service.offers import phrasebook
 from adjudicator.service.service import open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import OutboundMail
-from tests.cli.harbour import Harbour
+from tests.cli.harbour import Harbour, simple
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/moderator.md").read_text()
@@ -194,15 +195,50 @@ def test_an_upgrade_is_checked_by_playing_every_running_campaign_again(
     desk("turn", "rollback", "harbour-lights", "--to", "20", "--reason", "a line of play more", "--yes")
     same = desk("upgrade", "check", "--json").json
     assert [(each["campaign"], each["log"], each["difference"]) for each in same] == [("harbour-lights", 20, "")]
-    monkeypatch.setattr(type(GAME), "version", "3")
+    assert "no campaign waits" in desk("upgrade", "adopt").out
+    played_by = f"{GAME.version} "
+    a_newer_version(monkeypatch)
     newer = desk("upgrade", "check", "--json").json
-    assert newer[0]["rules"].startswith("2 ")
-    assert newer[0]["installed"].startswith("3 ")
+    assert newer[0]["rules"].startswith(played_by)
+    assert newer[0]["installed"].startswith("99 ")
     assert newer[0]["difference"] == "", "another number alone is no difference"
     monkeypatch.setattr(shifts, "shift_quote", lambda *given, **named: plain(ECONOMIC, 9, "5.4.2"))
     different = desk("upgrade", "check", code=1)
     assert "entry 7" in different.out
     assert "do not play the same: harbour-lights" in different.err
+    assert "do not play the same: harbour-lights" in desk("upgrade", "adopt", "--yes", code=1).err
+    assert harbour.table.other_rules
+
+
+def a_newer_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "version", "99")
+
+
+def test_a_newer_version_moves_nothing_before_it_is_adopted(
+    desk: Any, harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Orders are kept and tried then, no deadline falls, and everybody reads of it in his next report."""
+    a_newer_version(monkeypatch)
+    table = harbour.table
+    seat = table.match.decisions()[0].waiting[0]
+    harbour.uid = 900
+    harbour.write(seat, phrasebook("imperial-struggle").say(simple(table.match, seat), "en"))
+    assert harbour.table.head.sequence == table.head.sequence
+    assert "СОХРАНЕНО ДО ПРОДОЛЖЕНИЯ КАМПАНИИ" in letters(harbour)["boris@example.org"]
+    for command in (("process", "now", "harbour-lights"), ("orders", "enter", "harbour-lights", "--for", seat, "end")):
+        assert "another version of the rules" in desk(*command, "--yes", code=1).err
+    back = ("turn", "rollback", "harbour-lights", "--to", "20", "--reason", "no", "--yes")
+    assert "another version of the rules" in desk(*back, code=1).err
+    assert "standing still: harbour-lights" in desk("doctor", code=1).out
+    assert "all comes out the same" in desk("upgrade", "adopt", "--dry-run").err
+    assert harbour.table.other_rules
+    assert "adopted: harbour-lights" in desk("upgrade", "adopt", "harbour-lights", "--yes").out
+    assert harbour.table.head.sequence > table.head.sequence
+    assert harbour.table.match.header.version == "99"
+    assert "ввёл новую версию программы" in letters(harbour)["boris@example.org"], letters(harbour)
+    desk("campaign", "export", "harbour-lights", "--all", "-o", "adopted.zip")
+    assert "all is as it should be" in desk("verify", "adopted.zip").out
+    assert "no campaign named 'nowhere' runs" in desk("upgrade", "adopt", "nowhere", code=1).err
 
 
 def test_a_table_goes_on_by_mail_and_everything_wrong_with_it_is_told_at_once(

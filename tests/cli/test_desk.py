@@ -50,7 +50,7 @@ def test_a_deed_is_done_as_it_was_shown_and_stands_in_the_trail(desk: Any, playe
     done = desk("--by", "Mila", "deadline", "extend", "lights", "--hours", "24", "--yes", "--json").json
     assert done["changes"] == shown["changes"]
     assert done["done"]
-    assert trail(played) == [("Mila (desk)", "extend")]
+    assert trail(played) == [("Mila", "extend")]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, p
     desk("--by", "Tim", "campaign", "pause", "lights", "-y")
     desk("moderator", "remove", "lights", "Tim", "-y")
     assert "appoint another one first" in desk("moderator", "remove", "lights", "Mila", "-y", code=1).err
-    assert trail(played)[-3:] == [(f"{USER} (desk)", "appoint"), ("Tim (desk)", "pause"), (f"{USER} (desk)", "dismiss")]
+    assert trail(played)[-3:] == [(USER, "appoint"), ("Tim", "pause"), (USER, "dismiss")]
     assert (
         "is none of time, mail, all" in desk("moderator", "add", "lights", "Tim <t@p.test>", "--right", "x", code=2).err
     )
@@ -205,3 +205,21 @@ def test_creating_can_be_tried_first(desk: Any, tmp_path: Any) -> None:
     desk("campaign", "create", "night-watch", "--game", "sealed-bids", *players)
     told = desk("campaign", "create", "night-watch", "--game", "sealed-bids", *players, "--dry-run", code=1)
     assert "a campaign named night-watch already" in told.err
+
+
+def test_what_is_dropped_with_a_seat_is_shown_as_dropped(desk: Any, played: Any) -> None:
+    """Red's bid lies on file, with a line behind it; his successor must not think that it still counts."""
+    played.write("red", f"bid {played.hands['red'][1]}", "keep")
+    before = desk("orders", "show", "lights", "--as", "red", "--json").json
+    assert [line["outcome"] for line in before[0]["lines"]] == ["done", "waiting"]
+    desk("seat", "eject", "lights", "red", "--drop-orders", "-y")
+    after = desk("orders", "show", "lights", "--as", "red", "--json").json
+    assert [line["outcome"] for line in after[0]["lines"]] == ["dropped", "dropped"]
+    assert state(played).match.sealed == {}
+
+
+def test_what_is_kept_with_a_seat_stays_as_it_was(desk: Any, played: Any) -> None:
+    desk("seat", "eject", "lights", "red", "--keep-orders", "-y")
+    kept = desk("orders", "show", "lights", "--as", "red", "--json").json
+    assert [line["outcome"] for line in kept[0]["lines"]] == ["done"]
+    assert set(state(played).match.sealed) == {"red"}

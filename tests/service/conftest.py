@@ -135,15 +135,11 @@ def words_of(mail: EmailMessage) -> str:
     return " ".join(text_of(mail).split())
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+@pytest.fixture
+def settings(migrated_url: str, tmp_path: Path) -> Settings:
     """The same tests on both databases."""
-    if request.param == "sqlite":
-        database = f"sqlite:///{tmp_path}/house.db"
-    else:
-        database = request.getfixturevalue("postgresql_url")
     return Settings(
-        database=database,
+        database=migrated_url,
         data_directory=tmp_path,
         mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
     )

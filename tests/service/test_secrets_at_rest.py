@@ -44,6 +44,7 @@ def settings(settings: Settings) -> Settings:
 
 def play(house: Any) -> int:
     """Secrets of every kind go through the whole service; what is due later stays undone."""
+    wait_for_a_die(house)
     players = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{MARK}-nonce-{seat}")
         for seat in ("red", "blue")
@@ -70,6 +71,21 @@ def play(house: Any) -> int:
         house.put(house.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
     _broken(house)
     return campaign
+
+
+def wait_for_a_die(house: Any) -> None:
+    """A campaign in which two bids wait for a roll at the table."""
+    players = tuple(
+        Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{MARK}-nonce-{seat}")
+        for seat in ("red", "blue")
+    )
+    new = campaigns.NewCampaign(
+        name="nights", title="Lights", game="sealed-bids", players=players, seed=SEED, table_draws="open"
+    )
+    hands = _hands(house, campaigns.create(house.service, new))
+    house.deliver()
+    for seat in ("red", "blue"):
+        house.write(seat, f"bid {hands[seat][0]}")
 
 
 def _broken(house: Any) -> None:
@@ -107,7 +123,7 @@ def raw_database(engine: Engine, folder: Path) -> bytes:
     """Every byte that a backup would hold."""
     if engine.dialect.name == "sqlite":
         assert engine.url.database is not None
-        files = b"".join(path.read_bytes() for path in sorted(folder.glob("house.db*")))
+        files = b"".join(path.read_bytes() for path in sorted(folder.glob("migrated.db*")))
         return files + b"".join(_values(engine.url.database))
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_dump"), key=lambda path: int(path.parts[-3]))
     host, name = engine.url.query["host"], engine.url.database

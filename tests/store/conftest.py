@@ -12,7 +12,6 @@ from adjudicator.store.campaigns import new_seat
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, writing
 from adjudicator.store.matches import NewMatch, start_match
-from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import Address, Campaign, Holding, Person
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -41,10 +40,11 @@ def empty_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Eng
 
 
 @pytest.fixture
-def engine(empty_engine: Engine) -> Engine:
+def engine(migrated_url: str) -> Iterator[Engine]:
     """A database with its tables, and nothing in them."""
-    upgrade(empty_engine)
-    return empty_engine
+    made = open_engine(migrated_url, Codec(bytes(range(32))))
+    yield made
+    made.dispose()
 
 
 @pytest.fixture

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
+from adjudicator.service.desk import Desk
 from adjudicator.service.gathering.joining import free_seats
 from adjudicator.service.gathering.plan import Plan, plan_of
 from adjudicator.service.intents import Gather
 from adjudicator.store import campaigns
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, SeatKind
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 
 def gathering_report(session: Session, row: OutboundMail, intent: Gather) -> Report:

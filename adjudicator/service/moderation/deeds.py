@@ -40,8 +40,8 @@ class Author(msgspec.Struct, frozen=True):
 
     @property
     def signed(self) -> str:
-        """As it stands in the audit trail."""
-        return f"{self.name} ({'mail' if self.by_mail else 'desk'})"
+        """As it stands in the audit trail: whoever wrote a mail is told from whoever sat at the desk."""
+        return f"{self.name} (mail)" if self.by_mail else self.name
 
 
 class Newcomer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -217,8 +217,7 @@ Trouble = Literal[
     "not_running", "not_paused", "over", "not_over", "nobody", "no_seat", "no_player_seat", "not_now", "no_default",
     "right", "empty", "no_such_person", "no_standby", "holds_already", "bad_person", "bad_policy", "last_moderator",
     "past", "no_deadline", "last_holder", "bad_orders", "draw_awaited", "no_draw", "no_more_draws", "bad_draw",
-    "hidden_draw", "hidden_draws",
-    "no_such_moderator", "moderates_already",
+    "hidden_draw", "hidden_draws", "other_rules", "no_such_moderator", "moderates_already",
 ]  # fmt: skip
 
 

@@ -7,19 +7,18 @@ from sqlalchemy.orm import Session
 from adjudicator.reports.model import Outcome
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation.deeds import CannotBe, Enter
+from adjudicator.service.moderation.forcing import running
 from adjudicator.service.moderation.people import seat_named
 from adjudicator.service.moderation.trail import note
 from adjudicator.service.ordering import OrderMail, dry_run, take_orders
 from adjudicator.service.service import Service
-from adjudicator.store.tables import CampaignState
 
 REFUSED = frozenset((Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE))
 
 
 def enter(session: Session, service: Service, table: Table, deed: Enter, by: str) -> None:
     """Carry the lines out. Raises CannotBe where one of them is refused; then nothing is done."""
-    if table.campaign.state is not CampaignState.RUNNING:
-        raise CannotBe("not_running")
+    running(table)
     seat = seat_named(table, deed.seat)
     wrong = [line.original for line in dry_run(session, table, seat, deed.lines) if line.outcome in REFUSED]
     if wrong:

@@ -22,6 +22,8 @@ def running(table: Table) -> None:
     """Raises CannotBe where nothing can be pressed on."""
     if table.campaign.state is not CampaignState.RUNNING:
         raise CannotBe("not_running")
+    if table.other_rules:
+        raise CannotBe("other_rules")
     if not table.match.decisions():
         raise CannotBe("over")
 

@@ -82,6 +82,10 @@ def why_not(words: Language, why: CannotBe, called: Callable[[str], str] = str) 
         "hidden_draws": lambda: words.gettext(
             "%(person)s plays and would learn what is hidden: only draws that lie open can be entered here.", **facts
         ),
+        "other_rules": lambda: words.gettext(
+            "The campaign is played by another version of the rules than the one installed here, and stands still. "
+            "Whoever runs the server decides what to do (adjudicator upgrade check)."
+        ),
         "past": lambda: words.gettext("That moment is over already."),
     }
     return told[why.trouble]()

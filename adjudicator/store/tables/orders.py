@@ -39,6 +39,8 @@ class LineOutcome(StrEnum):
     ILLEGAL = "illegal"
     DECLINED = "declined"
     NOT_TRIED = "not_tried"
+    DROPPED = "dropped"
+    """It lay on file when the seat lost its people, and was thrown away."""
     IGNORED = "ignored"
 
 

@@ -383,6 +383,16 @@ def test_observer_sees_no_hand_and_no_tile() -> None:
     assert all(tile.strength is None for tile in tiles)
 
 
+def test_whoever_may_know_everything_reads_both_hands() -> None:
+    look = seen(played(8), *SIDES)
+    scene = board_scene(position_of(look, "en"), "en")
+    for side in SIDES:
+        hand = [names("en").name("events", event.id) for event in look.hand(side) or ()]
+        assert hand
+        assert " ".join(texts(piece(scene, f"hand-{side}"))) == ", ".join(hand)
+        assert hand[0] not in " ".join(texts(tree(board_scene(position_of(seen(played(8)), "en"), "en"))))
+
+
 # ---- what changed
 
 

@@ -36,7 +36,6 @@ def position_of(
         if change.id not in facts().space and change.id not in facts().advantage:
             raise KeyError(change.id)
     seats = tuple(side for side in SIDES if side in view.seats)
-    hand = view.hand(seats[0]) if len(seats) == 1 else None
     return Position(
         seats=seats,
         turn=view.turn,
@@ -68,7 +67,6 @@ def position_of(
         investments=tuple(tile.id for tile in view.available),
         war=view.war,
         theatres=tuple(theatre_marks(view, language)),
-        hand=tuple(names(language).name("events", event.id) for event in hand or ()),
         changed=changes,
         jacobite_victories=public.jacobite_victories,
         jacobite_defeat=public.jacobite_defeat,
@@ -87,6 +85,7 @@ def _side(view: View, side: Side, language: Language) -> SideMark:
         unbuilt=public.unbuilt[index],
         away=public.away[index],
         hand_size=view.hand_size(side),
+        hand=tuple(names(language).name("events", event.id) for event in view.hand(side) or ()),
         taken=tuple(tile.id for tile in view.taken(side)),
         ministries=tuple(_ministry(slot, language) for slot in view.ministries(side)),
     )

@@ -111,7 +111,9 @@ class MinistryMark(msgspec.Struct, frozen=True):
 
 
 class SideMark(msgspec.Struct, frozen=True, kw_only=True):
-    """The holdings of a side. `taken` are investment tile ids, in order of the rounds."""
+    """The holdings of a side. `taken` are investment tile ids, in order of the rounds; `hand` the names of its cards
+    where the readers may know them.
+    """
 
     debt: int = 0
     debt_limit: int = 6
@@ -120,6 +122,7 @@ class SideMark(msgspec.Struct, frozen=True, kw_only=True):
     unbuilt: int = 0
     away: int = 0
     hand_size: int = 0
+    hand: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     ministries: tuple[MinistryMark, ...] = ()
 
@@ -128,8 +131,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     """A whole board. `seats` are those whose picture it is: none for an observer.
 
     `turn` is `1` to `6` or the id of a war; `round` is 0 outside the action phase; `to_move` are the sides that are
-    waited for. `hand` holds the names of the seat's own cards, if it is one seat. Ids are those of the fact files,
-    names are already in the reader's language. `conflict_blocks_prestige` is the option of that name (R-03).
+    waited for. Ids are those of the fact files, names are already in the reader's language.
+    `conflict_blocks_prestige` is the option of that name (R-03).
     """
 
     seats: tuple[Side, ...]
@@ -148,7 +151,6 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     investments: tuple[str, ...] = ()
     war: str | None = None
     theatres: tuple[TheatreMark, ...] = ()
-    hand: tuple[str, ...] = ()
     changed: tuple[Change, ...] = ()
     jacobite_victories: int = 0
     jacobite_defeat: bool = False
@@ -159,6 +161,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     def seat(self) -> Side | None:
         """The one seat whose picture it is."""
         return self.seats[0] if len(self.seats) == 1 else None
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The seat's own cards, if it is one seat."""
+        return self.side(self.seat).hand if self.seat else ()
 
     def side(self, side: Side) -> SideMark:
         """The holdings of one side."""

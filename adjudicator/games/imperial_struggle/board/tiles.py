@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
-from adjudicator.pictures.text import fitted, text_width
+from adjudicator.pictures.text import fitted, text_width, wrap
 
 from ..fact_types import ACTION_TYPES
 from ..facts import facts
@@ -17,6 +17,7 @@ from .words import words
 _CARD = 18.5  # height of a card
 _ROWS = 4  # of cards in the panel
 _MINISTRIES = 314  # where they begin in their panel
+_HAND = 262  # width of a hand in words, where both are told
 _OTHER_HAND = 184  # width of the line about the other side's hand
 _TAKEN = (9, 133)  # where the tiles of a side begin
 
@@ -47,7 +48,7 @@ def cards_ground(language: Language) -> Iterator[Item]:
     x, y, _, _ = atlas().panels.cards
     yield heading((x + _MINISTRIES - 10, y, 300, 0), words(language).ministries)
     for row, side in enumerate(SIDES):
-        yield from letter_chip(x + _MINISTRIES, y + 34 + 34 * row, side, language)
+        yield from letter_chip(x + _MINISTRIES, y + 33 + 37 * row, side, language)
 
 
 def cards(position: Position, language: Language) -> Iterator[Piece]:
@@ -69,13 +70,15 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
             line = Text(_OTHER_HAND, 18, told, size, palette().base.text, anchor="end")
             yield part(f"hand-{side}", x + _MINISTRIES - 24 - _OTHER_HAND, y, _OTHER_HAND, 24, (line,))
         else:
-            yield letter_part(f"letter-{side}", x + 10, y + 31 + 30 * row, side, language)
-            yield part(f"hand-{side}", x + 36, y + 31 + 30 * row, 200, 18, (note(0, 13, count, size=12.5),))
+            yield letter_part(f"letter-{side}", x + 10, y + 33 + 37 * row, side, language)
+            lines = wrap(", ".join(position.side(side).hand) or count, _HAND, 11.5)
+            told_of = (note(0, 13 + 12 * place, line) for place, line in enumerate(lines[:3]))
+            yield part(f"hand-{side}", x + 36, y + 33 + 37 * row, _HAND, 42, told_of)
     for row, side in enumerate(SIDES):
         left = x + _MINISTRIES + 24.0
         for place, (card, room) in enumerate(_shares(position.side(side).ministries, 294, language)):
             items = _ministry(room - 4, card, language)
-            yield part(f"ministry-{side}-{place + 1}", left, y + 34 + 34 * row, room - 4, _CARD, items)
+            yield part(f"ministry-{side}-{place + 1}", left, y + 33 + 37 * row, room - 4, _CARD, items)
             left += room
 
 
