@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.match import Match
@@ -14,10 +13,8 @@ from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item
 from adjudicator.service import offers
+from adjudicator.service.desk import Desk
 from adjudicator.store.tables import Prompt
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 _SEED = b"examples are only tried"
 _MOST_TRIED = 8

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, assert_never
+from typing import Any, Protocol, assert_never
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
@@ -13,13 +13,10 @@ from adjudicator.orders.text import words as words_in
 from adjudicator.reports.game import Effect, GameReport
 from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
 from adjudicator.service import helping
+from adjudicator.service.desk import Desk
 from adjudicator.service.examples import shown_words
 from adjudicator.service.intents import Answer, LineRead
 from adjudicator.service.table_draws import in_words
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
-
 
 MOST_IDLE = 40
 """Lines without effect that an answer shows one by one."""
