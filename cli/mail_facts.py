@@ -16,6 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
+from adjudicator.service import commands, elsewhere
 from adjudicator.service.ingest import read
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
@@ -24,6 +25,8 @@ from cli.errors import Failed
 from cli.eyes import look
 from cli.output import remark
 from cli.own_part import OwnPart
+
+SEVERAL = "a mail for several campaigns: only what it holds for this one is shown, without its letters"
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -58,6 +61,8 @@ class Opened(msgspec.Struct, frozen=True):
     def plain(self) -> dict[str, Any]:
         """For machines."""
         told: dict[str, Any] = msgspec.to_builtins(self.facts)
+        if self.raw is None and self.lines:
+            told |= {"lines": self.lines, "readings": self.readings}
         if self.raw is not None:
             parsed = _parsed(self.raw)
             told |= {
@@ -76,7 +81,7 @@ class Opened(msgspec.Struct, frozen=True):
         belongs = f"{facts.campaign} {facts.seat}".strip()
         lines = [head.rstrip(), *([belongs] if belongs else []), *([facts.reason] if facts.reason else [])]
         if self.raw is None:
-            return "\n".join([*lines, f"({self.closed_because})"])
+            return "\n".join([*lines, f"({self.closed_because})", *(f"  {line}" for line in self.lines)])
         parsed = _parsed(self.raw)
         lines += [f"{name}: {parsed[name]}" for name in ("From", "To", "Date", "Subject", "Message-ID") if parsed[name]]
         lines += ["", _text_of(parsed).rstrip()]
@@ -149,7 +154,13 @@ def opened(service: Service, session: Session, name: str, as_seat: str | None, *
         return Opened(facts, row.raw)
     mail = read(row.raw, service.own, service.mail_limits)
     readings = tuple(msgspec.json.decode(line.reading) for line in prompts.orders_of_mail(session, row.id))
-    return Opened(facts, row.raw, "", mail.lines, readings)
+    given = commands.split(mail)
+    if row.part_by is not None:
+        given = commands.split(elsewhere.only_here(session, mail, row, row.received_at))
+    elif not given.elsewhere:
+        return Opened(facts, row.raw, "", mail.lines, readings)
+    lines = (*(each.original for each in given.here.commands), *given.here.lines)
+    return Opened(facts, None, SEVERAL, lines, readings)
 
 
 def _inbound(session: Session, row: InboundMail) -> Listed:

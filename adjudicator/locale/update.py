@@ -97,7 +97,7 @@ def _english(node: ast.Assign) -> str:
         return ""
     for key, value in zip(node.value.keys, node.value.values, strict=True):
         if isinstance(key, ast.Constant) and key.value == "en" and isinstance(value, ast.Tuple):
-            return str(ast.literal_eval(value)[0])
+            return str(ast.literal_eval(value.elts[0]))
     return ""
 
 

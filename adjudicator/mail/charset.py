@@ -31,6 +31,8 @@ _ENOUGH, _MARGIN = 24, 0.35
 """So many letters at least, and so much more likely each on average, before a declaration is not believed."""
 _COMMON = frozenset("оеаинтсрвлкмдпу ")
 _GUESS_BYTES = 20_000
+_COMPARED_BYTES = 4_000
+"""Of a text whose declared alphabet is compared with the others."""
 
 
 class Decoded(Struct, frozen=True):
@@ -126,11 +128,11 @@ def _cyrillic(data: bytes, name: str) -> Decoded:
     utf8 = _try(data, "utf-8")
     if utf8 is not None and _wordlike(utf8[:_GUESS_BYTES]) > _wordlike(declared[:_GUESS_BYTES]):
         return Decoded(utf8, guessed="utf-8")
-    sample = data[:_GUESS_BYTES]
+    sample = data[:_COMPARED_BYTES]
     best = max(_CYRILLIC_SETS, key=lambda charset: _likely(sample.decode(charset, "replace")))
     letters = sum(1 for byte in sample if byte > 0x7F)
     if best != name and letters >= _ENOUGH:
-        better = _likely(sample.decode(best, "replace")) - _likely(declared[:_GUESS_BYTES])
+        better = _likely(sample.decode(best, "replace")) - _likely(sample.decode(name, "replace"))
         if better > _MARGIN:
             return Decoded(data.decode(best, "replace"), guessed=best)
     return _guess(data) if strict is None else Decoded(strict)

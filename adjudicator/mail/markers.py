@@ -1,11 +1,14 @@
 """Order blocks: ORDERS … END, ПРИКАЗЫ … КОНЕЦ, and the empty one that we sent ourselves."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from adjudicator.mail.normalise import normalise
 from adjudicator.mail.patterns import Patterns
+
+_NUMBERED_CODE = re.compile(r"#\d{1,6}[^\W\d_]{1,2}\d{0,3}(?=$|[\s,;.!+])")
 
 
 class Block(Struct, frozen=True):
@@ -58,8 +61,8 @@ def _last_close(lines: Sequence[str], at: int, limit: int, patterns: Patterns) -
 
 
 def is_comment(line: str) -> bool:
-    """Lines that begin with `#` are never orders."""
-    return line.startswith("#")
+    """Lines that begin with `#` are never orders, but for a code with the sign of its question: `#12a`."""
+    return line.startswith("#") and _NUMBERED_CODE.match(line) is None
 
 
 def same_form(lines: Iterable[str], sent: Iterable[str], patterns: Patterns) -> bool:

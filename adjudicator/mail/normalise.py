@@ -13,6 +13,8 @@ _SIGNS = str.maketrans(
         **dict.fromkeys(map(chr, (*range(0x2060, 0x206A), 0xFEFF, 0x00AD)), None),
     }
 )
+_KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
+"""A digit in a box, as phones number lists."""
 _SPACES = re.compile(r"\s+")
 
 
@@ -24,4 +26,5 @@ def normalise(line: str) -> str:
     """
     if line.isascii():
         return _SPACES.sub(" ", line).strip()
-    return _SPACES.sub(" ", unicodedata.normalize("NFC", line).translate(_SIGNS)).strip()
+    plain = _KEYCAP.sub(r"\1.", unicodedata.normalize("NFC", line).translate(_SIGNS))
+    return _SPACES.sub(" ", plain).strip()

@@ -142,6 +142,8 @@ def _sentences(line: str) -> list[list[Word]]:
         if _SENTENCE_END.search(plain[end:start] + ("" if end == 0 else " ")):
             found.append([])
         link = _at(folded, at, courtesy().links)
+        if any(word.broken for word in given[at + 1 : at + link]):
+            link = 0
         if link and at:
             found.append([])
         else:

@@ -13,7 +13,7 @@ from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Legal, Value
-from adjudicator.orders.pieces import Offers, Piece, Unit, Wrong
+from adjudicator.orders.pieces import Offers, Piece, Shown, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, order_part, words
 
@@ -27,11 +27,14 @@ class LineReader:
     `late` lets codes of closed questions pass: they stand in lines that waited or were kept as a draft.
     """
 
-    def __init__(self, book: Phrasebook, language: str, offers: Offers, context: Legal, *, late: bool) -> None:
+    def __init__(
+        self, book: Phrasebook, language: str, offers: Offers, context: Legal, *, shown: Shown, late: bool
+    ) -> None:
         self._book = book
         self._language = language
         self._offers = offers
         self._context = context
+        self._shown = shown
         self._late = late
 
     def read(self, line: str) -> list[Piece]:
@@ -42,7 +45,7 @@ class LineReader:
         if len(given) > _MOST_WORDS:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
-        loosely = Loosely(self._strictly, self._book, self._language, self._offers, self._context)
+        loosely = Loosely(self._strictly, self._book, self._language, self._offers, self._context, self._shown)
         return loosely.read(order_part(line), given, self._strictly(given))
 
     def _strictly(self, given: Sequence[Word]) -> list[Piece]:

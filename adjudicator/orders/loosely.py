@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, greets, sentences
-from adjudicator.orders.likely import MOST, PREPOSITIONS, fitting, in_place, nearest
+from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal
-from adjudicator.orders.pieces import Idle, Offers, Piece, Unit, Wrong
-from adjudicator.orders.refusals import Place, Problem
+from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
+from adjudicator.orders.refusals import Misread, Place, Problem
 from adjudicator.orders.text import Word, words
 
 Strictly = Callable[[Sequence[Word]], list[Piece]]
@@ -33,18 +33,26 @@ _TALK = 3
 class Loosely:
     """Reads what strict reading could not, for one seat and its open questions."""
 
-    def __init__(self, strictly: Strictly, book: Phrasebook, language: str, offers: Offers, context: Legal) -> None:
+    def __init__(
+        self, strictly: Strictly, book: Phrasebook, language: str, offers: Offers, context: Legal, shown: Shown
+    ) -> None:
         self._strictly = strictly
         self._book = book
         self._language = language
         self._offers = offers
         self._context = context
+        self._shown = shown
 
     def read(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
         """The line again, of which `strict` is the strict reading."""
         clear = all(isinstance(piece, Unit) for piece in strict) and bool(strict)
         if asks(line):
             return [self._asked(line, given, strict if clear else [])]
+        if clear and not self._is_out_of_place(strict):
+            return strict
+        copied = self._copied(given)
+        if copied:
+            return self._strictly([Word(copied, copied, given[0].column)])
         if clear:
             return strict
         if agrees(line):
@@ -80,17 +88,47 @@ class Loosely:
         for other in (_in_digits(part.words), _direct(part.words), (*verb, *_direct(part.words)) if verb else ()):
             if other and _is_clear(again := self._strictly(other)):
                 return again, self._book.verb_of(other, self._language)
-        only = self._only_answer(part.words)
-        if only is not None:
+        only = self._copied(part.words) or self._only_answer(part.words)
+        if only:
             return self._strictly([Word(only, only, part.words[0].column)]), verb
         return strict, verb
 
-    def _only_answer(self, given: Sequence[Word]) -> str | None:
+    def _is_out_of_place(self, strict: Sequence[Piece]) -> bool:
+        """One order in words of a kind that is not asked now: the question may use the same word for another."""
+        unit = strict[0]
+        if len(strict) > 1 or not isinstance(unit, Unit) or unit.question is not None:
+            return False
+        return str(unit.reading.action.__struct_config__.tag) not in self._context.ops
+
+    def _copied(self, given: Sequence[Word]) -> str:
+        """The code of the one answer that the question shows with exactly these words."""
+        said = [word.folded for word in given]
+        answers = {code for code, _ in self._answers()}
+        found = [code for code, shown in self._shown().items() if [word.folded for word in words(shown)] == said]
+        return found[0] if len(found) == 1 and found[0] in answers else ""
+
+    def _only_answer(self, given: Sequence[Word]) -> str:
         """The code of the one answer that all these words fit, where the question takes a single answer."""
-        if not self._offers.open or len(self._context.ops) != 1:
-            return None
-        fits = [fit for fit in fitting(given, self._offers.open[-1:], self._book) if fit.whole]
-        return fits[0].code if len(fits) == 1 else None
+        if len(self._context.ops) != 1 or not self._offers.open:
+            return ""
+        if all(word.folded.isdecimal() for word in given):
+            return self._amount(given)
+        fits = [fit for fit in self._fitting(given) if fit.whole]
+        return fits[0].code if len(fits) == 1 else ""
+
+    def _amount(self, given: Sequence[Word]) -> str:
+        """The code of a number where the question asks for one: `2` for `bid 2`. Other numbers name nothing surely."""
+        try:
+            action = self._book.action_type(self._context.ops[0])
+            reading = self._book.read_bare(action, given, self._language, self._context)
+        except (LookupError, Misread):
+            return ""
+        if not any(type(value) is int for value in reading.fields.values()):
+            return ""
+        return self._offers.open[-1].code_of(reading, self._book) or ""
+
+    def _fitting(self, given: Sequence[Word]) -> list[Fit]:
+        return fitting(given, self._offers.open[-1:], self._book, self._shown())
 
     def _mentioned(self, given: Sequence[Word]) -> list[tuple[str, Option]]:
         """The codes of open questions among the words: with their number, or a letter behind `option`."""
@@ -134,11 +172,15 @@ class Loosely:
 
     def _few_answers(self) -> list[tuple[str, Option]]:
         """All answers to the newest question, if they are so few that naming them helps."""
+        answers = self._answers()
+        return answers if len(answers) <= _FEW else []
+
+    def _answers(self) -> list[tuple[str, Option]]:
+        """What answers the newest question, and does not only follow in the same mail; with full codes."""
         if not self._offers.open:
             return []
         newest = self._offers.open[-1]
-        answers = [(f"{newest.number}{o.code}", o) for o in newest.options if self._is_answer(o)]
-        return answers if len(answers) <= _FEW else []
+        return [(f"{newest.number}{option.code}", option) for option in newest.options if self._is_answer(option)]
 
     def _is_answer(self, option: Option) -> bool:
         """Whether it answers what is asked, and is not only what may follow."""
@@ -166,9 +208,9 @@ class Loosely:
         """`given` are all words, `said` those that are no courtesies."""
         problem = wrong.problem
         newest = self._offers.open[-1] if self._offers.open else None
-        if newest is None or problem.why not in _VAGUE:
+        if newest is None or (problem.why not in _VAGUE and not self._is_of_another(problem)):
             return wrong
-        placed = in_place(given, newest)
+        placed = in_place(given, [option for _, option in self._answers()])
         if placed is not None:
             code = f"{newest.number}{placed.code}"
             counted = Problem("unreadable", "place_in_list", problem.place)
@@ -177,7 +219,10 @@ class Loosely:
             nearest_ = [(f"{newest.number}{option.code}", option) for option in newest.options]
             alone = Problem("unreadable", "number_alone", problem.place, question=newest.number)
             return replace(wrong, problem=self._with_options(alone, nearest_))
-        words_, codes = nearest(fitting(said, self._offers.open, self._book), self._book, self._language)
+        fits = self._fitting(said)
+        if problem.nearest and problem.reason == "ambiguous" and not any(fit.named for fit in fits):
+            return wrong
+        words_, codes = nearest(fits, self._book, self._language)
         if words_:
             return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
         if problem.why != "unknown_verb":
@@ -186,6 +231,11 @@ class Loosely:
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
         return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
+
+    def _is_of_another(self, problem: Problem) -> bool:
+        """Whether something is missing in an order that is not asked for now: the word was no order at all."""
+        ops = [fact.value for fact in problem.facts if fact.name == "op"]
+        return problem.why == "missing_argument" and bool(ops) and not any(op in self._context.ops for op in ops)
 
     def _usable(self, verbs: Sequence[str]) -> tuple[str, ...]:
         """Of the verbs that look like it, those that order something now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from msgspec import Struct
 
 from adjudicator.orders.codes import Offer
@@ -25,6 +27,10 @@ class Offers(Struct, frozen=True):
     def is_open(self, number: int) -> bool:
         """Whether the question still counts."""
         return any(offer.number == number for offer in self.open)
+
+
+Shown = Callable[[], Mapping[str, str]]
+"""Gives the words of a question's answers as its reader saw them, by full code."""
 
 
 class Unit(Struct, frozen=True):

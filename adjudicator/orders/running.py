@@ -14,7 +14,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.orders.drafts import Kept, Line, Source
 from adjudicator.orders.lines import LineReader, joined
 from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.pieces import Idle, Offers, Piece, Unit, Wrong
+from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.trial import Refused, Step, Stop, Trial
 
@@ -52,13 +52,18 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
 
 class Desk(Struct, frozen=True):
-    """Whose orders are read: the match, the seat, its language and words, and what it was offered."""
+    """Whose orders are read: the match, the seat, its language and words, and what it was offered.
+
+    `shown` gives the words with which the newest question shows its answers, by full code; it is asked only for lines
+    that are no orders as they stand.
+    """
 
     match: Match
     seat: str
     language: str
     book: Phrasebook
     offers: Offers = Offers()
+    shown: Shown = dict
 
 
 class Run:
@@ -107,7 +112,8 @@ class Run:
 
     def _reader(self, line: Line) -> LineReader:
         desk = self._desk
-        return LineReader(desk.book, desk.language, desk.offers, self._trial.context(), late=line.source != "mail")
+        late = line.source != "mail"
+        return LineReader(desk.book, desk.language, desk.offers, self._trial.context(), shown=desk.shown, late=late)
 
     def _take(self, line: Line, piece: Piece) -> None:
         if self._closed or isinstance(piece, Idle):

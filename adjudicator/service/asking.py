@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from adjudicator.language import Language
 from adjudicator.mail.outcome import Hold
 from adjudicator.reports.model import Reading, ReadLine, Section
 from adjudicator.service.confirmations import how_to
+from adjudicator.service.desk import Desk
 from adjudicator.service.intents import HeldMail, LineRead
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
+from adjudicator.service.reading import problem_text
 
 
 def title(language: Language, intent: HeldMail) -> str:
@@ -103,8 +100,6 @@ def _word(language: Language) -> str:
 
 
 def _line(desk: Desk, line: LineRead) -> ReadLine:
-    from adjudicator.service.reading import problem_text
-
     return ReadLine(
         number=line.number,
         original=line.original,

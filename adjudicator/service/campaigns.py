@@ -20,7 +20,7 @@ from adjudicator.kernel.match import Match, new_match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
-from adjudicator.service import outbox, prompts
+from adjudicator.service import outbox, prompts, sharing
 from adjudicator.service.campaign_settings import Archive, CampaignSettings, TableDraws, keep_settings
 from adjudicator.service.fairness import LONGEST_NONCE, nonces_in_order
 from adjudicator.service.intents import Watch, Welcome
@@ -153,7 +153,7 @@ def begin(
     for seat in table.seats:
         if seat.kind is not SeatKind.PLAYER:
             outbox.queue(session, outbox.for_seat(service, table, seat, Watch(written=now), sequence=told), now)
-    _ask_who_shares(session, service, table, now)
+    sharing.ask_all(session, service, table, now)
 
 
 def agreed_in(new: NewCampaign) -> CampaignSettings:
@@ -166,12 +166,6 @@ def agreed_in(new: NewCampaign) -> CampaignSettings:
         archive=new.archive,
         table_draws=new.table_draws,
     )
-
-
-def _ask_who_shares(session: Session, service: Service, table: Table, now: datetime) -> None:
-    from adjudicator.service import sharing  # it knows the commands of mails, and some of those know this module
-
-    sharing.ask_all(session, service, table, now)
 
 
 def _begin(new: NewCampaign, seed: bytes) -> Match:

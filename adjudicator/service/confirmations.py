@@ -16,19 +16,17 @@ import re
 import secrets
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
+from adjudicator.service.command import Act, Said
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import NewConfirmation, Owner
 from adjudicator.store.tables import Confirmation, ConfirmationState
-
-if TYPE_CHECKING:
-    from adjudicator.service.command import Act, Said
 
 DIGITS = 8
 TRIES = 5

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from adjudicator.reports.model import Section
+from adjudicator.service.desk import Desk
 from adjudicator.service.press.content import paragraphs
 from adjudicator.service.press.showing import LINE
 from adjudicator.store import diary
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 MOST = 60
 """Notes that the last mail holds."""

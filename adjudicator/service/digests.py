@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -16,6 +15,7 @@ from sqlmodel import col
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
 from adjudicator.service import outbox
+from adjudicator.service.desk import Desk
 from adjudicator.service.intents import Digest
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.press import content, showing
@@ -25,9 +25,6 @@ from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.matches import head
 from adjudicator.store.tables import Campaign, CampaignState, Holding, LogEntry, OutboundMail, Seat, SeatKind
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 HOUR = time(9)
 """At which hour of the campaign's zone digests leave; weekly ones on Mondays."""

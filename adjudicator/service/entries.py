@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from adjudicator.reports.model import Due, Outcome, Report
+from adjudicator.service.desk import Desk
 from adjudicator.service.intents import Answer
 from adjudicator.store import outbox, prompts
 from adjudicator.store.tables import Prompt
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 MOST = 20
 """So many questions that were settled since the last mail are taken out of the calendar at once."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.match import Match
@@ -14,14 +13,13 @@ from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item
 from adjudicator.service import offers
+from adjudicator.service.desk import Desk
 from adjudicator.store.tables import Prompt
 
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
-
 _SEED = b"examples are only tried"
-_MOST_TRIED = 24
-"""Pairs of orders that are tried to find one that shows how two go into a line."""
+_MOST_TRIED = 8
+_MOST_BEHIND = 3
+"""Orders, and those behind each of them, that are tried to find two that go into one line."""
 
 
 def examples(desk: Desk, number: int | None) -> tuple[Item, ...]:
@@ -35,7 +33,7 @@ def examples(desk: Desk, number: int | None) -> tuple[Item, ...]:
     found: list[Item] = []
     for line, words in trial.single():
         found.append(Item(name=line, text=words))
-        if words and trial.is_legal(words):
+        if len(words) <= offers.TOO_LONG and ":" not in words and trial.is_legal(words):
             found.append(Item(name=words, text=desk.language.gettext("the same in words")))
         break
     for line, words in trial.pairs():
@@ -48,16 +46,9 @@ def shown_words(desk: Desk) -> dict[str, str]:
     """How the open question of a mail shows its answers, by full code."""
     number = getattr(desk.intent, "number", None)
     prompt = None if number is None else desk.prompt(number)
-    if prompt is None or desk.player is None or desk.player not in _asked_now(desk):
+    if prompt is None or desk.player is None:
         return {}
-    asked = _Trial(desk, prompt).asked
-    question = desk.report.question(asked, desk.match, desk.player, desk.language)
-    options = [option for group in question.groups for option in group.options]
-    return {_full(option.code, asked.number): option.words for option in options}
-
-
-def _full(code: str, number: int) -> str:
-    return code if code[:1].isdecimal() else f"{number}{code}"
+    return offers.shown(Offers((offers.decode(prompt.offered),)), desk.match, desk.player, desk.language.code)
 
 
 def shortest(desk: Desk, number: int | None) -> tuple[str, str]:
@@ -107,14 +98,16 @@ class _Trial:
         """Two orders behind each other: an answer and what may follow it, or two of the same question."""
         answers = self._answers()
         later = [each for each in self._coded if each.ahead and not _is_last_resort(self._book, each)]
-        rest = [(first, second) for first in answers[:4] for second in (later or answers[1:])]
-        for first, second in rest[:_MOST_TRIED]:
-            line = f"{first.code} {second.code}"
-            if first is not second and self.is_legal(line):
-                yield (
-                    line,
-                    self._desk.language.gettext("%(first)s, then %(second)s", first=first.words, second=second.words),
-                )
+        for at, first in enumerate(answers[:_MOST_TRIED]):
+            for second in (later or answers[at + 1 :])[:_MOST_BEHIND]:
+                line = f"{first.code} {second.code}"
+                if self.is_legal(line):
+                    yield (
+                        line,
+                        self._desk.language.gettext(
+                            "%(first)s, then %(second)s", first=first.words, second=second.words
+                        ),
+                    )
 
     def _answers(self) -> list[Coded]:
         """What answers the question by itself; what ends a round, passes or declines comes last."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from adjudicator.kernel.chance import key_fingerprint, mixed_key
 from adjudicator.reports.model import Item, Section
+from adjudicator.service.desk import Desk
 from adjudicator.service.matches import Secrets, secrets_of
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.store import receipts
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 LONGEST_NONCE = 200
 """Bytes of what a seat may add; more proves nothing more."""

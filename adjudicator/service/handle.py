@@ -44,6 +44,7 @@ from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
 from adjudicator.service.service import Service
+from adjudicator.service.signed import signed_off
 from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
@@ -254,6 +255,7 @@ def _of_player(
             return Settlement(
                 InboundStatus.REFUSED, mail.nature, "the seat has changed hands", seat.campaign_id, seat.id
             )
+    mail = signed_off(mail, [holder.name for holder in seat.holders if holder.person_id == found.person_id])
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return aside.hold_mail(session, service, row, mail, found, Hold.OVERHEARD, now)

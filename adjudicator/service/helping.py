@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from adjudicator.language import Language
 from adjudicator.orders.refusals import proposed
 from adjudicator.reports.model import Item, Outcome, Section
 from adjudicator.service import commands, prose
 from adjudicator.service.command import Who
+from adjudicator.service.desk import Desk
 from adjudicator.service.examples import examples, shortest
 from adjudicator.service.intents import Answer
 from adjudicator.store.tables import CampaignState, SeatKind
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 _NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
 from adjudicator.service import mail_words, outbox
+from adjudicator.service.desk import Desk
 from adjudicator.service.intents import Tell
 from adjudicator.service.matches import Table
 from adjudicator.service.moderation import news
@@ -23,9 +23,6 @@ from adjudicator.service.table_draws import in_words
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.outbox import NewOutbound
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",

@@ -9,9 +9,11 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, games
+from adjudicator.language import language
 from adjudicator.orders import codes
 from adjudicator.orders.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.pieces import Offers
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import FormLine, Option, Question
 
@@ -35,9 +37,31 @@ def decode(offered: bytes) -> Offer:
     return _decoder.decode(offered)
 
 
+def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, str]:
+    """The words of the newest question's answers as its reader sees them, by full code; none if nothing is asked."""
+    asked_now = [decision for decision in match.decisions() if seat in decision.seats]
+    if not offers.open or not asked_now:
+        return {}
+    offer = offers.open[-1]
+    asked = Asked(
+        offer.number, asked_now[0], _all_coded(offer, match, seat, code), None, *default_of(match, seat, code)
+    )
+    question = match.game.part("report").question(asked, match, seat, language(code))
+    options = [option for group in question.groups for option in group.options]
+    return {_full(option.code, offer.number): option.words for option in options}
+
+
+def _full(code: str, number: int) -> str:
+    return code if code[:1].isdecimal() else f"{number}{code}"
+
+
 def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
     """The options of a stored offer with codes and words as they are shown."""
-    offer, book = decode(offered), phrasebook(match.game.id)
+    return _all_coded(decode(offered), match, seat, language)
+
+
+def _all_coded(offer: Offer, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
+    book = phrasebook(match.game.id)
     asked = {type(action) for action in match.options(seat)}
     return tuple(_coded(offer, option, book, asked, language) for option in offer.options)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -228,8 +229,7 @@ def _in_time(
 def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
     """What these lines would do, as `check` in a mail would answer; nothing is changed."""
     held = held_by(session, seat)
-    book = offers.phrasebook(table.match.game.id)
-    desk = Desk(table.match, seat.name, seat.language, book, offers_of(session, table, seat))
+    desk = _desk(session, table, seat)
     outcome = carry_out(desk, [f"check {line}" for line in lines[:1]] + list(lines[1:]), draft=held.draft)
     return tuple(_with_effects(table, seat, outcome, [line_read(row) for row in outcome.rows]))
 
@@ -273,13 +273,19 @@ def offers_of(session: Session, table: Table, seat: SeatAtTable) -> Offers:
     )
 
 
+def _desk(session: Session, table: Table, seat: SeatAtTable) -> Desk:
+    match, offered = table.match, offers_of(session, table, seat)
+    book = offers.phrasebook(match.game.id)
+    shown = cache(partial(offers.shown, offered, match, seat.name, seat.language))
+    return Desk(match, seat.name, seat.language, book, offered, shown)
+
+
 def _carry_out(
     session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str], moved: Moved
 ) -> tuple[SetOutcome, list[LineRead]]:
     """Try the lines on a copy and apply what fits to the match."""
     held = held_by(session, seat)
-    book = offers.phrasebook(table.match.game.id)
-    desk = Desk(table.match, seat.name, seat.language, book, offers_of(session, table, seat))
+    desk = _desk(session, table, seat)
     outcome = carry_out(desk, lines, draft=held.draft, waiting=held.waiting)
     if outcome.check:
         return outcome, [line_read(row) for row in outcome.rows]

@@ -7,16 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.text import words
 from adjudicator.service.command import Said
+from adjudicator.service.desk import Desk
 from adjudicator.service.intents import LineRead
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 
 def all_questions(lines: Sequence[LineRead]) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
 from adjudicator.service import fairness, prose
 from adjudicator.service.answers import which_seat
+from adjudicator.service.desk import Desk
 from adjudicator.service.helping import help_sections, words_in_short
 from adjudicator.service.intents import Answer, Dossier, Help, Tell
 from adjudicator.service.press import showing
@@ -16,9 +16,6 @@ from adjudicator.service.table_draws import in_words
 from adjudicator.store import pace
 from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import asked_at
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 DOSSIER_LETTERS = 15
 """Letters of the seat that its dossier holds; the rest comes with `letters 1`."""

@@ -199,6 +199,7 @@ def photograph(
         is_mobile=phone,
         has_touch=phone,
         device_scale_factor=1.5 if phone else 1,
+        reduced_motion="reduce",  # a page that still scrolls would be photographed half-way
     )
     tab = context.new_page()
     with tempfile.NamedTemporaryFile("w", suffix=".html", encoding="utf-8") as kept:

@@ -11,8 +11,11 @@ from sqlalchemy import update
 from sqlmodel import col, select
 
 from adjudicator.service import undelivered
-from adjudicator.store.engine import writing
-from adjudicator.store.tables import Address, AddressState, OutboundMail, TroubleKind
+from adjudicator.service.handle import handle
+from adjudicator.service.ingest import ingest
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.mails import Place
+from adjudicator.store.tables import Address, AddressState, InboundMail, OutboundMail, TroubleKind
 from adjudicator.store.troubles import NewTrouble
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
@@ -44,6 +47,22 @@ def test_a_mail_opens_for_its_seat_only(run: Any, played: Any) -> None:
     assert whole.json["lines"] == [line]
     assert run("mail", "show", "in-1", "--as", "red", "--raw").out.startswith("From: anna@players.test")
     assert "only with --as" in run("mail", "show", "in-1", "--raw", code=1).err
+
+
+def test_of_a_mail_for_several_campaigns_nothing_of_the_others_is_shown(run: Any, played: Any) -> None:
+    with reading(played.service.engine) as session:
+        first = session.get_one(InboundMail, 1)
+    body = b"\r\n\r\nstatus\r\nbid 99\r\ncampaign other\r\nbid 77\r\n"
+    raw = first.raw.replace(b"Message-ID: <", b"Message-ID: <again.").partition(b"\n\n")[0].partition(b"\r\n\r\n")[0]
+    stored = ingest(played.service, Place("INBOX", 1, 77), datetime.now(UTC), raw + body)
+    handle(played.service, stored.id)
+    for everything in (("--as", "red"), ("--all",)):
+        told = run("mail", "show", f"in-{stored.id}", *everything).out
+        assert "bid 99" in told
+        assert "bid 77" not in told
+        assert "for several campaigns" in told
+        assert run("mail", "show", f"in-{stored.id}", *everything, "--json").json["lines"] == ["status", "bid 99"]
+    assert "for several campaigns" in run("mail", "show", f"in-{stored.id}", "--all", "--raw", code=1).err
 
 
 def test_unknown_mails_are_told(run: Any, played: Any) -> None:

@@ -64,6 +64,7 @@ class Played:
         self.campaign = create(self.service, new)
         self._records: dict[Eyes, Record] = {}
         self._chronicles: dict[tuple[str | None, str], Chronicle] = {}
+        self._mails = 0
         self.sent: dict[str, list[str]] = {"france": [], "britain": []}
         self._play(Random(seed), most)
 
@@ -80,15 +81,20 @@ class Played:
             self._post(seat.name, seat.token, book.say(table.match.sample(seat.name, rng), seat.language))
 
     def _post(self, seat: str, token: str, line: str) -> None:
-        self.clock.time += timedelta(minutes=7)
-        number = sum(map(len, self.sent.values())) + 1
         self.sent[seat].append(line)
+        self.write(seat, token, line)
+
+    def write(self, seat: str, token: str, text: str) -> None:
+        """A mail of a seat that holds no orders, or not only those."""
+        self.clock.time += timedelta(minutes=7)
+        self._mails += 1
+        number = self._mails
         mail = EmailMessage()
         mail["From"] = f"{seat}@players.test"
         mail["To"] = self.service.reply_address(token)
         mail["Subject"] = "Re: your action round"
         mail["Message-ID"] = f"<{number}@players.test>"
-        mail.set_content(line)
+        mail.set_content(text)
         handle(self.service, ingest(self.service, Place("INBOX", 1, number), self.clock.now(), mail.as_bytes()).id)
 
     def table(self) -> Table:
@@ -126,6 +132,9 @@ def half(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     played = Played(tmp_path_factory.mktemp("half"), "lights7", 70)
     seat = played.table().by_name["france"]
     played._post("france", seat.token, "flag savyo")
+    played.write("france", seat.token, "письмо Британии:\nСавойя <наша>.\n\nБез обид.\nконец письма")
+    played.write("france", seat.token, "письмо всем: до встречи на подсчёте")
+    played.write("britain", played.table().by_name["britain"].token, "press to France: a word in your ear")
     assert played.table().match.result is None
     yield played
     played.service.engine.dispose()

@@ -144,6 +144,28 @@ def test_a_record_survives_json(half: Any, seat: str | None) -> None:
     assert from_json(to_json(record)) == record
 
 
+LETTERS = (("France", "Britain"), ("France", "everybody"), ("Britain", "France"))
+
+
+@pytest.mark.parametrize(
+    ("seat", "letters"),
+    [
+        (None, ["From: France. To: everybody."]),
+        *((seat, [f"From: {one}. To: {other}." for one, other in LETTERS]) for seat in SEATS),
+    ],
+)
+def test_letters_stand_on_the_pages_of_those_who_wrote_or_got_them(half: Any, seat: str | None, letters: Any) -> None:
+    chronicle = half.chronicle(seat)
+    passages = [passage for chapter in chronicle.chapters for passage in chapter.passages]
+    shown = [letter for passage in passages for letter in passage.letters]
+    assert [letter.heading for letter in shown] == letters
+    page = html(chronicle)
+    assert page.count("<blockquote>") == len(letters)
+    assert ("Савойя &lt;наша&gt;.<br><br>Без обид." in page) is (seat is not None)
+    assert "до встречи на подсчёте" in page
+    assert ("a word in your ear" in page) is (seat is not None)
+
+
 def test_whoever_may_know_everything_sees_both_hands(half: Any) -> None:
     record = half.record(everything=True)
     view = record.steps[-1].view

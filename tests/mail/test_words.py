@@ -50,6 +50,17 @@ ATTRIBUTIONS = [
     "В пт, 20 нояб. 2026 г. в 09:01 Король <orders+x@game.test> пишет:",
     "20 ноября 2026 г. 09:01:12 GMT+03:00, Король <orders+x@game.test> пишет:",
     "---- On Fri, 20 Nov 2026 09:01:00 +0300 Sun King <orders+x@game.test> wrote ----",
+    "09:01, 20 ноября 2026 г., Король-солнце <orders+x@game.test>:",
+    "Король-солнце <orders+x@game.test> 20 нояб. 2026 г. 09:01 написал(а):",
+    "Король-солнце писал(а) 2026-11-20 09:01:",
+    "В сообщении от пятница, 20 ноября 2026 г. 09:01:02 MSK пользователь Король написал:",
+    "пт, 20 лист. 2026 р. о 09:01 Король <orders+x@game.test> пише:",
+    "pt., 20 lis 2026 o 09:01 Sun King <orders+x@game.test> napisał(a):",
+    "W dniu 20.11.2026 o 09:01, Sun King pisze:",
+    "El vie, 20 nov 2026 a las 9:01, Sun King (<orders+x@game.test>) escribió:",
+    "Nov 20, 2026, 09:01 by orders+x@game.test:",
+    "Friday, 20 November 2026, 09:01AM +03:00 from Sun King orders+x@game.test:",
+    "Sun King <orders+x@game.test> wrote on 11/20/2026 09:01:02 AM:",
     "Sun King wrote:",
 ]
 
@@ -76,6 +87,10 @@ BLOCKS = [
     "-------- Исходное сообщение --------\nОт: Король\nДата: 20.11.2026 09:01 (GMT+03:00)\nКому: Анна\nТема: ход\n\n",
     "---------- Forwarded message ---------\nFrom: Sun King <orders+x@game.test>\nDate: Fri, Nov 20\nSubject: x\n\n",
     "-------- Пересылаемое сообщение --------\n20.11.2026, 09:01, Король <orders+x@game.test>:\n\n",
+    "------------------ Original ------------------\nFrom: Sun King\nDate: Fri, Nov 20, 2026 09:01 AM\n\n",
+    "From: Sun King Sent: Friday, November 20, 2026 9:01 AM To: Tom Subject: turn 3\n",
+    "Від: Король\nНадіслано: 20 листопада 2026 р. 9:01\nКому: Анна\n\n",
+    "On Fri, Nov 20, 2026 at 9:01, Sun King<orders+x@game.test> wrote:   Turn 3 has begun.\n",
     '----------------\nКому: a@b.test (a@b.test);\nТема: ход;\n20.11.2026, 09:01, "Король" <o@game.test>:\n\n',
 ]
 
@@ -104,12 +119,28 @@ def test_header_labels_of_two_languages_are_no_block() -> None:
         "Скачать Outlook для Android",
         "Отправлено из мобильной Почты Mail.ru",
         "Sent from Yahoo Mail on Android",
+        "Отправлено со смартфона Samsung Galaxy.",
+        "Получите Outlook для iOS<https://aka.ms/o0ukef>",
+        "Sent with [Proton Mail](https://proton.me/) secure email.",
+        "Sent via Superhuman ( https://superhuman.example/?vip=a&b=c )",
+        "Yahoo Mail: Search, Organize, Conquer",
+        "Відправлено з iPhone",
+        "https://aqua.example/mail",
     ],
 )
 def test_lines_of_phones_are_no_orders(line: str) -> None:
     mail = read(f"12a\n\n{line}\n")
     assert mail.lines == ("12a",)
     assert [i.why for i in mail.ignored] == [Why.ADVERTISEMENT]
+
+
+def test_an_order_with_an_address_in_it_begins_no_quote() -> None:
+    line = "press to Anna: on Friday I wrote: see anna@players.test"
+    assert read(f"replace 12 red Anna <anna@players.test>: keep\n12a\n{line}\n").lines[1] == "12a"
+
+
+def test_a_list_that_a_phone_numbers_in_boxes_is_a_list() -> None:
+    assert read("1\ufe0f\u20e3 12a\n2\u20e3 12b\n").lines == ("1. 12a", "2. 12b")
 
 
 @pytest.mark.parametrize("delimiter", ["-- ", "--", "—"])

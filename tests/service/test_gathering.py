@@ -128,6 +128,16 @@ def test_members_ask_change_and_leave_until_it_begins(house: Any, said: Any) -> 
     assert {"anna", "boris"} <= set(got)
 
 
+def test_the_header_for_leaving_works_before_the_match_begins(house: Any, said: Any) -> None:
+    made = gather(house, Start.MODERATOR)
+    first = letter(house, "anna@players.test", f"join {made.code} seat red")["anna"][0]
+    link = str(first["List-Unsubscribe"]).strip("<>").removeprefix("mailto:").partition("?")
+    subject = {"Subject": "ORDERS: unsubscribe"}
+    (told,) = letter(house, "anna@players.test", "unsubscribe", to=link[0], **subject)["anna"]
+    assert "do not go to anna@players.test any more" in said(told)
+    assert "The word leave gives your place back" in said(told)
+
+
 def observer_code(house: Any, campaign: int) -> str:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)

@@ -163,10 +163,16 @@ def _victory_points(doc: Json) -> Iterator[Problem]:
 
 
 def _most_of_a_war() -> int:
-    """Victory points that one side can win in a war at most; no turn gives more."""
-    return max(
-        sum(max(row.vp for rows in theatre.spoils for row in rows) for theatre in war.theatres) for war in facts().wars
+    """Victory points that one side can win in a war at most: spoils (7.2), conquests that are refused (7.2.2), debt
+    symbols against an opponent at his limit (7.1.2, 6.3b). No turn gives more.
+    """
+    f = facts()
+    spoils = max(
+        sum(max(row.vp for rows in theatre.spoils for row in rows) for theatre in war.theatres) for war in f.wars
     )
+    own = [*f.basic_set, *f.bonus_sets[0][0]]
+    symbols = sum(f.war_tiles[tile].symbol == "debt" for tile in own)
+    return spoils + sum(f.war_rules.refusal_vp) + symbols
 
 
 @check("demand", "played_events")

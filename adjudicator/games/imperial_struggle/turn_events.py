@@ -133,10 +133,14 @@ class DemandScored(Event, frozen=True, tag="demand_scored"):
 
 
 class VictoryChecked(Event, frozen=True, tag="victory_checked"):
-    """The victory check (4.1.13): where the track stands; ``sweep``: who won every Award and all demand."""
+    """The victory check (4.1.13): where the track stands; ``sweep``: who won every Award and all demand.
+
+    ``war``: the war that has just been fought, where its check is meant (7.4); the sweep is then that of its theatres.
+    """
 
     vp: int
     sweep: str = ""
+    war: str = ""
 
 
 class GameOver(Event, frozen=True, tag="game_over"):

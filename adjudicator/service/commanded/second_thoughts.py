@@ -91,8 +91,8 @@ class Stop(Command):
             ),
         ]
         if _has_moderator(act):
-            resigning = words.typed(en="press to the moderator: I resign", ru="письмо ведущему: я сдаюсь")
-            items.append(Item(name=resigning, text=words.gettext("the moderator can end the match")))
+            press = words.typed(en="press to the moderator", ru="письмо ведущему")
+            items.append(Item(name=press, text=words.gettext("and below it that you resign: he can end the match")))
         told = words.gettext("Nothing is stopped. Write what you mean:")
         section = Section(heading=words.gettext("Stop"), paragraphs=(told,), items=tuple(items))
         return Said(sections=(section,), title=words.gettext("nothing is changed"))

@@ -7,7 +7,7 @@ positions; nothing here looks at what anybody else knows.
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -16,12 +16,10 @@ from adjudicator.kernel.revising import NO_SUCH_QUESTION
 from adjudicator.language import Language
 from adjudicator.reports.differences import differences, section
 from adjudicator.reports.model import Item, NewsLine, Section
+from adjudicator.service.desk import Desk
 from adjudicator.service.intents import Correction, Lost
 from adjudicator.service.matches import header_of, position_at, told_between
 from adjudicator.store import revisions
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 Entries = dict[int, list[Told[Any]]]
 """What was told, by log number."""

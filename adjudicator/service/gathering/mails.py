@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
+from adjudicator.service.desk import Desk
 from adjudicator.service.gathering.joining import free_seats
 from adjudicator.service.gathering.plan import Plan, plan_of
 from adjudicator.service.intents import Gather
 from adjudicator.store import campaigns
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, SeatKind
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 
 def gathering_report(session: Session, row: OutboundMail, intent: Gather) -> Report:
@@ -87,6 +83,9 @@ class _Wording:
                                           reason=values.get("reason", "")),
             "too_few": words.gettext("It cannot begin: %(taken)s of %(least)s seats that it needs are taken.",
                                      taken=values.get("taken", ""), least=values.get("least", "")),
+            "unsubscribe": words.gettext(
+                "Reminders, digests and other optional mails do not go to %(address)s any more. The word leave gives "
+                "your place back.", address=values.get("address", "")),
             "too_long": words.gettext("What you add to the draws may have 200 bytes; nothing is changed."),
         }  # fmt: skip
         lead = [sentences[intent.topic]] if intent.topic in sentences else []

@@ -31,6 +31,7 @@ _WORDS = {
     "status": "status", "статус": "status", "help": "status", "помощь": "status", "справка": "status",
     "leave": "leave", "выйти": "leave", "выхожу": "leave",
     "language": "language", "язык": "language", "zone": "zone", "пояс": "zone",
+    "unsubscribe": "unsubscribe", "отписаться": "unsubscribe", "отписка": "unsubscribe",
     "nonce": "nonce", "соль": "nonce", "start": "start", "начать": "start",
 }  # fmt: skip
 MOST = 8
@@ -60,7 +61,11 @@ def take(session: Session, service: Service, mail: ReadMail, seat: SeatAtTable, 
             continue
         done += 1
         rest = order_part(line)[given[0].column - 1 + len(given[0].typed) :].strip(" :")
-        if not _obey(session, service, campaign, seat, topic, rest, now):
+        if topic == "unsubscribe":  # where the header of our mails leads
+            address = mail.sender.address if mail.sender else ""
+            outbox.essentials_only(session, address)
+            _tell(session, service, campaign, seat, topic, now, {"address": address})
+        elif not _obey(session, service, campaign, seat, topic, rest, now):
             return
     if not done:
         _tell(session, service, campaign, seat, "not_yet", now)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -12,13 +11,11 @@ from sqlalchemy.orm import Session
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Footer, Kind, Report, Section
+from adjudicator.service.desk import Desk
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
-
-if TYPE_CHECKING:
-    from adjudicator.service.writing import Desk
 
 LINE = 1800
 """Characters of one string of a report; longer ones would be cut."""

@@ -8,6 +8,7 @@ from adjudicator.pictures.colours import apart, mixed
 
 from .atlas import Language, atlas, palette
 from .highlights import pennants, rims
+from .holdings import ledger, ledger_ground, navy, navy_ground
 from .legend import legend
 from .lettering import changed_names, lettering
 from .lines import lines
@@ -17,19 +18,7 @@ from .position import SIDES, Position
 from .relief import relief
 from .scoring import demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
-from .tracks import (
-    header,
-    header_ground,
-    ledger,
-    ledger_ground,
-    navy,
-    navy_ground,
-    score,
-    score_ground,
-    situation,
-    turns,
-    turns_ground,
-)
+from .tracks import header, header_ground, score, score_ground, situation, turns, turns_ground
 from .war_display import war
 from .words import words
 

@@ -48,10 +48,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demand: str
     prestige: str
     war: str
-    war_now: str
     no_war: str
     investments: str
-    taken: str
     actions: dict[str, str]
     action_names: dict[str, str]
     navy: str

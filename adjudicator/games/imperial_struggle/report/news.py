@@ -177,7 +177,7 @@ def _key(event: Event, last: _Group | None) -> str:
         return "reduce_treaty_points"
     if isinstance(event, e.DebtChanged) and event.why == JOHN_LAW:
         return "remaining_powers"
-    if isinstance(event, et.VictoryChecked) and going == "theatre":
+    if isinstance(event, et.VictoryChecked) and (event.war or going == "theatre"):
         return "war_victory_check"
     if isinstance(event, et.GameOver) and going in ("war_victory_check", "final_scoring"):
         return ""

@@ -148,9 +148,13 @@ def _scored(
 @told.register
 def _victory_checked(event: et.VictoryChecked, to: Speech) -> Said:
     text = to.gettext("victory check: the track stands at %(vp)s", vp=event.vp)
-    if event.sweep:
+    if event.sweep and event.war:
+        text = to.gettext(
+            "victory check: %(side)s won every theatre with the most it can give", side=to.side(event.sweep)
+        )
+    elif event.sweep:
         text = to.gettext("victory check: %(side)s won every award and all demand", side=to.side(event.sweep))
-    return Said(text=text, rule="4.1.13", important=bool(event.sweep))
+    return Said(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
 
 
 @told.register

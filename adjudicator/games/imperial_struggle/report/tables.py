@@ -196,18 +196,20 @@ def _protected(view: View) -> int:
 
 
 def kind(space: Space, to: Speech) -> str:
-    """`market: furs`, `political, prestige`, `fort`."""
+    """`furs`, `alliance, prestige`, `fort`."""
     match space.type:
         case "market" if space.commodity != NONE:
             return to.name("commodities", facts().commodities[space.commodity].id)
         case "market":
             return to.gettext("market")
         case "territory":
-            return to.gettext("territory")
+            return to.gettext("territory, prestige") if space.prestige else to.gettext("territory")
         case "fort":
             return to.gettext("fort")
         case "naval":
             return to.gettext("naval, prestige") if space.prestige else to.gettext("naval")
+        case _ if space.prestige and space.alliance:
+            return to.gettext("alliance, prestige")
         case _ if space.prestige:
             return to.gettext("prestige")
         case _ if space.local_alliance:

@@ -77,6 +77,21 @@ def test_a_market_without_a_commodity_is_told_without_one_3_2_2() -> None:
         assert kind(spaces[facts().space["karaikal"]], to) == cotton
 
 
+def test_a_prestige_space_is_told_as_one_whatever_else_it_is_3_2_1() -> None:
+    to, spaces = speech(language("en")), facts().spaces
+    found = {
+        name: kind(spaces[facts().space[name]], to) for name in ("sweden", "minorca", "biscay", "ireland_prestige")
+    }
+    assert found == {
+        "sweden": "alliance, prestige",
+        "minorca": "territory, prestige",
+        "biscay": "naval, prestige",
+        "ireland_prestige": "prestige",
+    }
+    assert all("prestige" in kind(space, to) for space in spaces if space.prestige)
+    assert all("alliance" in kind(space, to) for space in spaces if space.alliance or space.local_alliance)
+
+
 def test_a_ministry_for_an_empty_slot_does_not_read_as_keeping_all_7_3_r_51() -> None:
     assert words_of(ReplaceMinistries(), "", EN) == "keep all"
     assert words_of(ReplaceMinistries((), ("m14",)), "", EN) == "Voltaire in the empty slot"

@@ -118,6 +118,7 @@ EVENTS: tuple[Event, ...] = (
     et.DemandScored("fish", 2, 1, "france", 2, 1, 1),
     et.VictoryChecked(17),
     et.VictoryChecked(17, "france"),
+    et.VictoryChecked(17, "france", "wss"),
     et.GameOver("final_vp", 17, "france"),
     et.GameOver("final_tiebreak_britain", 15, "britain"),
     et.GameOver("final_tiebreak_available_debt", 15, "france"),
@@ -360,7 +361,7 @@ def test_theatres_have_headings_of_their_own() -> None:
         w.TheatreRevealed(1, "wss_central_europe", ("basic_plus1",), ("basic_plus2",), "france"),
         e.AdvantageLost("france", "rum"),
         w.TheatreRevealed(2, "wss_spain", ("basic_plus1",), ("basic_plus2",), "france"),
-        et.VictoryChecked(12),
+        et.VictoryChecked(12, war="wss"),
         w.WarEnded("wss"),
         et.WarTilesLaid("france", (0, 0, 0, 0), war="was"),
     )
@@ -372,6 +373,20 @@ def test_theatres_have_headings_of_their_own() -> None:
         ("Victory Check Phase (War)", 1),
         ("Reset Phase (War)", 1),
         ("War Layout Phase", 1),
+    ]
+
+
+def test_the_victory_check_of_a_war_speaks_of_its_theatres_7_4() -> None:
+    told = (et.VictoryChecked(20, "france", "wss"), et.VictoryChecked(20, "france"))
+    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
+    found = [(group.heading, line.rule or group.rule, line.text) for group in groups for line in group.lines]
+    assert found == [
+        (
+            "Victory Check Phase (War)",
+            "7.4",
+            "victory check: France won every theatre with the most it can give",
+        ),
+        ("Victory Check Phase", "4.1.13", "victory check: France won every award and all demand"),
     ]
 
 

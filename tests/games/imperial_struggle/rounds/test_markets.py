@@ -225,6 +225,13 @@ def test_a_spanish_flag_counts_as_opposing_for_either_side_r_72(table: Table) ->
     assert table.match.state.flags[3] == 0
 
 
+def test_a_spanish_market_is_neither_isolated_nor_protected_r_72(table: Table) -> None:
+    """Spain has no territory that could supply it, and a British squadron does not guard it."""
+    table.flag("spain", "puerto_principe").squadron("britain", "gulf_of_cazones").play("france", E4)
+    assert table.match.state.isolated == 0
+    assert table.terms(unflag("puerto_principe")) == [("base", "5.4.2", 2)]
+
+
 def test_supply_follows_conflict_and_isolation_5_4_1(table: Table) -> None:
     table.conflict("plassey").begin("france", E4)
     found = facts().ids(supply(table.match.state, 0))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator import Match
+from adjudicator import DocumentError, Match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.state import ResolvedTheatre
-from adjudicator.games.imperial_struggle.turn_events import WarTilesLaid
+from adjudicator.games.imperial_struggle.turn_events import VictoryChecked, WarTilesLaid
 from adjudicator.games.imperial_struggle.war_actions import AssignBasicTiles, Assigned, EndSpoils
 from adjudicator.games.imperial_struggle.war_events import (
     BasicTilesAssigned,
@@ -131,6 +131,7 @@ def test_every_theatre_with_maximum_spoils_wins_at_once_7_4_2_5(whole: Fields, s
     field.state.vp = 0 if side == "france" else 30
     field.start([["war_victory_check"]])
     assert (field.match.result.winners, field.match.result.how) == ((side,), "auto_war_sweep")
+    assert field.events(VictoryChecked) == [VictoryChecked(field.state.vp, side, "wss")]
 
 
 @pytest.mark.parametrize(
@@ -207,6 +208,18 @@ def test_a_document_says_that_the_slot_is_closed_where_the_markers_do_not_tell_7
     document = field.match.document()
     assert document["jacobite"] == {"victories": 1, "defeat": False}
     assert Match.from_document(document, seed=b"again").state.jacobite_extra
+
+
+@pytest.mark.parametrize(("leader", "sign"), [("france", 1), ("britain", -1)])
+def test_a_document_may_stand_far_beyond_the_end_of_the_track_in_a_war_7_4(
+    whole: Fields, leader: str, sign: int
+) -> None:
+    """14 ahead before the war; then spoils of 9, two refusals of 3 and 5, six debt symbols against a full opponent."""
+    field = whole("was_central_europe").margin("france", 3).fight()
+    document = field.match.document() | {"vp": 15 + sign * (14 + 9 + 3 + 5 + 6)}
+    assert Match.from_document(document, seed=b"again").state.vp == document["vp"]
+    with pytest.raises(DocumentError, match=r"vp.*impossible here"):
+        Match.from_document(document | {"vp": document["vp"] + sign}, seed=b"again")
 
 
 def test_award_tiles_of_the_era_may_be_left_out_of_a_document_of_a_war_4_1_3(whole: Fields) -> None:

@@ -7,7 +7,7 @@ Everything that a war needs between two decisions stands in the state, so a war 
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...fact_types import BRITAIN, FRANCE, NONE, SIDES
+from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, WarProgress, opponent
 from ...turn_events import VictoryChecked
@@ -66,7 +66,8 @@ def war_victory_check(play: Play[State]) -> Frames:
     """All theatres won with the most they can give, then the ends of the track."""
     state = play.state
     sweep = war_sweeper(state)
-    play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else ""))
+    fought = WAR_IDS[facts().turns[state.turn].war]
+    play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else "", fought))
     if decided(play, sweep, "auto_war_sweep"):
         return []
     return [[war_reset]]
