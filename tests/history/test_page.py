@@ -106,6 +106,21 @@ def test_axe_finds_no_barrier_when_everything_is_shown(page: Any, browser: Any, 
     assert browser.look(page("half", "britain", "en"), shown, width=1280, height=900) == []
 
 
+def test_who_reads_everything_at_once_sees_in_the_timeline_where_he_is(page: Any, browser: Any) -> None:
+    def read(tab: Any) -> list[str]:
+        tab.click("#all")
+        found = []
+        for chapter in ("c2", "c3", "c1"):
+            tab.evaluate(f"document.getElementById('{chapter}').scrollIntoView({{behavior: 'instant'}})")
+            tab.locator(f".timeline a[aria-current][href='#{chapter}']").wait_for()
+            found.append(tab.locator(".timeline a[aria-current]").inner_text())
+        assert tab.locator(".strip a[aria-current]").count() == 0
+        return found
+
+    found = browser.look(page("half", None, "en"), read, width=1280, height=900)
+    assert found == ["War of the Spanish Succession", "Turn 2", "Turn 1"]
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_board_is_seen_and_nothing_runs_over_the_edge(page: Any, browser: Any, width: int) -> None:
     def look(tab: Any) -> bytes:

@@ -9,7 +9,16 @@
     if (here) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
     if (here) link.parentElement.parentElement.parentElement.scrollLeft = link.offsetLeft - 60;
   });
-  if (!data) return;
+  // Whoever reads everything at once sees in the timeline where he is.
+  let waiting = false;
+  const follow = () => {
+    waiting = false;
+    if (document.body.classList.contains("stepping") || !chapters.length) return;
+    const passed = chapters.filter((each) => each.getBoundingClientRect().top < 90);
+    mark((passed.at(-1) || chapters[0]).id);
+  };
+  window.addEventListener("scroll", () => { if (!waiting) { waiting = true; requestAnimationFrame(follow); } }, { passive: true });
+  if (!data) return follow();
   const { places, frames } = JSON.parse(data.textContent);
   const find = (id) => document.getElementById(id);
   const [stage, frame, board, pieces, caption, place, all, enlarge] =
@@ -74,7 +83,11 @@
     document.body.classList.toggle("stepping", on);
     stage.hidden = !on;
     all.setAttribute("aria-pressed", String(!on));
-    if (on) show(now); else { passages.forEach((each) => { each.hidden = false; }); chapters.forEach((each) => each.classList.remove("elsewhere")); }
+    if (on) return show(now);
+    passages.forEach((each) => { each.hidden = false; });
+    chapters.forEach((each) => each.classList.remove("elsewhere"));
+    strips.forEach((link) => link.removeAttribute("aria-current"));
+    follow();
   };
   const grow = () => {
     const large = frame.classList.toggle("large");
