@@ -21,7 +21,7 @@ from adjudicator.orders.text import Word, words
 
 MOST = 5
 """Answers that are offered; a phone shows no more at once."""
-_LEAST_PREFIX = 2
+_LEAST_PREFIX = 3
 _SURE = 2
 _VERB = 0.3
 """What a word that only orders counts, beside one that names something."""
@@ -38,6 +38,8 @@ class Fit(Struct, frozen=True):
     option: Option
     score: float
     whole: bool
+    named: bool
+    """By a name, and not only by what is done with it."""
 
     @property
     def code(self) -> str:
@@ -58,6 +60,7 @@ def fitting(given: Sequence[Word], offers: Iterable[Offer], book: Phrasebook, sh
         return []
     scores = [0.0] * len(known)
     whole = [True] * len(known)
+    by_name = [False] * len(known)
     for word in typed:
         named = [_likeness(word, own.names) for _, _, own in known]
         called = [max(sure, _likeness(word, own.others)) for sure, (_, _, own) in zip(named, known, strict=True)]
@@ -70,9 +73,10 @@ def fitting(given: Sequence[Word], offers: Iterable[Offer], book: Phrasebook, sh
             whole[at] = whole[at] and max(named[at], ordered[at]) >= _SURE
             if best and each == best and not common:
                 scores[at] += each / hits
+                by_name[at] = by_name[at] or bool(called[at])
     found = [
-        Fit(offer, option, score, complete)
-        for (offer, option, _), score, complete in zip(known, scores, whole, strict=True)
+        Fit(offer, option, score, complete, name)
+        for (offer, option, _), score, complete, name in zip(known, scores, whole, by_name, strict=True)
         if score > 0
     ]
     return sorted(found, key=lambda fit: (-fit.whole, -fit.score))
@@ -107,7 +111,7 @@ def _vocabulary(option: Option, book: Phrasebook, shown: str) -> Vocabulary:
 
 
 def _likeness(word: str, vocabulary: frozenset[str]) -> int:
-    """3: the word itself, or in another case; 2: shortened; 1: very short, or a slip of the finger; 0: not there."""
+    """3: the word itself, or in another case; 2: shortened; 1: a slip of the finger; 0: not there."""
     if word in vocabulary:
         return 3
     if word.isdecimal():
@@ -115,7 +119,7 @@ def _likeness(word: str, vocabulary: frozenset[str]) -> int:
     if any(len(own) > 2 and lemmas(word) & lemmas(own) for own in vocabulary):
         return 3
     if len(word) >= _LEAST_PREFIX and any(own.startswith(word) for own in vocabulary):
-        return 2 if len(word) > _LEAST_PREFIX else 1
+        return 2
     if len(word) < _LEAST_TYPO:
         return 0
     most = 2 if len(word) > 7 else 1

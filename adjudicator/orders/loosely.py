@@ -17,7 +17,7 @@ from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal
 from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
-from adjudicator.orders.refusals import Place, Problem
+from adjudicator.orders.refusals import Misread, Place, Problem
 from adjudicator.orders.text import Word, words
 
 Strictly = Callable[[Sequence[Word]], list[Piece]]
@@ -109,10 +109,23 @@ class Loosely:
 
     def _only_answer(self, given: Sequence[Word]) -> str:
         """The code of the one answer that all these words fit, where the question takes a single answer."""
-        if len(self._context.ops) != 1:
+        if len(self._context.ops) != 1 or not self._offers.open:
             return ""
+        if all(word.folded.isdecimal() for word in given):
+            return self._amount(given)
         fits = [fit for fit in self._fitting(given) if fit.whole]
         return fits[0].code if len(fits) == 1 else ""
+
+    def _amount(self, given: Sequence[Word]) -> str:
+        """The code of a number where the question asks for one: `2` for `bid 2`. Other numbers name nothing surely."""
+        try:
+            action = self._book.action_type(self._context.ops[0])
+            reading = self._book.read_bare(action, given, self._language, self._context)
+        except (LookupError, Misread):
+            return ""
+        if not any(type(value) is int for value in reading.fields.values()):
+            return ""
+        return self._offers.open[-1].code_of(reading, self._book) or ""
 
     def _fitting(self, given: Sequence[Word]) -> list[Fit]:
         return fitting(given, self._offers.open[-1:], self._book, self._shown())
@@ -195,7 +208,7 @@ class Loosely:
         """`given` are all words, `said` those that are no courtesies."""
         problem = wrong.problem
         newest = self._offers.open[-1] if self._offers.open else None
-        if newest is None or problem.why not in _VAGUE:
+        if newest is None or (problem.why not in _VAGUE and not self._is_of_another(problem)):
             return wrong
         placed = in_place(given, [option for _, option in self._answers()])
         if placed is not None:
@@ -206,7 +219,10 @@ class Loosely:
             nearest_ = [(f"{newest.number}{option.code}", option) for option in newest.options]
             alone = Problem("unreadable", "number_alone", problem.place, question=newest.number)
             return replace(wrong, problem=self._with_options(alone, nearest_))
-        words_, codes = nearest(self._fitting(said), self._book, self._language)
+        fits = self._fitting(said)
+        if problem.nearest and problem.reason == "ambiguous" and not any(fit.named for fit in fits):
+            return wrong
+        words_, codes = nearest(fits, self._book, self._language)
         if words_:
             return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
         if problem.why != "unknown_verb":
@@ -215,6 +231,11 @@ class Loosely:
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
         return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
+
+    def _is_of_another(self, problem: Problem) -> bool:
+        """Whether something is missing in an order that is not asked for now: the word was no order at all."""
+        ops = [fact.value for fact in problem.facts if fact.name == "op"]
+        return problem.why == "missing_argument" and bool(ops) and not any(op in self._context.ops for op in ops)
 
     def _usable(self, verbs: Sequence[str]) -> tuple[str, ...]:
         """Of the verbs that look like it, those that order something now."""

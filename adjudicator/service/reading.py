@@ -7,6 +7,7 @@ from typing import Any, Protocol, assert_never
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
+from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
 from adjudicator.reports.game import Effect, GameReport
@@ -107,9 +108,9 @@ def _nearest(desk: Desk, problem: Problem) -> tuple[Option, ...]:
 
 
 def _unsaid(shown: str, said: str) -> str:
-    """The words of the question, if the order holds none of them."""
-    known = {word.folded for word in words_in(said)}
-    return "" if any(word.folded in known for word in words_in(shown)) else shown
+    """The words of the question, if the order holds none of them in any form."""
+    known = {lemma for word in words_in(said) for lemma in lemmas(word.folded)}
+    return "" if any(lemmas(word.folded) & known for word in words_in(shown)) else shown
 
 
 class Speaker(Protocol):
@@ -181,7 +182,7 @@ def _by_reader(language: Language, problem: Problem) -> str:
         case "unknown_question":
             text = language.gettext("there is no question with this number for you")
         case "place_in_list":
-            text = language.gettext("answers have codes; places in the list do not count")
+            text = language.gettext("an answer is named by its code, not by its place in the list")
         case "number_alone":
             text = language.gettext("this is the number of the question; add the letter of an answer")
         case "nothing_to_confirm":

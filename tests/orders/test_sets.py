@@ -245,7 +245,7 @@ def test_ambiguity_that_an_earlier_line_resolves_is_none(table: Any) -> None:
     desk = table.to_rounds().desk()
     outcome = carry_out(desk, ["flag sa", "end"])
     assert outcome.rows[0].problem is not None
-    assert outcome.rows[0].problem.nearest == ("flag Savoy", "flag Sardinia")
+    assert outcome.rows[0].problem.nearest == ("Savoy", "Sardinia")
     outcome = carry_out(desk, ["flag savoy", "flag sa"])
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia"]
 

@@ -19,6 +19,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col
 
 from adjudicator.service import campaigns
+from adjudicator.service.commands import command_of
 from adjudicator.service.matches import Table, entries_of, table_of_campaign
 from adjudicator.service.offers import phrasebook
 from adjudicator.service.ordering import dry_run
@@ -200,3 +201,18 @@ def test_help_shows_lines_that_are_legal_now(stage: Stage, name: str) -> None:
         assert 1 <= len(lines) <= 3
         for line in ("".join(pair) for pair in lines):
             assert stage.check(campaign, scene.seat, line) == {"legal"}, line
+
+
+PROSE = msgspec.convert(yaml.load((HERE / "prose.yaml").read_text(), Loader=yaml.CSafeLoader), list[str])
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_prose_is_never_an_order(stage: Stage, name: str) -> None:
+    """Of no sentence anything would be carried out, in whatever language the question is asked."""
+    scene = SCENES[name]
+    for code in dict.fromkeys(exchange.language for exchange in scene.exchanges):
+        campaign = stage.back(name, next(each for each in scene.exchanges if each.language == code))
+        for sentence in PROSE:
+            if command_of(sentence) is None:
+                outcomes = stage.check(campaign, scene.seat, sentence)
+                assert not {"legal"} <= outcomes <= {"legal", "ignored"}, (code, sentence)

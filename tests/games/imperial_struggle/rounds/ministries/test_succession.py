@@ -345,10 +345,12 @@ def test_a_huguenot_marker_is_offered_where_only_it_makes_a_market_affordable_r_
 
 def test_a_huguenot_marker_also_helps_an_advantage_r_53(table: Table) -> None:
     table.now.huguenots = facts().mask(["st_domingue"])
-    table.flag("france", "puerto_rico").flag("britain", "antigua").play("france", E4)
-    plain = UseAdvantage("rum", space="antigua")
-    assert table.cost(plain) == 1
-    assert table.cost(UseAdvantage("rum", space="antigua", huguenots="st_domingue")) == 1
+    table.flag("france", "puerto_rico", "caicos").flag("britain", "bahamas_run_north", "bahamas_run_west").play(
+        "france", E4
+    )
+    plain = UseAdvantage("rum", space="bahamas_run_north")
+    assert table.cost(plain) == 2
+    assert table.cost(UseAdvantage("rum", space="bahamas_run_north", huguenots="st_domingue")) == 1
 
 
 def test_a_huguenot_marker_also_helps_an_advantage_with_a_fixed_price_r_53(table: Table) -> None:
