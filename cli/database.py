@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from adjudicator.service.service import Service, Wakes, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
-from adjudicator.store.migrations import upgrade
+from adjudicator.store.migrations import stands_at, upgrade
 from adjudicator.store.tables import Campaign
 from cli.errors import Failed
 
@@ -22,14 +22,22 @@ def require_database(settings: Settings) -> None:
     """Raises Failed where an SQLite file does not exist yet (opening it would make an empty one)."""
     url = make_url(settings.database)
     if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
-        raise Failed(f"there is no database yet at {url.database}; make it with: adjudicator db upgrade")
+        raise Failed(f"there is no database yet at {url.database}; make it with: adjudicator db upgrade (or serve)")
 
 
 def require_tables(engine: Engine) -> None:
-    """Raises Failed where the tables are missing."""
+    """Raises Failed where the tables are missing, or are those of another version."""
     if not inspect(engine).has_table("campaign"):
         shown = engine.url.render_as_string(hide_password=True)
         raise Failed(f"the database {shown} has no tables yet; make them with: adjudicator db upgrade")
+    found, newest = stands_at(engine)
+    if found < newest:
+        raise Failed(
+            f"the database is of an older version (migration {found}, this one wants {newest}): stop what works on it, "
+            "make a backup, and run: adjudicator db upgrade"
+        )
+    if found > newest:
+        raise Failed(f"the database was made by a later version (migration {found}, this one knows {newest})")
 
 
 _looking: ContextVar[tuple[Service, Campaign] | None] = ContextVar("looking", default=None)

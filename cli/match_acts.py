@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,7 @@ def json_of(given: str) -> Any:
     """JSON from the argument itself, from a file, or from standard input (`-`). Raises Failed."""
     text = given
     if given == "-":
-        text = Path("/dev/stdin").read_text(encoding="utf-8")
+        text = sys.stdin.buffer.read().decode("utf-8")
     elif not given.lstrip().startswith(("{", "[")):
         text = Path(given).read_text(encoding="utf-8")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -105,7 +106,7 @@ def _lines(lines: list[str], file: Path | None) -> tuple[str, ...]:
     if bool(lines) == (file is not None):
         raise typer.BadParameter("give the lines, or --file")
     if file is not None:
-        text = Path("/dev/stdin" if str(file) == "-" else file).read_text(encoding="utf-8")
+        text = sys.stdin.buffer.read().decode("utf-8") if str(file) == "-" else file.read_text(encoding="utf-8")
         lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise Failed("there is no line to enter")

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from cli.errors import Failed
+
 
 def emit(value: Any) -> None:
     """Print a value as indented JSON."""
@@ -39,6 +41,8 @@ def remark(sentence: str) -> None:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Replace a file in one step, so that a crash leaves the old one or the new one."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise Failed(f"{path}: {'it is a folder' if path.is_dir() else f'there is no folder {path.parent}'}")
     handle, name = tempfile.mkstemp(dir=path.parent or Path(), prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -55,6 +55,10 @@ def simulate(
     """
     from cli.random_games import Plan, again, run
 
+    if game is not None:
+        from adjudicator import game_named
+
+        game_named(game)
     if by_mail and (rich or coverage or coverage_required):
         raise typer.BadParameter("--rich and --coverage go without --by-mail")
 

@@ -64,7 +64,7 @@ class DrawNeeded(ChanceError):  # noqa: N818 - it is wanted, nothing broke
     """Nothing is scripted for a draw that no seed makes. `wanted` says what must be drawn."""
 
     def __init__(self, wanted: Wanted) -> None:
-        super().__init__(f"{wanted.called}: nothing is drawn, and no seed draws it")
+        super().__init__(f"{wanted.called}: nothing is drawn, and there is no seed")
         self.wanted = wanted
 
 

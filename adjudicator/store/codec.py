@@ -96,7 +96,10 @@ class Codec:
         head, rest = stored[: 1 + KEY_ID_BYTES], stored[1 + KEY_ID_BYTES :]
         cipher = self._ciphers.get(head[1:])
         if cipher is None:
-            raise CodecError(f"the server key {head[1:].hex()} is not among the configured ones")
+            raise CodecError(
+                f"the server key {head[1:].hex()} is not among the configured ones: `secret_key` is another one than "
+                "when this was written; put the former one into `older_secret_keys`"
+            )
         try:
             padded = cipher.decrypt(rest[:NONCE_BYTES], rest[NONCE_BYTES:], head)
         except (InvalidTag, ValueError) as error:

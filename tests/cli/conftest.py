@@ -102,14 +102,18 @@ def desk(
 
     for name in [name for name in os.environ if name.startswith("ADJ_")]:
         monkeypatch.delenv(name)
-    for name, value in environment.items():
-        if name.startswith("ADJ_"):
-            monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
+    set_before: set[str] = set()
 
-    def adjudicator(*arguments: str, code: int = 0) -> Ran:
+    def adjudicator(*arguments: str, code: int = 0, given: str = "") -> Ran:
+        here = {name: value for name, value in environment.items() if name.startswith("ADJ_")}
+        for name in set_before - set(here):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in here.items():
+            monkeypatch.setenv(name, value)
+        set_before.update(here)
         monkeypatch.setattr(sys, "argv", ["adjudicator", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8"))
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             main()

@@ -31,6 +31,12 @@ time_zone = "Europe/Moscow"
 """
 
 
+@pytest.fixture
+def run(desk: Any) -> Any:
+    """These need no processes of their own."""
+    return desk
+
+
 def test_a_campaign_is_created_from_a_file_and_listed(run: Any, tmp_path: Path) -> None:
     (tmp_path / "lights.toml").write_text(TOML)
     assert run("campaign", "create", "--file", "lights.toml", "--json").json["name"] == "lights"

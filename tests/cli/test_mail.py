@@ -21,6 +21,12 @@ from adjudicator.store.troubles import NewTrouble
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
 
 
+@pytest.fixture
+def run(desk: Any) -> Any:
+    """These need no processes of their own."""
+    return desk
+
+
 def test_mails_are_listed_without_what_is_inside(run: Any, played: Any) -> None:
     (inbound,) = run("mail", "list", "--json").json
     assert (inbound["address"], inbound["seat"], inbound["state"]) == ("anna@players.test", "red", "handled")

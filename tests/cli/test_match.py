@@ -10,6 +10,12 @@ SEED = "00ff"
 
 
 @pytest.fixture
+def run(desk: Any) -> Any:
+    """These need no processes of their own."""
+    return desk
+
+
+@pytest.fixture
 def bids(run: Any, tmp_path: Path) -> Path:
     """A match of Sealed Bids in a file."""
     file = tmp_path / "bids.json"

@@ -35,15 +35,15 @@ GROUPS = {
 SINGLE = ("remind", "simulate", "board", "serve", "poll", "worker", "beat", "doctor")
 
 
-def test_every_command_has_help_with_examples(run: Any) -> None:
+def test_every_command_has_help_with_examples(run: Any, desk: Any) -> None:
     top = run("--help").out
     for group, commands in GROUPS.items():
         assert group in top
         for command in commands:
-            assert "Examples:" in run(group, command, "--help").out, (group, command)
+            assert "Examples:" in desk(group, command, "--help").out, (group, command)
     for command in SINGLE:
         assert command in top
-        assert "Examples:" in run(command, "--help").out, command
+        assert "Examples:" in desk(command, "--help").out, command
     assert "demo" in top
 
 

@@ -5,10 +5,17 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlmodel import col, select
 
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
+
+
+@pytest.fixture
+def run(desk: Any) -> Any:
+    """These need no processes of their own."""
+    return desk
 
 
 def answers(played: Any, folder: Path) -> list[Path]:

@@ -46,6 +46,14 @@ def upgrade(engine: Engine) -> None:
                 raise RuntimeError(f"the migration would break {len(broken)} references; nothing was changed")
 
 
+def stands_at(engine: Engine) -> tuple[str, str]:
+    """The migration that a database with tables stands at, and the newest one that there is."""
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    versions = Path(__file__).with_name("versions")
+    return str(found or ""), max(path.name[:4] for path in versions.glob("[0-9]*_*.py"))
+
+
 def differences(engine: Engine) -> list[object]:
     """What a migration would have to do to make the database agree with the tables; none: they agree."""
     with engine.connect() as connection:
