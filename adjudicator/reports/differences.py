@@ -79,12 +79,13 @@ def _facts(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[Difference
 
 
 def _differing_parts(before: str, after: str) -> tuple[str, str]:
-    """Of `France 1; Britain 2` only what differs."""
-    old, new = before.split("; "), after.split("; ")
-    if len(old) != len(new):
-        return before, after
-    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one != other]
-    return "; ".join(one for one, _ in pairs), "; ".join(other for _, other in pairs)
+    """Of `France 1; Britain 2`, or with commas, only what differs."""
+    for mark in ("; ", ", "):
+        old, new = before.split(mark), after.split(mark)
+        if len(old) == len(new) > 1:
+            pairs = [(one, other) for one, other in zip(old, new, strict=True) if one != other]
+            return mark.join(one for one, _ in pairs), mark.join(other for _, other in pairs)
+    return before, after
 
 
 def _tables(before: Sequence[Table], after: Sequence[Table]) -> Iterator[Difference]:
@@ -99,34 +100,42 @@ def _tables(before: Sequence[Table], after: Sequence[Table]) -> Iterator[Differe
 
 
 def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
+    """Rows that differ, one line each; a column that only one of the tables has is empty in the other."""
     old, new = _keyed(before), _keyed(after)
-    heads = [column.title for column in after.columns[1:]]
     caption = _plain(caption)
     for key in dict.fromkeys((*old, *new)):
         was, is_ = old.get(key), new.get(key)
-        if was == is_:
-            continue
-        if was is None or is_ is None or len(was) != len(is_):
+        if was is None or is_ is None:
             yield Difference(caption, key[0], _row(was), _row(is_))
             continue
-        for head, one, other in zip(heads, was, is_, strict=False):
-            if one != other:
-                yield Difference(caption, f"{key[0]}, {head}" if head else key[0], one or NOTHING, other or NOTHING)
+        heads = [head for head in dict.fromkeys((*is_, *was)) if was.get(head, "") != is_.get(head, "")]
+        if len(heads) == 1:
+            (head,) = heads
+            what = f"{key[0]}, {head}" if head else key[0]
+            yield Difference(caption, what, was.get(head) or NOTHING, is_.get(head) or NOTHING)
+        elif heads:
+            yield Difference(caption, key[0], _named(heads, was), _named(heads, is_))
 
 
-def _keyed(table: Table) -> dict[tuple[str, int], tuple[str, ...]]:
-    """Rows by their first cell; further rows of the same thing are counted."""
+def _named(heads: Iterable[str], cells: Mapping[str, str]) -> str:
+    """`France 4; Britain 5`."""
+    return "; ".join(f"{head} {cells.get(head) or NOTHING}".strip() for head in heads)
+
+
+def _keyed(table: Table) -> dict[tuple[str, int], dict[str, str]]:
+    """Rows by their first cell, cells by their heads; further rows of the same thing are counted."""
+    heads = [column.title for column in table.columns[1:]]
     counted: Counter[str] = Counter()
     found, name = {}, ""
     for row in table.rows:
         name = row.cells[0] or name
         counted[name] += 1
-        found[name, counted[name]] = row.cells[1:]
+        found[name, counted[name]] = dict(zip(heads, row.cells[1:], strict=False))
     return found
 
 
-def _row(cells: Sequence[str] | None) -> str:
-    return ", ".join(cell for cell in cells or () if cell) or NOTHING
+def _row(cells: Mapping[str, str] | None) -> str:
+    return ", ".join(cell for cell in (cells or {}).values() if cell) or NOTHING
 
 
 def _holdings(before: Sequence[Holding], after: Sequence[Holding]) -> Iterator[Difference]:

@@ -76,3 +76,21 @@ def test_refused_by_the_rules_and_declined_by_the_other_side_are_different_words
         "against the rules",
         "declined by the other side",
     )
+
+
+def test_a_column_that_only_one_position_has_makes_no_row_different() -> None:
+    from adjudicator.reports.differences import _rows
+    from adjudicator.reports.model import Column, Row, Table
+
+    heads = (Column(title="Space"), Column(title="Holder"))
+    marked = (*heads, Column(title="Marks"))
+    before = Table(caption="India", columns=heads, rows=(Row(cells=("Kurpa", "-")), Row(cells=("Arcot", "France"))))
+    after = Table(
+        caption="India", columns=marked, rows=(Row(cells=("Kurpa", "-", "")), Row(cells=("Arcot", "-", "conflict")))
+    )
+    (found,) = _rows("India", before, after)
+    assert (found.name, found.before, found.after) == (
+        "India: Arcot",
+        "Holder France; Marks -",
+        "Holder -; Marks conflict",
+    )
