@@ -162,7 +162,8 @@ class Run:
             action = self._trial.complete(unit)
             self._trial.judge(action)
             if self._filed and not self._trial.is_anytime(action):
-                self._refuse(line, unit, Problem("ambiguous", "two_answers", question=unit.question))
+                filed = next(row for row in reversed(self.rows) if row.status == "filed")
+                self._refuse(line, unit, self._two_answers(filed, unit))
                 return
             kind = self._kind_asked()
             step = self._trial.perform(action)
@@ -213,11 +214,22 @@ class Run:
         given = [row for row in self.rows if row.action is not None and row.status in ("done", "ready")]
         same = [row for row in given if row.question == unit.question and type(row.action) is unit.reading.action]
         if same and unit.question is not None:
-            said = self._desk.book.say(unit.reading.typed(), self._desk.language)
-            words, codes = (same[-1].said, said), (same[-1].text, unit.text)
-            return Problem("ambiguous", "two_answers", nearest=words, codes=codes, question=unit.question)
+            return self._two_answers(same[-1], unit)
         lines = () if given or self._trial.question is None else self._trial.behind_an_answer(unit)
         return replace(problem, nearest=lines, codes=()) if lines else problem
+
+    def _two_answers(self, given: Row, unit: Unit) -> Problem:
+        """One of two: nobody chooses for the player."""
+        rows = [given.said, *self._said(unit)]
+        codes = [given.text if given.question is not None else "", unit.text if unit.question is not None else ""]
+        return Problem("ambiguous", "two_answers", None, (), tuple(rows), tuple(codes[: len(rows)]), unit.question)
+
+    def _said(self, unit: Unit) -> list[str]:
+        """The order in words; none where something is missing to say it."""
+        try:
+            return [self._desk.book.say(unit.reading.typed(), self._desk.language)]
+        except (TypeError, LookupError):
+            return []
 
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
         """A line that waited, the answer is there, and another question is open, or none."""
@@ -288,14 +300,15 @@ class Run:
 
     def _give_up(self) -> None:
         """The segment has a mistake: nothing of it is done, it is kept if something can still be made of it."""
+        torn = any(row.problem is not None and row.problem.why == "two_answers" for row in self.rows)
         for place, _ in self._segment:
             row = self.rows[place]
             if row.status in ("done", "filed"):
-                self.rows[place] = replace(row, status="ready", told=(), stop=None)
+                self.rows[place] = replace(row, status="unjudged" if torn else "ready", told=(), stop=None)
             elif row.problem is not None and row.problem.why == "more_needed" and self._has_mistake():
                 self.rows[place] = replace(row, status="ready")
         kept = [line for _, line in self._segment]
-        if self._asked and (not all(line.wrong for line in kept) or all(line.meant for line in kept)):
+        if self._asked and not torn and (not all(line.wrong for line in kept) or all(line.meant for line in kept)):
             self.draft = kept
 
     def _has_mistake(self) -> bool:

@@ -133,7 +133,8 @@ def first_steps(desk: Desk, intent: Answer) -> tuple[str, ...]:
     lines = intent.lines
     if prose.all_questions(lines):
         return (prose.words_that_answer(desk, lines),)
-    done = any(line.outcome not in _NOT_READ for line in lines)
+    idle = _NOT_READ if intent.draft else (*_NOT_READ, Outcome.UNTRIED)
+    done = any(line.outcome not in idle for line in lines)
     problems = [line.problem for line in lines if line.problem]
     if not lines or done or any(proposed(problem) for problem in problems):
         return ()

@@ -374,9 +374,11 @@ def test_two_bids_in_one_mail_are_asked_back() -> None:
     lines = [book.say(first, "en"), book.say(second, "en")]
     outcome = carry_out(Desk(match, "red", "en", book), lines)
     assert outcome.actions == ()
-    assert [row.status for row in outcome.rows] == ["ready", "refused"]
+    assert [row.status for row in outcome.rows] == ["unjudged", "refused"]
+    assert outcome.draft == (), "one word must not choose between them"
     assert outcome.rows[1].problem is not None
     assert outcome.rows[1].problem.why == "two_answers"
+    assert outcome.rows[1].problem.nearest == tuple(lines)
     assert [row.status for row in carry_out(Desk(match, "red", "en", book), lines[:1]).rows] == ["filed"]
 
 

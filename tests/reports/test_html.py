@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import pytest
 from jinja2 import UndefinedError
+from msgspec.structs import replace
 
 from adjudicator.reports.html import TEMPLATES, Styles, _page
-from adjudicator.reports.model import Report
+from adjudicator.reports.model import Option, Report
 from adjudicator.reports.render import Rendered, render
 
 Tree = Callable[[str], ET.Element]
@@ -97,3 +98,16 @@ def test_styles_are_written_out_and_classes_kept_only_for_the_head() -> None:
     styles = Styles(".a { color: red; margin: 0 }\n.b { font-weight: bold }\n/* head */ .b { color: blue }")
     assert styles.inline('<p class="a">') == '<p style="color:red;margin:0">'
     assert styles.inline('<p class="b">') == '<p class="b" style="font-weight:bold">'
+
+
+def test_there_is_no_box_for_a_code_that_is_not_there(sample: Callable[[str], Report], tree: Tree) -> None:
+    """What a writer may have meant has not always a code."""
+    report = sample("mistake.en")
+    assert report.reading
+    (wrong, *_) = [line for line in report.reading.lines if line.nearest]
+    meant = replace(wrong, nearest=(Option(code="", words="Savoy"),))
+    page = render(replace(report, reading=replace(report.reading, lines=(meant,)))).html
+    assert "Savoy" in page
+    boxes = [element for element in tree(page).iter() if element.tag.rpartition("}")[2] == "code"]
+    assert boxes
+    assert all("".join(box.itertext()).strip() for box in boxes)
