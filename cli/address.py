@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import AsJson, Name, examples
+from cli.options import AsJson, Name, Seat, examples
 from cli.output import columns, emit
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ app = typer.Typer(
     help="Addresses of players: see them, replace a dead one.", no_args_is_help=True, rich_markup_mode=None
 )
 
-Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Whose: the name of a seat.")]
 Email = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
 Who = Annotated[str | None, typer.Option("--person", help="By name, where several people hold the seat.")]
 Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down, and reports tell it.")]

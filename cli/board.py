@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.options import All, Name, OwnLang, examples
+from cli.options import All, Name, OwnLang, Width, examples
 
 
 def register(app: typer.Typer) -> None:
@@ -21,7 +21,7 @@ def board(
     as_: Annotated[str | None, typer.Option("--as", "--seat", metavar="SEAT", help="As this seat sees it.")] = None,
     all_: All = False,
     lang: OwnLang = None,
-    width: Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels.")] = 1600,
+    width: Width = 1600,
 ) -> None:
     """Draw the board as everybody sees it, or as a seat does; prints its alternative text."""
     from cli.campaign_facts import language_for, table_for

@@ -7,10 +7,8 @@ from typing import Annotated
 import typer
 
 from cli.errors import Failed
-from cli.options import All, AsJson, AsSeat, Name, OwnLang, examples
+from cli.options import All, AsJson, AsSeat, Limit, Name, OwnLang, Seat, examples
 from cli.output import columns, emit
-
-Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Name of the seat.")]
 
 
 def register(campaign: typer.Typer, seat: typer.Typer, orders: typer.Typer) -> None:
@@ -65,7 +63,7 @@ def mails(
     name: Name,
     out: Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")] = False,
     status: Annotated[str | None, typer.Option("--status", help="Only in this state.")] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="How many.")] = 50,
+    limit: Limit = 50,
     as_json: AsJson = False,
 ) -> None:
     """The mails of a campaign, the newest first; the same as mail list --campaign."""
@@ -102,7 +100,7 @@ def ordered(
     name: Name,
     as_: AsSeat = None,
     all_: All = False,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="How many sets of orders.")] = 20,
+    limit: Limit = 20,
     as_json: AsJson = False,
 ) -> None:
     """What was ordered, the newest first: each line as it was written, how it was read, what it made.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.options import All, AsJson, AsSeat, examples
+from cli.options import All, AsJson, AsSeat, Limit, examples
 from cli.output import columns, emit
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def list_(
     status: Annotated[
         str | None, typer.Option("--status", help="Only in this state, e.g. held, quarantined, failed.")
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="How many.")] = 50,
+    limit: Limit = 50,
     as_json: AsJson = False,
 ) -> None:
     """Mails, the newest first: who, when, what became of them. Never what is inside."""
@@ -199,7 +199,7 @@ def bounces(
     reactivate: Annotated[
         str | None, typer.Option("--reactivate", metavar="ADDRESS", help="Use a suspended address again.")
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="How many mails.")] = 50,
+    limit: Limit = 50,
     as_json: AsJson = False,
 ) -> None:
     """Mails of ours that did not arrive, and the addresses that are given up because of it."""

@@ -29,6 +29,9 @@ OwnLang = Annotated[
 AsSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat may know.")]
 All = Annotated[bool, typer.Option("--all", help="Show everything, the secrets of every seat included.")]
 Name = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")]
+Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Name of the seat.")]
+Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]
+Width = Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels of a picture.")]
 
 
 def examples(*lines: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.doing import AtLog, DryRun, How, Reason, Yes, ask, carry_out
-from cli.options import AsJson, Name, examples
+from cli.options import AsJson, Name, Seat, examples
 from cli.output import columns, emit
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from adjudicator.service.service import Service
 
 app = typer.Typer(help="Seats: who holds them.", no_args_is_help=True, rich_markup_mode=None)
-Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Name of the seat.")]
 Keep = Annotated[
     bool | None,
     typer.Option("--keep-orders/--drop-orders", help="What is on file for the seat stays, or goes (the default)."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli import drawing, turn_correct, turn_look
-from cli.options import All, AsJson, AsSeat, Name, OwnLang, examples
+from cli.options import All, AsJson, AsSeat, Name, OwnLang, Width, examples
 from cli.output import emit_line, remark
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def replay(
     pictures: Annotated[
         Path | None, typer.Option("--pictures", metavar="DIR", help="Write the board after each step instead, as PNG.")
     ] = None,
-    width: Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels of --pictures.")] = 1600,
+    width: Width = 1600,
 ) -> None:
     """Play a campaign's log from the start, recompute every draw, and compare each stored fingerprint.
 
