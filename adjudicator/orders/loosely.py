@@ -220,8 +220,8 @@ class Loosely:
             alone = Problem("unreadable", "number_alone", problem.place, question=newest.number)
             return replace(wrong, problem=self._with_options(alone, nearest_))
         fits = self._fitting(said)
-        if problem.nearest and problem.reason == "ambiguous" and not any(fit.named for fit in fits):
-            return wrong
+        if problem.nearest and problem.why != "unknown_verb" and not any(fit.named for fit in fits):
+            return wrong  # a near name is worth more than answers that share only the verb
         words_, codes = nearest(fits, self._book, self._language)
         if words_:
             return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
