@@ -56,13 +56,14 @@ def test_no_name_of_a_theatre_is_cut_whatever_it_brings(language: Language) -> N
         for winner in SIDES:
             for margin in range(1, 9):
                 over = TheatreMark(id=theatre.id, name=name, result=ResultMark(winner, margin))
-                strengths = {f"strength_{winner}": StrengthMark(sure=margin)}
-                for mark in (over, TheatreMark(id=theatre.id, name=name, **strengths)):
-                    title = next(
-                        piece
-                        for piece in war(replace(EMPTY, war="wss", theatres=(mark,)), language)
-                        if piece.name == "theatre-1-name"
-                    )
+                strong = StrengthMark(sure=margin)
+                if winner == "france":
+                    sure = TheatreMark(id=theatre.id, name=name, strength_france=strong)
+                else:
+                    sure = TheatreMark(id=theatre.id, name=name, strength_britain=strong)
+                for mark in (over, sure):
+                    pieces = war(replace(EMPTY, war="wss", theatres=(mark,)), language)
+                    title = next(piece for piece in pieces if piece.name == "theatre-1-name")
                     assert f"1 {name}" in written(title.items)
 
 

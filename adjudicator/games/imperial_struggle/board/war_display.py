@@ -58,12 +58,14 @@ def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) 
 def _title(width: float, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
     """Number and name of a theatre, and at its right what it would bring as things stand, as far as that is known."""
     named, told = f"{number} {theatre.name}", _outcome(theatre, language)
-    spare = width - 5 - text_width(named, _SMALLEST, Font.CONDENSED_BOLD)  # the outcome shrinks before a name is cut
-    share = min(0.62 * width, max(spare, text_width(told, _SMALLEST)))
+    least = text_width(told, _SMALLEST)  # the outcome shrinks, and the name loses its weight, before a name is cut
+    tight = text_width(named, _SMALLEST, Font.CONDENSED_BOLD) + 5 + least > width
+    font = Font.CONDENSED if tight else Font.CONDENSED_BOLD
+    share = min(0.62 * width, max(width - 5 - text_width(named, _SMALLEST, font), least))
     outcome, outcome_size = fitted(told, share, 10.5, _SMALLEST)
     room = width - text_width(outcome, outcome_size) - 5
-    title, size = fitted(named, room, 11, _SMALLEST, Font.CONDENSED_BOLD)
-    yield note(0, 9, title, size=size, bold=True)
+    title, size = fitted(named, room, 11, _SMALLEST, font)
+    yield note(0, 9, title, size=size, bold=not tight)
     yield Text(width, 9, outcome, outcome_size, palette().base.text, anchor="end")
 
 
