@@ -111,7 +111,7 @@ def _gone(desk: Desk, intent: Correction) -> tuple[Section, ...]:
 def _item(line: NewsLine) -> Item:
     """Who did it, what, at which log number."""
     told = " ".join(part for part in (line.text, line.note and f"({line.note})", f"[{line.log}]") if part)
-    return Item(name=told) if line.who is None else Item(name=line.who.name, text=told)
+    return Item(name=told if line.who is None else f"{line.who.name}: {told}")
 
 
 def _again(desk: Desk, intent: Correction) -> tuple[Section, ...]:
