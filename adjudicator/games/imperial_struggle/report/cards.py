@@ -184,8 +184,9 @@ def _ministry_points(event: em.MinistryPoints, to: Speech) -> Said:
 def _ministry_scored(event: em.MinistryScored, to: Speech) -> Said:
     name = to.ministry(event.ministry)
     note = to.gettext("ministry %(ministry)s", ministry=name)
-    gains = to.gains(vp=event.vp, trp=event.trp)
-    return Said(text=gains, who=event.side, note=note, rule="3.5.2", important=bool(event.vp))
+    gains = [to.gettext("%(change)s VP", change=to.signed(event.vp))] if event.vp else []
+    gains += [to.gettext("treaty points %(change)s", change=to.signed(event.trp))] if event.trp else []
+    return Said(text=", ".join(gains), who=event.side, note=note, rule="3.5.2", important=bool(event.vp))
 
 
 @told.register
