@@ -45,7 +45,7 @@ def conflict(x: float, y: float, *, plus_one: bool = False) -> tuple[Item, ...]:
     base = palette().base
     blades = f"M{x - 3.6} {y - 3.6}L{x + 3.6} {y + 3.6}M{x + 3.6} {y - 3.6}L{x - 3.6} {y + 3.6}"
     if plus_one:
-        diamond = Path(polygon(x, y, 12, 4), Style(fill=base.conflict, stroke=base.text, width=1.4))
+        diamond = Path(polygon(x, y, 11.5, 4), Style(fill=base.conflict, stroke=base.text, width=1.4))
         return diamond, Text(x, y + 3.6, "+1", 10, base.text, Font.BOLD, "middle")
     return (
         Path(polygon(x, y, 10.5, 4), Style(fill=base.conflict, stroke=base.text, width=1.4)),

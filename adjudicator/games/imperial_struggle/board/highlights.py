@@ -13,6 +13,7 @@ from .spots import pennant_spot
 from .words import words
 
 _RIM = (-28.0, -28.0, 56.0, 56.0)
+_NEAR = 48  # how far a pennant beside one marker may be from a place where the pennant of another would hide it
 _PENNANT = (-9.0, -9.0, 18.0, 18.0)
 
 
@@ -24,9 +25,13 @@ def rims(position: Position) -> Iterator[Piece]:
 
 def pennants(position: Position, language: Language) -> Iterator[Piece]:
     """Above everything, each where it hides least."""
+    placed: list[tuple[float, float]] = []
     for change in position.changed:
         if change.by is not None:
-            (x, y), (dx, dy) = _at(change.id), pennant_spot(change.id, language)
+            x, y = _at(change.id)
+            near = tuple((px - x, py - y) for px, py in placed if abs(px - x) < _NEAR and abs(py - y) < _NEAR)
+            dx, dy = pennant_spot(change.id, language, near)
+            placed.append((x + dx, y + dy))
             yield Piece(f"pennant-{change.id}", x + dx, y + dy, _PENNANT, tuple(pennant(change.by, language)))
 
 

@@ -111,7 +111,9 @@ def _naval(mark: SpaceMark, colours: SideColours, letter: str) -> Iterator[Item]
 
 
 def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
-    """Commodity or prestige at the upper right, alliance or isolation at the upper left, conflict at the lower left."""
+    """Commodity or prestige at the upper right, conflict at the lower left; at the upper left alliance, isolation, or
+    (on a territory) Huguenots.
+    """
     if space.commodity != NONE:
         yield from commodity(14, -14, facts().commodities[space.commodity].id, language)
     if space.prestige:
@@ -119,7 +121,7 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
     if space.alliance or space.local_alliance:
         yield from glyphs.alliance(-11, -17)
     if mark.huguenots:
-        yield from glyphs.huguenots(14, -15, used=mark.huguenots > 1)
+        yield from glyphs.huguenots(-14, -15, used=mark.huguenots > 1)
     if mark.isolated:
         base = palette().base
         yield outline(space.type, 3, Style(stroke=base.conquest, width=1.6, dash=(3, 3)))

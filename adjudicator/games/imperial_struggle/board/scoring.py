@@ -46,9 +46,9 @@ def _plate(name: str) -> Box:
 def _award(award: AwardMark, width: float, language: Language) -> Iterator[Item]:
     text = reward(award.vp, award.treaty_points, 0, language)
     text, size = fitted(text, width, 12, 8.6, Font.CONDENSED_BOLD)
-    yield note(0, 14 if award.margin > 1 else 19, text, size=size, bold=True)
+    yield note(0, 12.5 if award.margin > 1 else 19, text, size=size, bold=True)
     if award.margin > 1:
-        yield note(0, 26, words(language).lead.format(award.margin), size=10)
+        yield note(0, 23.5, words(language).lead.format(award.margin), size=10)
 
 
 def demand(position: Position, language: Language) -> Iterator[Piece]:

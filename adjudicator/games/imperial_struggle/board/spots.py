@@ -20,11 +20,19 @@ _CONFLICT = (-15.0, 13.0)
 
 
 @cache
-def pennant_spot(name: str, language: Language) -> Point:
-    """The middle of the pennant, relative to the middle of its space or advantage; the first of the best places."""
+def pennant_spot(name: str, language: Language, others: tuple[Point, ...] = ()) -> Point:
+    """The middle of the pennant, relative to the middle of its space or advantage; the first of the best places.
+
+    `others`: where pennants near by stand already, relative to the same middle; none of them is hidden.
+    """
     plan = atlas()
     x, y = plan.at(plan.spaces.get(name) or plan.advantages[name])
-    return min(_CANDIDATES, key=lambda spot: round(_covered(x + spot[0], y + spot[1], name, language), 3))
+
+    def cost(spot: Point) -> float:
+        hidden = sum(max(0.0, 2 * _PENNANT + 2 - hypot(spot[0] - px, spot[1] - py)) for px, py in others)
+        return round(_covered(x + spot[0], y + spot[1], name, language) + 3 * hidden, 3)
+
+    return min(_CANDIDATES, key=cost)
 
 
 def _covered(x: float, y: float, name: str, language: Language) -> float:

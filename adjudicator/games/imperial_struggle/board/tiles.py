@@ -57,14 +57,15 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
     x, y, _, _ = atlas().panels.cards
     title = heading((0, 0, 300, 0), word.hand if position.seat else word.cards)
     yield part("cards", x, y, 150, 24, (title,))
-    columns = 1 if len(position.hand) <= _ROWS else 2
-    for place, name in enumerate(position.hand):
-        left, top = x + 10 + place % columns * 148, y + 25 + place // columns * 21
-        wide = 296 / columns - 4
-        yield part(f"hand-{place + 1}", left, top, wide, _CARD, _card(wide, name))
+    left = x + 10.0
+    for column, room in _columns(position.hand, 296):
+        for row, (place, name) in enumerate(column):
+            yield part(f"hand-{place}", left, y + 25 + row * 21, room - 4, _CARD, _card(room - 4, name))
+        left += room
     others = [side for side in SIDES if side != position.seat]
     for row, side in enumerate(others):
-        count = word.hand_of.format(position.side(side).hand_size)
+        held = position.side(side).hand_size
+        count = word.hand_of_one if held == 1 else word.hand_of.format(held)
         if position.seat:
             told, size = fitted(f"{called.name('flags', side)}: {count}", _OTHER_HAND, 11.5, 8.6)
             line = Text(_OTHER_HAND, 18, told, size, palette().base.text, anchor="end")
@@ -80,6 +81,20 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
             items = _ministry(room - 4, card, language)
             yield part(f"ministry-{side}-{place + 1}", left, y + 33 + 37 * row, room - 4, _CARD, items)
             left += room
+
+
+def _columns(hand: tuple[str, ...], width: float) -> Iterator[tuple[list[tuple[int, str]], float]]:
+    """The numbered cards of a hand in one column, or the long names in one and the short ones in another: the widths
+    follow the longest name of each.
+    """
+    count, cards_of = (1 if len(hand) <= _ROWS else 2), list(enumerate(hand, 1))
+    if count > 1:
+        cards_of.sort(key=lambda card: -text_width(card[1], 12))
+    half = -(-len(hand) // count)
+    columns = [sorted(cards_of[first * half : (first + 1) * half]) for first in range(count)]
+    needs = [max((text_width(name, 12) for _, name in column), default=0) + 16 for column in columns]
+    for column, need in zip(columns, needs, strict=True):
+        yield column, width / count if max(needs) <= width / count else width * need / sum(needs)
 
 
 def _shares(

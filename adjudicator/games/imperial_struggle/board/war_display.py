@@ -19,6 +19,7 @@ _TOTAL = 26  # width of the plate with a side's strength
 _BOTH = 2 * _TOTAL + 2
 _TILES = (_SLOTS - 1) * _PITCH + _TILE
 _STEP = 42.0  # from one theatre to the next where there is room
+_SMALLEST = 8.6  # letters of a line that is short of room
 _EDGE = 8  # between the edge of the panel and the tiles
 
 
@@ -56,10 +57,15 @@ def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) 
 
 def _title(width: float, number: int, theatre: TheatreMark, language: Language) -> Iterator[Item]:
     """Number and name of a theatre, and at its right what it would bring as things stand, as far as that is known."""
-    outcome, outcome_size = fitted(_outcome(theatre, language), 0.62 * width, 10.5, 8.6)
+    named, told = f"{number} {theatre.name}", _outcome(theatre, language)
+    least = text_width(told, _SMALLEST)  # the outcome shrinks, and the name loses its weight, before a name is cut
+    tight = text_width(named, _SMALLEST, Font.CONDENSED_BOLD) + 5 + least > width
+    font = Font.CONDENSED if tight else Font.CONDENSED_BOLD
+    share = min(0.62 * width, max(width - 5 - text_width(named, _SMALLEST, font), least))
+    outcome, outcome_size = fitted(told, share, 10.5, _SMALLEST)
     room = width - text_width(outcome, outcome_size) - 5
-    title, size = fitted(f"{number} {theatre.name}", room, 11, 8.6, Font.CONDENSED_BOLD)
-    yield note(0, 9, title, size=size, bold=True)
+    title, size = fitted(named, room, 11, _SMALLEST, font)
+    yield note(0, 9, title, size=size, bold=not tight)
     yield Text(width, 9, outcome, outcome_size, palette().base.text, anchor="end")
 
 

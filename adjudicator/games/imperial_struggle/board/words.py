@@ -61,6 +61,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: str
     hand: str
     hand_of: str
+    hand_of_one: str
     ministries: str
     face_down: str
     legend: str

@@ -1,0 +1,113 @@
+"""Where much comes together in one place: long names, neighbouring markers and pennants, very many changes."""
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.games.imperial_struggle.board import (
+    Change,
+    SideMark,
+    SpaceMark,
+    StrengthMark,
+    TheatreMark,
+    board_scene,
+)
+from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas
+from adjudicator.games.imperial_struggle.board.highlights import pennants
+from adjudicator.games.imperial_struggle.board.lettering import place_text
+from adjudicator.games.imperial_struggle.board.position import SIDES, Position, ResultMark
+from adjudicator.games.imperial_struggle.board.tiles import cards
+from adjudicator.games.imperial_struggle.board.war_display import war
+from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.names import names
+from adjudicator.pictures import Circle, Group, Item, Path, Text, to_png
+from adjudicator.pictures.text import text_width
+
+EMPTY = Position(
+    seats=("france",), turn="1", phase="action", vp=15, initiative="france", france=SideMark(), britain=SideMark()
+)
+
+
+def written(items: tuple[Item, ...]) -> list[str]:
+    return [
+        text
+        for item in items
+        for text in ([item.text] if isinstance(item, Text) else written(item.items) if isinstance(item, Group) else [])
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> None:
+    events = [names(language).name("events", event.id) for event in facts().events]
+    for start in range(len(events)):
+        hand = tuple((events + events)[start : start + 8])
+        position = replace(EMPTY, france=SideMark(hand=hand, hand_size=8))
+        pieces = {piece.name: piece for piece in cards(position, language)}
+        shown = [written(pieces[f"hand-{place}"].items) for place in range(1, 9)]
+        assert sorted(line for lines in shown for line in lines) == sorted(hand)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_a_theatre_is_cut_whatever_it_brings(language: Language) -> None:
+    for theatre in facts().theatre.values():
+        name = names(language).name("theatres", theatre.id)
+        for winner in SIDES:
+            for margin in range(1, 9):
+                over = TheatreMark(id=theatre.id, name=name, result=ResultMark(winner, margin))
+                strong = StrengthMark(sure=margin)
+                if winner == "france":
+                    sure = TheatreMark(id=theatre.id, name=name, strength_france=strong)
+                else:
+                    sure = TheatreMark(id=theatre.id, name=name, strength_britain=strong)
+                for mark in (over, sure):
+                    pieces = war(replace(EMPTY, war="wss", theatres=(mark,)), language)
+                    title = next(piece for piece in pieces if piece.name == "theatre-1-name")
+                    assert f"1 {name}" in written(title.items)
+
+
+@pytest.mark.parametrize(("size", "english"), [(0, "0 events"), (1, "1 event "), (2, "2 events")])
+def test_one_event_is_not_events(size: int, english: str) -> None:
+    scene = board_scene(replace(EMPTY, britain=SideMark(hand_size=size)), "en")
+    (line,) = [piece for piece in scene.pieces if piece.name == "hand-britain"]
+    assert english in f"{written(line.items)[0]} "
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pennants_of_neighbours_do_not_hide_each_other(language: Language) -> None:
+    places = [*atlas().spaces, *atlas().advantages]
+    for one, other in combinations(places, 2):
+        (x, y), (u, v) = (atlas().at(atlas().spaces.get(name) or atlas().advantages[name]) for name in (one, other))
+        if hypot(x - u, y - v) > 70:
+            continue
+        position = replace(EMPTY, changed=(Change(one, "france"), Change(other, "britain")))
+        first, second = pennants(position, language)
+        assert max(abs(first.x - second.x), abs(first.y - second.y)) >= 14, (one, other)
+
+
+def test_a_conflict_marker_hides_no_huguenots_m_9() -> None:
+    position = replace(
+        EMPTY, spaces=(SpaceMark("st_domingue", "france", huguenots=1), SpaceMark("port_de_paix", conflict=2))
+    )
+    pieces = {piece.name: piece for piece in board_scene(position, "en").pieces}
+    home, port = pieces["st_domingue"], pieces["port_de_paix"]
+    (disc,) = [item for item in home.items if isinstance(item, Circle)]
+    assert hypot(home.x + disc.x - port.x, home.y + disc.y - port.y) > disc.radius + 19
+    assert any(isinstance(item, Path) for item in home.items)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(language: Language) -> None:
+    x, y = atlas().at(atlas().spaces["georges_bank"])
+    for line in place_text("patriot_agitation", language):
+        right = line.x + text_width(line.text, line.size, line.font) / 2
+        if abs(line.y - (y + 13)) < line.size:
+            assert right < x - 15 - 11.5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) -> None:
+    changed = tuple(Change(name, SIDES[i % 2]) for i, name in enumerate([*atlas().spaces, *atlas().advantages]))
+    spaces = tuple(SpaceMark(name, SIDES[i % 2], conflict=i % 3) for i, name in enumerate(atlas().spaces))
+    assert len(to_png(board_scene(replace(EMPTY, changed=changed, spaces=spaces), language), 1600)) <= 250_000
