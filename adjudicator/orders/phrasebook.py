@@ -35,10 +35,14 @@ _DECLINE = phrase(
 
 
 class Reading(Struct, frozen=True):
-    """What a line means: an action type and the fields that the player said (or the verb means)."""
+    """What a line means: an action type and the fields that the player said (or the verb means).
+
+    `supplied`: fields among them that nobody said, which follow from what was legal when the line was read.
+    """
 
     action: type[Action]
     fields: Mapping[str, Value]
+    supplied: tuple[str, ...] = ()
 
     def typed(self) -> Action:
         """The action with defaults for what was not said."""
@@ -313,7 +317,7 @@ class Phrasebook:
             return reading
         for values in product(*(_values_of(slot) for slot in open_)):
             more = {slot.argument.field: value for slot, value in zip(open_, values, strict=True)}
-            supplied = replace(reading, fields={**reading.fields, **more})
+            supplied = replace(reading, fields={**reading.fields, **more}, supplied=tuple(more))
             if self._fits(supplied, context):
                 return supplied
         return reading

@@ -66,8 +66,13 @@ class GameReport(Protocol):
         """The question with its options grouped, with costs, and the payment modifiers."""
         ...
 
-    def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
-        """What happened, in the order of play, as this seat learns of it."""
+    def news(
+        self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
+    ) -> tuple[NewsGroup, ...]:
+        """What happened, in the order of play, as this seat learns of it.
+
+        `before` is the end of what it was told earlier; nothing of it is told again, it says what is under way.
+        """
         ...
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:

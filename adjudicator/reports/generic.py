@@ -53,7 +53,9 @@ class GenericReport:
             groups=tuple(groups),
         )
 
-    def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
+    def news(
+        self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
+    ) -> tuple[NewsGroup, ...]:
         seats = () if seat is None else (seat,)
         lines = []
         for each in told:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -20,6 +21,9 @@ from adjudicator.store import campaigns, matches, prompts
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
+
+CONTEXT = 40
+"""Log entries that are looked at to tell whose round is under way; a round has rarely more than a dozen."""
 
 
 class Desk:
@@ -61,6 +65,11 @@ class Desk:
     def told(self, after: int) -> list[Told[Any]]:
         """The events after a log number, up to the position of this mail."""
         return told_between(self.session, self.game, *self.where, after, self.sequence)
+
+    def before(self, news: Sequence[Told[Any]]) -> list[Told[Any]]:
+        """The events right before these, as far back as a player's round goes."""
+        first = min((each.n for each in news), default=0)
+        return told_between(self.session, self.game, *self.where, max(0, first - 1 - CONTEXT), first - 1)
 
     @cached_property
     def news(self) -> list[Told[Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import msgspec
@@ -109,8 +110,15 @@ def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]
 
 def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
     if len(each.words) <= TOO_LONG:
-        return FormLine(order=each.code, words=each.words)
+        words = f"{each.words} ({option.words})" if _only_a_number(each.words, option.words) else each.words
+        return FormLine(order=each.code, words=words)
     return FormLine(order=each.code, words=f"{heading}: {option.words}" if heading else option.words)
+
+
+def _only_a_number(order: str, words: str) -> bool:
+    """Whether an order numbers what the question names (`upgrade theatre 1`: which one is it?)."""
+    said, asked = ({word.casefold() for word in re.findall(r"\w+", text)} for text in (order, words))
+    return any(word.isdecimal() for word in said) and bool(asked) and not said & asked
 
 
 def _whole_answer(asked: Asked) -> tuple[FormLine, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Protocol, assert_never
 
@@ -65,12 +66,17 @@ def _line(desk: Desk, line: LineRead) -> ReadLine:
         number=line.number,
         original=line.original,
         outcome=line.outcome,
-        reading="" if done.text or line.said == line.original else line.said,
+        reading="" if done.text or _same_words(line.said, line.original) else line.said,
         detail=done.text or _detail(desk, line),
         rule=rule,
         nearest=_nearest(desk, line.problem) if line.problem else (),
         private=done.private,
     )
+
+
+def _same_words(said: str, original: str) -> bool:
+    """Whether an order was understood as it stands, punctuation apart: a draft is kept without its colons."""
+    return re.findall(r"\w+", said) == re.findall(r"\w+", original)
 
 
 def _told(desk: Desk, line: LineRead) -> list[Told[Any]]:

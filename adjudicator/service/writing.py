@@ -293,7 +293,8 @@ def _told(desk: Desk) -> list[Told[Any]]:
 
 
 def _news(desk: Desk) -> News | None:
-    groups = desk.report.news(_told(desk), desk.player, desk.language)
+    told = _told(desk)
+    groups = desk.report.news(told, desk.player, desk.language, desk.before(told) if told else ())
     return News(groups=groups, since=desk.told_at) if groups else None
 
 

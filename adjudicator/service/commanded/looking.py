@@ -15,6 +15,7 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service import offers, outbox
 from adjudicator.service.command import Act, Command, Said, Who
 from adjudicator.service.commanded import diary
+from adjudicator.service.desk import CONTEXT
 from adjudicator.service.matches import told_between
 from adjudicator.service.ordering import held_by
 from adjudicator.store import outbox as stored_outbox
@@ -223,9 +224,11 @@ def on_file(act: Act) -> Section:
 def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
     """The entries from one log number to another as the seat was told of them."""
     head, language = act.table.head, act.language
-    told: Sequence[Any] = told_between(act.session, head.game, head.match_id, head.revision, first - 1, last)
     player = act.seat.name if act.seat.kind is SeatKind.PLAYER else None
-    groups = game_named(head.game).part("report").news(told, player, language)
+    log = head.game, head.match_id, head.revision
+    told: Sequence[Any] = told_between(act.session, *log, first - 1, last)
+    before: Sequence[Any] = told_between(act.session, *log, max(0, first - 1 - CONTEXT), first - 1)
+    groups = game_named(head.game).part("report").news(told, player, language, before)
     sections = []
     for group in groups:
         lines = tuple(

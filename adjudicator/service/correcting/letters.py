@@ -78,7 +78,7 @@ def news(desk: Desk, intent: Correction) -> list[Told[Any]]:
 
 def sections(desk: Desk, intent: Correction) -> tuple[Section, ...]:
     """What is different, what does not count any more, what to send again, which draws are undone."""
-    found = (_different(desk, intent), _gone(desk, intent), *_again(desk, intent), _undone(desk, intent))
+    found = (_different(desk, intent), *_gone(desk, intent), *_again(desk, intent), _undone(desk, intent))
     return tuple(each for each in found if each is not None)
 
 
@@ -93,14 +93,19 @@ def _different(desk: Desk, intent: Correction) -> Section:
     return section(found, desk.language, heading)
 
 
-def _gone(desk: Desk, intent: Correction) -> Section | None:
+def _gone(desk: Desk, intent: Correction) -> tuple[Section, ...]:
+    """What happened otherwise than the reader was told, by phase and round: its lines leave out whose round it was."""
     gone, _ = _changed(desk, intent)
     told = [each for entry in gone for each in entry]
-    groups = desk.report.news(told, intent.was or None, desk.language)
-    items = tuple(_item(line) for group in groups for line in group.lines)
-    if not items:
-        return None
-    return Section(heading=desk.language.gettext("What does not count any more"), items=items)
+    groups = desk.report.news(told, intent.was or None, desk.language, desk.before(told) if told else ())
+    if not groups:
+        return ()
+    first, *others = (
+        Section(paragraphs=(group.heading,) if group.heading else (), items=tuple(_item(line) for line in group.lines))
+        for group in groups
+    )
+    heading = desk.language.gettext("What does not count any more")
+    return msgspec.structs.replace(first, heading=heading), *others
 
 
 def _item(line: NewsLine) -> Item:

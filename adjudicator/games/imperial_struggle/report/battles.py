@@ -6,7 +6,7 @@ from .. import war_events as w
 from ..actions import NAVY_BOX
 from ..fact_types import SIDES
 from ..facts import facts
-from .deeds import told
+from .deeds import by_tile, told
 from .places import places
 from .said import Said
 from .speech import Speech
@@ -55,7 +55,7 @@ def _effect_used(event: w.TileEffectUsed, to: Speech) -> Said:
             text = to.gettext("%(space)s: the squadron goes to its navy box", space=space)
         case _:
             text = to.unflagged(event.space, event.side)
-    return Said(text=text, who=event.side, note=to.war_tile_name(event.tile), rule="7.1.2", important=True)
+    return Said(text=text, who=event.side, note=by_tile(event.tile, to), rule="7.1.2", important=True)
 
 
 @told.register

@@ -27,7 +27,7 @@ def _event_played(event: c.EventPlayed, to: Speech) -> Said:
 def _without_effect(event: c.EventWithoutEffect, to: Speech) -> Said:
     side = 0 if event.side == "france" else 1
     what = op_text(event.card, "bonus" if event.part == "bonus" else "effect", event.op, side, to)
-    return Said(text=to.gettext("without effect: %(what)s", what=what), who=event.side, rule="5.2")
+    return Said(text=to.gettext("without effect: “%(what)s”", what=what), who=event.side, rule="5.2")
 
 
 @told.register
@@ -184,8 +184,9 @@ def _ministry_points(event: em.MinistryPoints, to: Speech) -> Said:
 def _ministry_scored(event: em.MinistryScored, to: Speech) -> Said:
     name = to.ministry(event.ministry)
     note = to.gettext("ministry %(ministry)s", ministry=name)
-    gains = to.gains(vp=event.vp, trp=event.trp)
-    return Said(text=gains, who=event.side, note=note, rule="3.5.2", important=bool(event.vp))
+    gains = [to.gettext("%(change)s VP", change=to.signed(event.vp))] if event.vp else []
+    gains += [to.treaty_points(event.trp)] if event.trp else []
+    return Said(text=", ".join(gains), who=event.side, note=note, rule="3.5.2", important=bool(event.vp))
 
 
 @told.register

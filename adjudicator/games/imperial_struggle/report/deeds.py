@@ -182,7 +182,7 @@ def _squadron_deployed(event: e.SquadronDeployed, to: Speech) -> Said:
 @told.register
 def _squadron_sent_home(event: e.SquadronSentHome, to: Speech) -> Said:
     text = to.gettext("%(space)s: the squadron goes to its navy box", space=to.space(event.space))
-    return Said(text=text, who=event.owner, rule="8.2")
+    return Said(text=text, who=event.owner, rule="5.2")
 
 
 @told.register
@@ -250,7 +250,7 @@ def reason(why: str, to: Speech) -> str:
     if why in f.theatre:
         return to.name("theatres", why)
     if why in f.war_tile:
-        return to.war_tile_name(why)
+        return by_tile(why, to)
     if _is_ministry(why):
         return to.ministry(why)
     card = next((card for card in f.events if card.id == why), None)
@@ -269,6 +269,11 @@ def reason(why: str, to: Speech) -> str:
             return to.gettext("more than four are not kept")
         case _:
             return ""
+
+
+def by_tile(tile: str, to: Speech) -> str:
+    """A war tile as the reason of something: its name alone may be `0, Debt`."""
+    return to.gettext("war tile %(tile)s", tile=to.war_tile_name(tile))
 
 
 def _is_ministry(why: str) -> bool:

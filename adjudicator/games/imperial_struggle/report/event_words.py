@@ -249,6 +249,13 @@ def _on(text: str) -> Callable[[EventOp, int, Speech], str]:
     return told
 
 
+def _damage_fort(op: EventOp, side: int, to: Speech) -> str:
+    told = to.gettext("damage an opposing fort")
+    if op.targets == facts().fort:
+        return told
+    return to.gettext("%(deed)s: %(places)s", deed=told, places=places(op.targets, to))
+
+
 def _unflag(op: EventOp, side: int, to: Speech) -> str:
     told = to.gettext("remove %(flag)s", flag=_flag(op, to))
     if op.isolates_nothing:
@@ -339,7 +346,7 @@ _WORDS: Final[Mapping[EventOpName, Callable[[EventOp, int, Speech], str]]] = {
     "remove_own": _on(msgid("remove a flag of your own")),
     "take_control": _on(msgid("take control, even from the opponent")),
     "remove_scored_flags": _on(msgid("remove your flags that scored")),
-    "damage_fort": _on(msgid("damage an opposing fort")),
+    "damage_fort": _damage_fort,
     "squadron_home": _squadron_home,
     "squadron_away": _squadron_away,
     "squadron_lost": _squadron_lost,

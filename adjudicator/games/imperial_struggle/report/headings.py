@@ -28,9 +28,9 @@ def title(decision: OpenDecision, state: State, to: Speech) -> str:
         case "bid":
             return to.gettext("your bid for the sides")
         case "discard_events":
-            return to.gettext("which events do you put away?")
+            return to.gettext("which events do you discard?")
         case "discard_one_event":
-            return to.gettext("which event do you put away?")
+            return to.gettext("which event do you discard?")
         case "choose_ministries":
             return to.gettext("choose your ministries")
         case "replace_ministries":
@@ -81,9 +81,9 @@ def asks(decision: OpenDecision, state: State, side: int, to: Speech) -> str:
             return to.gettext("Bid for %(side)s", side=to.side(decision.context["preferred"]))
         case "discard_events":
             count = len(state.hands[side]) - limits.hand
-            return to.ngettext("Put away %(n)s event", "Put away %(n)s events", count)
+            return to.ngettext("Discard %(n)s event", "Discard %(n)s events", count)
         case "discard_one_event":
-            return to.gettext("Put away one event; it may be the one just drawn")
+            return to.gettext("Discard one event; it may be the one just drawn")
         case "choose_ministries":
             return to.ngettext("Choose %(n)s ministry", "Choose %(n)s ministries", limits.ministries)
         case "replace_ministries":

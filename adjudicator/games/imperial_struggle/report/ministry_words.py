@@ -92,7 +92,7 @@ def _jacobite_score(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _walpole(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("in your round draw an event card, then put one away")
+    return to.gettext("in your round draw an event card, then discard one")
 
 
 def _swift_flags(a: Ability, state: State, side: int, to: Speech) -> str:
@@ -152,7 +152,7 @@ def _squadron(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _halley_treaty(a: Ability, state: State, side: int, to: Speech) -> str:
-    words = to.gettext("in your round put an event card away for %(points)s", points=to.treaty_points(a.amount))
+    words = to.gettext("in your round discard an event card for %(points)s", points=to.treaty_points(a.amount))
     return to.gettext("with a squadron in %(region)s, %(deed)s", region=_regions(a.needs, to), deed=words)
 
 

@@ -72,7 +72,11 @@ _ANYWHERE: Final[tuple[type[Event], ...]] = (
 )
 """These belong to whatever was going on."""
 _SPOILS: Final = "7.2"
+_RESOLUTION: Final = "7.1"
+"""Groups for a theatre of which the news does not tell the beginning."""
 _UNDER_WAY: Final = ("round", "theatre")
+_TURNS_OVER: Final = (e.RoundStarted, e.RoundEnded, e.Passed, et.AwardScored, et.TurnBegan, w.WarBegan, Corrected)
+"""After these another action round is played, or none; a correction may have changed which one."""
 """Groups to which whatever happens on the map belongs."""
 
 
@@ -88,14 +92,17 @@ class _Group(Struct):
     lines: list[NewsLine] = []
 
 
-def news(events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
-    """The lines of these events, grouped; a group without lines is left out."""
-    groups: list[_Group] = []
+def news(events: Sequence[Heard], to: Speech, before: Sequence[Heard] = ()) -> tuple[NewsGroup, ...]:
+    """The lines of these events, grouped; a group without lines is left out.
+
+    `before`: what was told earlier, which says whose action round is under way when they begin.
+    """
+    groups: list[_Group] = _under_way(before)
     for n, event, said in sentences(events, to):
         group = _group_of(event, groups, to)
         if isinstance(event, e.RoundEnded):
             group.round = group.round or event.round
-        if isinstance(event, w.TheatreResolved) and group.rule == _SPOILS:
+        if isinstance(event, w.TheatreResolved) and group.rule in (_SPOILS, _RESOLUTION):
             # What was told before its tiles were compared belongs to the theatre too.
             group.heading, group.rule = _theatre_words(event, to)
         if _speaks(event, group):
@@ -105,6 +112,13 @@ def news(events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
         for group in groups
         if group.lines
     )
+
+
+def _under_way(before: Sequence[Heard]) -> list[_Group]:
+    """The action round that these events leave open, as a group without lines yet."""
+    turned = [each.event for each in before if isinstance(each.event, _TURNS_OVER)]
+    last = turned[-1] if turned else None
+    return [_Group("round", "", side=last.side, round=last.round)] if isinstance(last, e.RoundStarted) else []
 
 
 def _speaks(event: Event, group: _Group) -> bool:
@@ -213,6 +227,8 @@ def _new(key: str, event: Event, to: Speech) -> _Group:
             return _Group(key, to.name("phases", "deal_cards"), rule="4.1.6")
         case "theatre" if isinstance(event, w.TheatreResolved):
             return _theatre(event, to)
+        case "theatre" if isinstance(event, w.TileEffectUsed | w.TileEffectUnused):
+            return _Group(key, to.name("phases", "war_resolution"), rule=_RESOLUTION)
         case "theatre":
             return _Group(key, to.name("phases", "war_spoils"), rule=_SPOILS)
         case "bid":

@@ -211,7 +211,7 @@ def _cards(state: State, side: int, to: Speech) -> Iterator[Item]:
         yield Item(name=to.pgettext("payment", "+f1"), text=text)
     for space in f.ids(unspent(state, side)):
         region = to.name("regions", f.regions[f.region_of[f.space[space]]])
-        text = to.gettext("a market of %(region)s is cheaper, once in the game", region=region)
+        text = to.gettext("a market of the region is cheaper, once in the game (%(region)s)", region=region)
         yield Item(name=to.pgettext("payment", "huguenots %(space)s", space=to.space(space)), text=text)
     kinds = [kind for kind in range(len(ACTION_TYPES)) if ap.minor[kind] or ap.major_allowed >> kind & 1]
     for card in dict.fromkeys(card for kind in kinds for card in helpful(state, side, kind)):

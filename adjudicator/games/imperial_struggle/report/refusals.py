@@ -20,7 +20,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "unknown_tile": msgid("there is no investment tile “%(tile)s”"),
     "wrong_space": msgid("%(space)s is of another kind: %(type)s; needed here: %(wanted)s"),
     "not_in_hand": msgid("not in your hand: %(cards)s; you hold %(hand)s"),
-    "wrong_number_of_cards": msgid("cards to put away: %(needed)s; you named %(given)s"),
+    "wrong_number_of_cards": msgid("cards to discard: %(needed)s; you named %(given)s"),
     "wrong_number_of_ministries": msgid("ministries to choose: %(needed)s; you named %(given)s"),
     "ministry_not_eligible": msgid("not to be chosen now: %(ministries)s; you may choose from %(eligible)s"),
     "not_face_down": msgid("does not lie face down before you: %(ministries)s; there lie %(face_down)s"),

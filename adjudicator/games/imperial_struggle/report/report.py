@@ -63,8 +63,10 @@ class ImperialStruggleReport:
     def question(self, asked: Asked, match: Match, seat: str, language: Language) -> Question:
         return question.question(asked, match, seat, speech(language))
 
-    def news(self, told: Sequence[Told[Any]], seat: str | None, language: Language) -> tuple[NewsGroup, ...]:
-        return news(heard(told, seat), speech(language))
+    def news(
+        self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
+    ) -> tuple[NewsGroup, ...]:
+        return news(heard(told, seat), speech(language), heard(before, seat))
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         return effect(heard(told, seat), seat, speech(language))

@@ -115,7 +115,7 @@ def test_texts_follow_the_facts_of_both_sides() -> None:
     assert event_text(jenkins, state, 1, EN) == (
         "military tile - debt -2. Bonus (Mercantilism, not met now): debt +1 for the opponent"
     )
-    assert "the opponent chooses: damage an opposing fort: fort; or" in event_text(overruns, state, 0, EN)
+    assert "the opponent chooses: damage an opposing fort; or" in event_text(overruns, state, 0, EN)
     assert event_text(overruns, state, 0, EN).endswith(": the same once more")
 
 

@@ -321,7 +321,7 @@ def test_the_effect_of_a_line_ends_with_its_round() -> None:
 
 def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
     assert lines_of(c.EventWithoutEffect("france", 34, "bonus", "vp")) == [
-        "without effect: 1 VP with Governance face up"
+        "without effect: “1 VP with Governance face up”"
     ]
 
 
@@ -402,6 +402,12 @@ def test_the_effect_of_a_line_of_a_war_ends_with_the_theatre() -> None:
         assert "Savoy" not in text
 
 
+def test_a_symbol_of_a_war_tile_alone_does_not_stand_under_the_spoils_7_1_2() -> None:
+    told = [Told[Event](1, w.TileEffectUsed("britain", "basic_unflag", "unflag", "bavaria"))]
+    (group,) = REPORT.news(told, None, language("en"))
+    assert (group.heading, group.rule) == ("War Resolution Phase", "7.1")
+
+
 def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
     told = (e.RoundStarted("france", 2), e.InvestmentTaken("france", "inv_e4_d2"), e.RoundEnded("france", 2))
     (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
@@ -442,6 +448,17 @@ def test_a_round_whose_beginning_was_told_before_learns_its_number_from_its_end(
     told = (e.SpaceShifted("britain", "savoy", "flag", MINOR), e.RoundEnded("britain", 3, 1))
     (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
     assert group.heading == "Action round 3: Britain"
+
+
+def test_a_round_whose_beginning_was_told_before_and_that_goes_on_has_its_number() -> None:
+    before = [Told(1, e.RoundStarted("france", 4))]
+    told = [Told(2, e.SquadronSentHome("britain", "biscay"))]
+    (group,) = REPORT.news(told, "france", language("en"), before)
+    assert group.heading == "Action round 4: France"
+    assert group.lines[0].who is not None
+    assert group.lines[0].who.name == "Britain"
+    (other,) = REPORT.news(told, "france", language("en"), [*before, Told(1, e.RoundEnded("france", 4))])
+    assert other.heading != group.heading
 
 
 def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
