@@ -169,9 +169,21 @@ class Run:
             step = self._trial.perform(action)
             self._kind = kind if step.stop else self._kind_asked()
         except Refused as refused:
-            self._not_possible(line, unit, refused)
+            again = self._read_again(line, unit)
+            if again is not None:
+                self._try(line, again)
+            else:
+                self._not_possible(line, unit, refused)
             return
         self._done(line, unit, action, step)
+
+    def _read_again(self, line: Line, unit: Unit) -> Unit | None:
+        """What was left unsaid followed from what was legal at the beginning; None if it is the same by now."""
+        if unit.question is not None or unit.part:
+            return None
+        again = self._reader(line).read(unit.text)
+        alone = again[0] if len(again) == 1 else None
+        return alone if isinstance(alone, Unit) and alone.reading != unit.reading else None
 
     def _done(self, line: Line, unit: Unit, action: Action, step: Step) -> None:
         status: Status = "filed" if step.filed else "done"

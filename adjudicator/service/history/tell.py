@@ -85,11 +85,12 @@ class _Teller:
     # passages --------------------------------------------------------------------------------------
 
     def _chapters(self) -> Iterator[Chapter]:
-        title = ""
+        # The set-up belongs to the first turn; what a strip begins with belongs to none that begins later.
+        title = self.title if self.record.steps and self.record.steps[0].first > 1 else ""
         passages: list[Passage] = []
         for stretch in self._stretches():
             opened = next((group.chapter for group in stretch.groups if group.chapter), "")
-            if opened and title:
+            if opened and title and passages:
                 yield Chapter(title or self.title, tuple(passages))
                 passages = []
             title = opened or title

@@ -184,7 +184,7 @@ def _ministry_points(event: em.MinistryPoints, to: Speech) -> Said:
 def _ministry_scored(event: em.MinistryScored, to: Speech) -> Said:
     name = to.ministry(event.ministry)
     note = to.gettext("ministry %(ministry)s", ministry=name)
-    gains = [to.vp_gain(event.vp)] if event.vp else []
+    gains = [to.gettext("%(change)s VP", change=to.signed(event.vp))] if event.vp else []
     gains += [to.treaty_points(event.trp)] if event.trp else []
     return Said(text=", ".join(gains), who=event.side, note=note, rule="3.5.2", important=bool(event.vp))
 

@@ -72,6 +72,8 @@ _ANYWHERE: Final[tuple[type[Event], ...]] = (
 )
 """These belong to whatever was going on."""
 _SPOILS: Final = "7.2"
+_RESOLUTION: Final = "7.1"
+"""Groups for a theatre of which the news does not tell the beginning."""
 _UNDER_WAY: Final = ("round", "theatre")
 _TURNS_OVER: Final = (e.RoundStarted, e.RoundEnded, e.Passed, et.AwardScored, et.TurnBegan, w.WarBegan, Corrected)
 """After these another action round is played, or none; a correction may have changed which one."""
@@ -100,7 +102,7 @@ def news(events: Sequence[Heard], to: Speech, before: Sequence[Heard] = ()) -> t
         group = _group_of(event, groups, to)
         if isinstance(event, e.RoundEnded):
             group.round = group.round or event.round
-        if isinstance(event, w.TheatreResolved) and group.rule == _SPOILS:
+        if isinstance(event, w.TheatreResolved) and group.rule in (_SPOILS, _RESOLUTION):
             # What was told before its tiles were compared belongs to the theatre too.
             group.heading, group.rule = _theatre_words(event, to)
         if _speaks(event, group):
@@ -225,6 +227,8 @@ def _new(key: str, event: Event, to: Speech) -> _Group:
             return _Group(key, to.name("phases", "deal_cards"), rule="4.1.6")
         case "theatre" if isinstance(event, w.TheatreResolved):
             return _theatre(event, to)
+        case "theatre" if isinstance(event, w.TileEffectUsed | w.TileEffectUnused):
+            return _Group(key, to.name("phases", "war_resolution"), rule=_RESOLUTION)
         case "theatre":
             return _Group(key, to.name("phases", "war_spoils"), rule=_SPOILS)
         case "bid":

@@ -27,7 +27,7 @@ BASIC = {
         "basic_plus1": ("плюс один", ("п1",)),
         "basic_debt": ("ноль долг", ()),
         "basic_fort_or_squadron": ("ноль форт или эскадра", ("ноль форт", "ноль эскадра")),
-        "basic_unflag": ("минус снять", ("минус один",)),
+        "basic_unflag": ("минус убрать флаг", ("минус снять", "минус один")),
     },
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""

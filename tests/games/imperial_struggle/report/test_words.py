@@ -402,6 +402,12 @@ def test_the_effect_of_a_line_of_a_war_ends_with_the_theatre() -> None:
         assert "Savoy" not in text
 
 
+def test_a_symbol_of_a_war_tile_alone_does_not_stand_under_the_spoils_7_1_2() -> None:
+    told = [Told[Event](1, w.TileEffectUsed("britain", "basic_unflag", "unflag", "bavaria"))]
+    (group,) = REPORT.news(told, None, language("en"))
+    assert (group.heading, group.rule) == ("War Resolution Phase", "7.1")
+
+
 def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
     told = (e.RoundStarted("france", 2), e.InvestmentTaken("france", "inv_e4_d2"), e.RoundEnded("france", 2))
     (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], None, language("en"))
