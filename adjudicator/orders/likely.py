@@ -17,6 +17,7 @@ from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook, Vocabulary
+from adjudicator.orders.pieces import ShownAnswer
 from adjudicator.orders.text import Word, words
 
 MOST = 5
@@ -28,6 +29,7 @@ _VERB = 0.3
 _LEAST_TYPO = 5
 _CLOSE = 0.7
 PREPOSITIONS = frozenset(("in", "on", "at", "to", "of", "for", "into", "в", "во", "на", "из", "к", "у", "о", "по"))
+_UNSEEN = ShownAnswer("")
 _EMPTY = PREPOSITIONS | {"it", "one", "my", "me", "i"}
 
 
@@ -46,12 +48,14 @@ class Fit(Struct, frozen=True):
         return f"{self.offer.number}{self.option.code}"
 
 
-def fitting(given: Sequence[Word], offers: Iterable[Offer], book: Phrasebook, shown: Mapping[str, str]) -> list[Fit]:
+def fitting(
+    given: Sequence[Word], offers: Iterable[Offer], book: Phrasebook, shown: Mapping[str, ShownAnswer]
+) -> list[Fit]:
     """The offered answers that share a name with these words, best first; nothing for words that all of them share.
     `shown` are the words of the answers in the question, by full code.
     """
     known = [
-        (offer, option, _vocabulary(option, book, shown.get(f"{offer.number}{option.code}", "")))
+        (offer, option, _vocabulary(option, book, shown.get(f"{offer.number}{option.code}", _UNSEEN).words))
         for offer in offers
         for option in offer.options
     ]

@@ -7,6 +7,7 @@ question or a doubt is never an order, even if a code stands in it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -26,6 +27,8 @@ Strictly = Callable[[Sequence[Word]], list[Piece]]
 _ABOUT_CODES = ("stale", "unknown_code", "unknown_question", "several_codes")
 _VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "several_orders", "said_twice")
 _FEW = 4
+_GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
+"""What a heading says of all below it: `(economic points)`."""
 _TALK = 3
 """Courtesies of so many words are talk and no order that somebody broke off."""
 
@@ -48,6 +51,9 @@ class Loosely:
         clear = all(isinstance(piece, Unit) for piece in strict) and bool(strict)
         if asks(line):
             return [self._asked(line, given, strict if clear else [])]
+        whole = self._copied_whole(given) if not clear or len(strict) > 1 else ""
+        if whole:
+            return self._strictly([Word(whole, whole, given[0].column)])
         if clear and not self._is_out_of_place(strict):
             return strict
         copied = self._copied(given)
@@ -104,8 +110,21 @@ class Loosely:
         """The code of the one answer that the question shows with exactly these words."""
         said = [word.folded for word in given]
         answers = {code for code, _ in self._answers()}
-        found = [code for code, shown in self._shown().items() if [word.folded for word in words(shown)] == said]
+        found = [code for code, shown in self._shown().items() if _folded(shown.words) == said]
         return found[0] if len(found) == 1 and found[0] in answers else ""
+
+    def _copied_whole(self, given: Sequence[Word]) -> str:
+        """The code of the one answer that the question shows below this heading: `Advantage Textiles: …: Madras`."""
+        said = [word.folded for word in given]
+        shown = self._shown().items() if self._offers.open else ()
+        headed = [(code, answer) for code, answer in shown if answer.heading]
+        found = {
+            code
+            for code, answer in headed
+            for heading in (answer.heading, _GROUP_REMARK.sub("", answer.heading))
+            if _folded(f"{heading} {answer.words}") == said
+        }
+        return found.pop() if len(found) == 1 else ""
 
     def _only_answer(self, given: Sequence[Word]) -> str:
         """The code of the one answer that all these words fit, where the question takes a single answer."""
@@ -277,6 +296,10 @@ def _is_talk(line: str, given: Sequence[Word]) -> bool:
     return (
         line.rstrip().endswith((":", "!")) or len(given) >= _TALK or tuple(w.folded for w in given) in courtesy().idle
     )
+
+
+def _folded(text: str) -> list[str]:
+    return [word.folded for word in words(text)]
 
 
 def _digits(word: Word) -> str:

@@ -29,8 +29,15 @@ class Offers(Struct, frozen=True):
         return any(offer.number == number for offer in self.open)
 
 
-Shown = Callable[[], Mapping[str, str]]
-"""Gives the words of a question's answers as its reader saw them, by full code."""
+class ShownAnswer(Struct, frozen=True):
+    """How a question shows an answer: its own words, and those of the group above it."""
+
+    words: str
+    heading: str = ""
+
+
+Shown = Callable[[], Mapping[str, ShownAnswer]]
+"""Gives the answers of a question as its reader saw them, by full code."""
 
 
 class Unit(Struct, frozen=True):

@@ -48,7 +48,8 @@ def shown_words(desk: Desk) -> dict[str, str]:
     prompt = None if number is None else desk.prompt(number)
     if prompt is None or desk.player is None:
         return {}
-    return offers.shown(Offers((offers.decode(prompt.offered),)), desk.match, desk.player, desk.language.code)
+    shown = offers.shown(Offers((offers.decode(prompt.offered),)), desk.match, desk.player, desk.language.code)
+    return {code: answer.words for code, answer in shown.items()}
 
 
 def shortest(desk: Desk, number: int | None) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from adjudicator.language import language
 from adjudicator.orders import codes
 from adjudicator.orders.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.phrasebook import Phrasebook
-from adjudicator.orders.pieces import Offers
+from adjudicator.orders.pieces import Offers, ShownAnswer
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import FormLine, Option, Question
 
@@ -38,7 +38,7 @@ def decode(offered: bytes) -> Offer:
     return _decoder.decode(offered)
 
 
-def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, str]:
+def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, ShownAnswer]:
     """The words of the newest question's answers as its reader sees them, by full code; none if nothing is asked."""
     asked_now = [decision for decision in match.decisions() if seat in decision.seats]
     if not offers.open or not asked_now:
@@ -48,8 +48,11 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, str]:
         offer.number, asked_now[0], _all_coded(offer, match, seat, code), None, *default_of(match, seat, code)
     )
     question = match.game.part("report").question(asked, match, seat, language(code))
-    options = [option for group in question.groups for option in group.options]
-    return {_full(option.code, offer.number): option.words for option in options}
+    return {
+        _full(option.code, offer.number): ShownAnswer(option.words, group.heading)
+        for group in question.groups
+        for option in group.options
+    }
 
 
 def _full(code: str, number: int) -> str:
