@@ -17,7 +17,7 @@ from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, greets, se
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal
-from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, Unit, Wrong
+from adjudicator.orders.pieces import Idle, Offers, Piece, Shown, ShownAnswer, Unit, Wrong
 from adjudicator.orders.refusals import Misread, Place, Problem
 from adjudicator.orders.text import Word, words
 
@@ -108,23 +108,19 @@ class Loosely:
 
     def _copied(self, given: Sequence[Word]) -> str:
         """The code of the one answer that the question shows with exactly these words."""
-        said = [word.folded for word in given]
         answers = {code for code, _ in self._answers()}
-        found = [code for code, shown in self._shown().items() if _folded(shown.words) == said]
-        return found[0] if len(found) == 1 and found[0] in answers else ""
+        found = self._shown_so(given, lambda answer: (answer.words,))
+        return found if found in answers else ""
 
     def _copied_whole(self, given: Sequence[Word]) -> str:
         """The code of the one answer that the question shows below this heading: `Advantage Textiles: …: Madras`."""
+        return self._shown_so(given, _with_heading)
+
+    def _shown_so(self, given: Sequence[Word], ways: Callable[[ShownAnswer], Sequence[str]]) -> str:
+        """The code of the one answer of which one of its ways to be shown has exactly these words."""
         said = [word.folded for word in given]
-        shown = self._shown().items() if self._offers.open else ()
-        headed = [(code, answer) for code, answer in shown if answer.heading]
-        found = {
-            code
-            for code, answer in headed
-            for heading in (answer.heading, _GROUP_REMARK.sub("", answer.heading))
-            if _folded(f"{heading} {answer.words}") == said
-        }
-        return found.pop() if len(found) == 1 else ""
+        found = [code for code, answer in self._shown().items() if any(_folded(way) == said for way in ways(answer))]
+        return found[0] if len(found) == 1 else ""
 
     def _only_answer(self, given: Sequence[Word]) -> str:
         """The code of the one answer that all these words fit, where the question takes a single answer."""
@@ -296,6 +292,11 @@ def _is_talk(line: str, given: Sequence[Word]) -> bool:
     return (
         line.rstrip().endswith((":", "!")) or len(given) >= _TALK or tuple(w.folded for w in given) in courtesy().idle
     )
+
+
+def _with_heading(answer: ShownAnswer) -> tuple[str, ...]:
+    headings = (answer.heading, _GROUP_REMARK.sub("", answer.heading)) if answer.heading else ()
+    return tuple(f"{heading} {answer.words}" for heading in headings)
 
 
 def _folded(text: str) -> list[str]:

@@ -22,6 +22,8 @@ from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
 
+MX = "mx.game.test"
+"""The receiving server whose verdicts `judging` goes by."""
 START = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
@@ -150,6 +152,13 @@ def house(settings: Settings) -> Iterator[House]:
     made = House(settings)
     yield made
     made.service.engine.dispose()
+
+
+@pytest.fixture
+def judging(settings: Settings) -> Settings:
+    """An installation that goes by the verdicts of its receiving server, and so holds mails."""
+    mail = Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)
+    return settings.model_copy(update={"mail": mail})
 
 
 @pytest.fixture

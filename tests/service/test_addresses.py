@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from email.message import EmailMessage
 from typing import Any
 
@@ -12,22 +11,17 @@ import pytest
 from adjudicator.service import addresses
 from adjudicator.service.addresses import BadAddress, Why
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.settings import Mail, OwnAddress, Settings
+from adjudicator.settings import Settings
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import InboundMail, Person
+from tests.service.conftest import MX
 
-MX = "mx.game.test"
 RED, PHONE = "red@players.test", "red@phone.test"
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[Any]:
-    from tests.service.conftest import House
-
-    mail = Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)
-    made = House(settings.model_copy(update={"mail": mail}))
-    yield made
-    made.service.engine.dispose()
+def house(judging: Settings, house_of: Any) -> Any:
+    return house_of(judging)
 
 
 @pytest.fixture

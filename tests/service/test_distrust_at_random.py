@@ -7,7 +7,6 @@ inside quotes, and answers that an opponent reads along; codes are confirmed, re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from email.message import EmailMessage
 from random import Random
 from typing import Any
@@ -17,12 +16,12 @@ from sqlmodel import col, select
 
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.offers import phrasebook
-from adjudicator.settings import Limits, Mail, OwnAddress, Settings
+from adjudicator.settings import Limits, Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail
 from cli.leaks import check_mail
+from tests.service.conftest import MX
 
-MX = "mx.game.test"
 PASS = f"{MX}; dmarc=pass header.from=players.test"
 SEATS = {"red": "en", "blue": "ru"}
 KINDS = ("proven", "unproven", "forged", "stranger", "foreign", "quoted", "overheard")
@@ -30,13 +29,8 @@ CODE = re.compile(r"(?:confirm|подтверждаю) (\d{4}-\d{4})")
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[Any]:
-    from tests.service.conftest import House
-
-    mail = Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)
-    made = House(settings.model_copy(update={"mail": mail, "limits": Limits(answers_per_hour=100_000)}))
-    yield made
-    made.service.engine.dispose()
+def house(judging: Settings, house_of: Any) -> Any:
+    return house_of(judging.model_copy(update={"limits": Limits(answers_per_hour=100_000)}))
 
 
 class Play:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from email.message import EmailMessage
 from typing import Any
 
@@ -12,13 +11,13 @@ from sqlmodel import col, select
 
 from adjudicator.service.deadlines import run as run_deadlines
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.settings import Mail, OwnAddress, Settings
+from adjudicator.settings import Settings
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus
+from tests.service.conftest import MX
 
 SEATS = {"red": "en", "blue": "ru"}
-MX = "mx.game.test"
 PASS = f"{MX}; dmarc=pass header.from=players.test"
 FAIL = f"{MX}; dmarc=fail header.from=players.test"
 RED, BLUE, MILA = "red@players.test", "blue@players.test", "moderator@players.test"
@@ -26,14 +25,8 @@ CODE = re.compile(r"\d{4}-\d{4}")
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[Any]:
-    """An installation that goes by the verdicts of its receiving server."""
-    from tests.service.conftest import House
-
-    mail = Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)
-    made = House(settings.model_copy(update={"mail": mail}))
-    yield made
-    made.service.engine.dispose()
+def house(judging: Settings, house_of: Any) -> Any:
+    return house_of(judging)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from email.message import EmailMessage
 from typing import Any
 
@@ -12,26 +11,20 @@ import pytest
 from adjudicator.service.gathering.asking import ADDRESS_A_DAY, CAMPAIGN_A_DAY
 from adjudicator.service.gathering.joining import Gathered
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.settings import Mail, OwnAddress, Settings
+from adjudicator.settings import Settings
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import SeatKind
+from tests.service.conftest import MX
 from tests.service.test_gathering import gather, letter, observer_code
 
-MX = "mx.game.test"
 PASS = {"Authentication-Results": f"{MX}; dmarc=pass header.from=players.test"}
 FAIL = {"Authentication-Results": f"{MX}; dmarc=fail header.from=players.test"}
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[Any]:
-    """An installation that goes by the verdicts of its receiving server."""
-    from tests.service.conftest import House
-
-    mail = Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)
-    made = House(settings.model_copy(update={"mail": mail}))
-    yield made
-    made.service.engine.dispose()
+def house(judging: Settings, house_of: Any) -> Any:
+    return house_of(judging)
 
 
 def players(house: Any, made: Gathered) -> dict[str, list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from email.message import EmailMessage
 from random import Random
 from typing import Any
@@ -14,10 +13,10 @@ from adjudicator.service.correcting.carrying import carry_out
 from adjudicator.service.correcting.proposals import Kind, Wish, propose
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.offers import phrasebook
-from adjudicator.settings import Mail, OwnAddress, Settings
+from adjudicator.settings import Settings
 from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.service.conftest import MX
 
-MX = "mx.game.test"
 PROVEN = f"{MX}; dmarc=pass header.from=players.test"
 GAME = "imperial-struggle"
 SEATS = dict.fromkeys(("france", "britain", "observer", "moderator"), "ru")
@@ -26,13 +25,8 @@ pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[Any]:
-    """An installation that goes by the verdicts of its receiving server, and so holds mails."""
-    from tests.service.conftest import House
-
-    made = House(settings.model_copy(update={"mail": Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)}))
-    yield made
-    made.service.engine.dispose()
+def house(judging: Settings, house_of: Any) -> Any:
+    return house_of(judging)
 
 
 def write(house: Any, seat: str, *lines: str) -> None:

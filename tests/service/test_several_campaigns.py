@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
 from typing import Any
@@ -15,25 +14,19 @@ from adjudicator.service.deadlines import run as run_deadlines
 from adjudicator.service.handle import handle, sweep
 from adjudicator.service.ingest import ingest
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.settings import Mail, OwnAddress, Settings
+from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import InboundMail, InboundStatus
+from tests.service.conftest import MX
 
-MX = "mx.game.test"
 PASS = f"{MX}; dmarc=pass header.from=players.test"
 RED, CAROL = "red@players.test", "carol@players.test"
 
 
 @pytest.fixture
-def house(settings: Settings) -> Iterator[Any]:
-    """An installation that goes by the verdicts of its receiving server."""
-    from tests.service.conftest import House
-
-    mail = Mail(address=OwnAddress(domain="game.test"), authserv_id=MX)
-    made = House(settings.model_copy(update={"mail": mail}))
-    yield made
-    made.service.engine.dispose()
+def house(judging: Settings, house_of: Any) -> Any:
+    return house_of(judging)
 
 
 @pytest.fixture
