@@ -16,7 +16,6 @@ from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 
 from ..board import picture
-from ..board.atlas import LANGUAGES
 from ..fact_types import FRANCE, SIDES
 from ..facts import facts
 from ..view import View
@@ -94,7 +93,7 @@ class ImperialStruggleReport:
         looked = _view(view)
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
         events = [each.event for each in heard(told, seat)]
-        drawn = picture(looked, _lettered(language), to_move=waiting, events=events, width=WIDTH)
+        drawn = picture(looked, language.code, to_move=waiting, events=events, width=WIDTH)
         marked = speech(language).gettext("What changed since your last mail is marked.")
         caption = marked if moved(events).spaces else ""
         return (Picture(cid="board", alt=drawn.alt, caption=caption, width=SHOWN, png=drawn.png),)
@@ -108,11 +107,6 @@ class ImperialStruggleReport:
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
         return ending(result.how, next(iter(result.winners), ""), vp, speech(language))
-
-
-def _lettered(language: Language) -> str:
-    """The language of the picture: English, where the board has no words of the reader's."""
-    return language.code if language.code in LANGUAGES else LANGUAGES[0]
 
 
 def _view(view: msgspec.Struct) -> View:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
-from typing import Final
 
 from adjudicator.language import Language, Value
 from adjudicator.reports.model import Party
 
 from ..actions import NAVY_BOX
+from ..catalogue import in_game
 from ..events import Paid
 from ..fact_types import SIDES, WAR_IDS
 from ..facts import facts
 from ..names import Section, names
-
-DOMAIN: Final = "imperial_struggle"
-DIRECTORY: Final = Path(__file__).parents[1] / "locale"
 
 
 class Speech:
@@ -26,7 +22,7 @@ class Speech:
     __slots__ = ("_names", "language")
 
     def __init__(self, language: Language) -> None:
-        self.language = language.with_catalogue(DOMAIN, DIRECTORY)
+        self.language = in_game(language)
         self._names = names(language.code)
 
     # messages
