@@ -18,6 +18,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -61,7 +62,9 @@ def domains(package: Path = PACKAGE) -> list[Domain]:
 
 
 def extract(domain: Domain) -> Catalog:
-    """The messages that the sources of a domain use now, with the files they stand in."""
+    """The messages that the sources of a domain use now, with the files they stand in; and the words that players
+    type, which only languages need that the code has no words for.
+    """
     catalog, others = Catalog(project=DOMAIN, charset="utf-8"), _others(domain)
     found = extract_from_dir(
         domain.source,
@@ -78,6 +81,8 @@ def extract(domain: Domain) -> Catalog:
             catalog.add(
                 text, locations=[(path.relative_to(domain.source).as_posix(), 0)], context=picture_context(keys)
             )
+    for context, word, name in typed_words(domain):
+        catalog.add(word, locations=[(name, 0)], auto_comments=[_COMMENTS[context]], context=context)
     return catalog
 
 
@@ -138,17 +143,20 @@ def _others(domain: Domain) -> set[Path]:
     return {game.source for game in domains() if game.name != domain.name and game.source != PACKAGE}
 
 
-def updated(domain: Domain, code: str) -> Catalog:
-    """The catalogue of a language as it should be: the messages of now, with the translations there are."""
+def updated(domain: Domain, code: str, extracted: Catalog | None = None) -> Catalog:
+    """The catalogue of a language as it should be: the messages of now, with the translations there are.
+
+    `extracted`: what `extract` found, if that is known already.
+    """
     path = domain.path(code)
     if path.exists():
         with path.open("rb") as file:
             catalog = read_po(file, locale=code)
     else:
         catalog = Catalog(locale=code, project=DOMAIN, charset="utf-8")
-    template = extract(domain)
-    for context, word, name in typed_words(domain) if code not in WRITTEN else ():
-        template.add(word, locations=[(name, 0)], auto_comments=[_COMMENTS[context]], context=context)
+    template = deepcopy(extracted) if extracted else extract(domain)
+    for message in [each for each in template if each.context in _COMMENTS] if code in WRITTEN else ():
+        template.delete(message.id, message.context)
     catalog.update(template, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     return catalog
@@ -180,13 +188,13 @@ def mo_bytes(po: bytes, code: str) -> bytes:
     return buffer.getvalue()
 
 
-def problems(domain: Domain, code: str) -> Iterator[str]:
+def problems(domain: Domain, code: str, extracted: Catalog | None = None) -> Iterator[str]:
     """What is wrong with the committed catalogues of a language: stale, untranslated, fuzzy, bad placeholders."""
     path = domain.path(code)
     if not path.exists():
         yield f"{path}: missing"
         return
-    catalog = updated(domain, code)
+    catalog = updated(domain, code, extracted)
     if path.read_bytes() != po_bytes(catalog):
         yield f"{path}: not up to date"
     compiled = path.with_suffix(".mo")
@@ -218,11 +226,11 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
             yield f"{message.id!r}: {{}} stands for something"
 
 
-def write(domain: Domain, code: str) -> None:
+def write(domain: Domain, code: str, extracted: Catalog | None = None) -> None:
     """Brings the .po file of a language up to date and compiles it."""
     path = domain.path(code)
     path.parent.mkdir(parents=True, exist_ok=True)
-    data = po_bytes(updated(domain, code))
+    data = po_bytes(updated(domain, code, extracted))
     path.write_bytes(data)
     path.with_suffix(".mo").write_bytes(mo_bytes(data, code))
 
@@ -232,10 +240,11 @@ def main(arguments: list[str]) -> int:
     found: list[str] = []
     added = [code for before, code in pairwise(arguments) if before == "--add"]
     for domain in domains():
+        extracted = extract(domain)
         for code in (*CODES[1:], *added):
             if "--check" not in arguments:
-                write(domain, code)
-            found += problems(domain, code)
+                write(domain, code, extracted)
+            found += problems(domain, code, extracted)
     print("\n".join(found) or "All catalogues are complete.")
     return 1 if found else 0
 
