@@ -7,9 +7,6 @@ from collections.abc import Sequence
 WIDTH = 72
 """Columns of a line: it survives one level of quoting and an 80-column window."""
 
-NARROWEST = 8
-"""Columns that a cell keeps when its table is too wide."""
-
 DEEP = "    "
 """Indent of what goes below its prefix."""
 
@@ -93,17 +90,40 @@ def hanging(first: str, text: str, reference: str = "") -> list[str]:
 def table(rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ") -> list[str]:
     """Rows of cells in aligned columns, two spaces apart, the first row being the heads.
 
-    `numbers` says which columns are set to the right. Where the table is too wide, its widest column is wrapped
-    inside its cells; where even that is not enough, every row becomes a paragraph that names its cells.
+    `numbers` says which columns are set to the right. Where the table is too wide, its widest columns are wrapped
+    inside their cells, as evenly as their longest words allow; where even that is not enough, every row becomes a
+    paragraph that names its cells.
     """
-    widths = [max(width(row[i]) for row in rows) for i in range(len(numbers))]
-    room = WIDTH - width(indent) - 2 * (len(widths) - 1)
-    if len(widths) * NARROWEST > room:
-        return [line for row in rows[1:] for line in hanging(indent, _record(rows[0], row))]
+    rows = [[_joined(cell) for cell in row] for row in rows]
+    room = WIDTH - width(indent) - 2 * (len(numbers) - 1)
+    widths = _fitted([[row[i] for row in rows] for i in range(len(numbers))], numbers, room)
+    if widths is None:
+        lines = [line for row in rows[1:] for line in hanging(indent, _record(rows[0], row))]
+    else:
+        lines = [line for row in rows for line in _row(row, widths, numbers, indent)]
+    return [line.replace(_TIED, " ") for line in lines]
+
+
+_TIED = "\x00"
+"""Stands for the space behind a mark at the beginning of a cell while lines are broken."""
+
+
+def _joined(cell: str) -> str:
+    """A cell whose mark (`* Savoy`) does not stay alone on a line."""
+    mark, space, rest = cell.partition(" ")
+    return f"{mark}{_TIED}{rest}" if space and not mark.isalnum() and len(mark) == 1 else cell
+
+
+def _fitted(columns: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) -> list[int] | None:
+    """The widths of the columns, the widest ones made narrower until all fit; None if words would be torn."""
+    widths = [max(width(cell) for cell in cells) for cells in columns]
+    least = [max(width(word) for cell in cells for word in cell.split(" ")) for cells in columns]
     while sum(widths) > room:
-        widest = max(range(len(widths)), key=lambda i: (widths[i], not numbers[i]))
-        widths[widest] = max(NARROWEST, widths[widest] - (sum(widths) - room))
-    return [line for row in rows for line in _row(row, widths, numbers, indent)]
+        loose = [i for i, columns_ in enumerate(widths) if columns_ > least[i]]
+        if not loose:
+            return None
+        widths[max(loose, key=lambda i: (widths[i], not numbers[i]))] -= 1
+    return widths
 
 
 def _record(heads: Sequence[str], row: Sequence[str]) -> str:
