@@ -131,7 +131,7 @@ def _facts(facts: tuple[Fact, ...]) -> list[str]:
     lines = []
     for fact in facts:
         told = " ".join(
-            part for part in (fact.value, fact.change and f"({fact.change})", fact.note and f"- {fact.note}") if part
+            part for part in (fact.value, fact.change and f"({fact.change})", fact.note and words.aside(fact.note)) if part
         )
         lines += hanging(f"  {left(fact.label, column)}  ", told)
     return lines

@@ -89,7 +89,7 @@ def _replaced(action: a.ReplaceMinistries, to: Speech) -> str:
     new = to.listing(to.ministry(card) for card in action.into)
     if not action.out:
         return to.gettext("%(new)s in the empty slot", new=new) if action.into else to.gettext("keep all")
-    old = to.listing(to.ministry(card) for card in action.out)
+    old = to.listing(to.of_ministry(card) for card in action.out)
     return to.gettext("%(new)s instead of %(old)s", new=new, old=old)
 
 
