@@ -2,10 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 WIDTH = 72
 """Columns of a line: it survives one level of quoting and an 80-column window."""
+
+NARROWEST = 8
+"""Columns that a cell keeps when its table is too wide."""
 
 DEEP = "    "
 """Indent of what goes below its prefix."""
@@ -87,43 +91,40 @@ def hanging(first: str, text: str, reference: str = "") -> list[str]:
     return [line.rstrip() for line in shown]
 
 
-def table(rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ") -> list[str]:
+def table(
+    rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ", marked: Collection[int] = ()
+) -> list[str]:
     """Rows of cells in aligned columns, two spaces apart, the first row being the heads.
 
-    `numbers` says which columns are set to the right. Where the table is too wide, its widest columns are wrapped
-    inside their cells, as evenly as their longest words allow; where even that is not enough, every row becomes a
-    paragraph that names its cells.
+    `numbers` says which columns are set to the right; the rows in `marked` have a star in place of the indent. Where
+    the table is too wide, cells are wrapped where that costs the fewest lines; where even that is not enough, every
+    row becomes a paragraph that names its cells.
     """
-    rows = [[_joined(cell) for cell in row] for row in rows]
-    room = WIDTH - width(indent) - 2 * (len(numbers) - 1)
-    widths = _fitted([[row[i] for row in rows] for i in range(len(numbers))], numbers, room)
-    if widths is None:
-        lines = [line for row in rows[1:] for line in hanging(indent, _record(rows[0], row))]
-    else:
-        lines = [line for row in rows for line in _row(row, widths, numbers, indent)]
-    return [line.replace(_TIED, " ") for line in lines]
+    widths = [max(width(row[i]) for row in rows) for i in range(len(numbers))]
+    room = WIDTH - width(indent) - 2 * (len(widths) - 1)
+    starts = ["* " if number in marked else indent for number in range(len(rows))]
+    if len(widths) * NARROWEST > room:
+        records = list(zip(starts, rows, strict=True))[1:]
+        return [line for start, row in records for line in hanging(start, _record(rows[0], row))]
+    widths = _narrowed(rows, widths, room)
+    return [line for start, row in zip(starts, rows, strict=True) for line in _row(row, widths, numbers, start)]
 
 
-_TIED = "\x00"
-"""Stands for the space behind a mark at the beginning of a cell while lines are broken."""
+def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> list[int]:
+    """Widths that fit the room: step by step the column gives way that makes the table grow the least.
 
-
-def _joined(cell: str) -> str:
-    """A cell whose mark (`* Savoy`) does not stay alone on a line."""
-    mark, space, rest = cell.partition(" ")
-    return f"{mark}{_TIED}{rest}" if space and not mark.isalnum() and len(mark) == 1 else cell
-
-
-def _fitted(columns: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) -> list[int] | None:
-    """The widths of the columns, the widest ones made narrower until all fit; None if words would be torn."""
-    widths = [max(width(cell) for cell in cells) for cells in columns]
-    least = [max(width(word) for cell in cells for word in cell.split(" ")) for cells in columns]
-    while sum(widths) > room:
-        loose = [i for i, columns_ in enumerate(widths) if columns_ > least[i]]
-        if not loose:
-            return None
-        widths[max(loose, key=lambda i: (widths[i], not numbers[i]))] -= 1
-    return widths
+    No word is broken as long as all of them fit side by side.
+    """
+    narrow = list(widths)
+    least = [max(width(word) for row in rows for word in row[i].split(" ")) for i in range(len(narrow))]
+    if sum(least) > room:
+        least = [min(columns, NARROWEST) for columns in least]
+    height = lru_cache(maxsize=None)(lambda text, columns: len(wrap(text, columns)))
+    while sum(narrow) > room:
+        tried = [[*narrow[:i], narrow[i] - 1, *narrow[i + 1 :]] for i in range(len(narrow)) if narrow[i] > least[i]]
+        lines = [sum(max(map(height, row, each)) for row in rows) for each in tried]
+        narrow = min(zip(lines, tried, strict=True), key=lambda found: (found[0], sorted(found[1], reverse=True)))[1]
+    return narrow
 
 
 def _record(heads: Sequence[str], row: Sequence[str]) -> str:
