@@ -78,17 +78,6 @@ def test_table_never_leaves_the_page(columns: int) -> None:
     assert shown.count("some") == sum(range(1, columns + 1))
 
 
-def test_a_wide_table_tears_no_word_while_other_columns_have_room() -> None:
-    rows = [
-        ("Область", "Вид", "Чьё", "Отметки"),
-        ("* Северо-Восточный Канал", "локальный альянс", "Соединённые Штаты", "конфликт, защищена"),
-        ("Соединённые Штаты (Престиж 2)", "престиж", "-", "заблокировано маркером конфликта"),
-    ]
-    lines = table(rows, [False] * 4)
-    assert {word for line in lines for word in line.split()} == {w for row in rows for cell in row for w in cell.split()}
-    assert "  * Северо-Восточный" in "\n".join(lines)
-
-
 def test_short_options_share_a_line_only_when_they_are_many_and_bare() -> None:
     short = tuple(Option(code=f"s{n}", words="Savoy", cost="2") for n in range(MANY + 1))
     assert compact(short, WIDTH) == 3
