@@ -40,7 +40,7 @@ def wars() -> tuple[Phrase, ...]:
             name("space", "territory"),
             fixed={"refuse": False},
             en="give | give up",
-            ru="уступить @accusative | отдать",
+            ru="отдать @accusative | уступить",
         ),
         phrase(
             w.AnswerConquest,

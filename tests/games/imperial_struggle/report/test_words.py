@@ -696,7 +696,7 @@ def test_every_war_tile_and_ministry_is_named(code: str) -> None:
         (ShiftMarket("martinique", "unflag"), "снять флаг с Мартиники"),
         (DeploySquadron(NAVY_BOX, "hooghly_river"), "развернуть эскадру из Поля Флота в Реку Хугли"),
         (RemoveConflict("georgia"), "убрать конфликт с Джорджии"),
-        (AnswerConquest("louisiana", refuse=False), "уступить Луизиану"),
+        (AnswerConquest("louisiana", refuse=False), "отдать Луизиану"),
         (SeizeFort("vandavasi"), "захватить форт Вандаваси"),
     ],
 )
