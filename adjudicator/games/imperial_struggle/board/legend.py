@@ -68,7 +68,7 @@ def _entries(language: Language) -> Iterator[tuple[float, tuple[Item, ...], str]
     inside = Circle(0, 0, 18, Style(fill=sides["unflagged"].fill, stroke=base.frame, width=2.4))
     flag = Group(tuple(pennant("france", language)), dx=21, dy=12)
     yield 12, (Group((ring, inside, flag), scale=0.45),), key["changed"]
-    yield 13, _line(base.connection, ()), key["connection"]
+    yield 13, _line(base.frame, ()), key["connection"]
     yield 13, _line(base.conquest, (5, 4)), key["conquest"]
     yield 6, glyphs.cross(0, 0, base.text), key["event"]
     yield 7, glyphs.arrows(0, 0, base.text), key["upgrade"]
@@ -81,7 +81,7 @@ def _entries(language: Language) -> Iterator[tuple[float, tuple[Item, ...], str]
     yield 12, (secret,), key["own_secret"]
     for name, colour in palette().actions.items():
         block = Rect(-8, -8, 16, 16, Style(fill=colour, stroke=base.frame, width=1), 3)
-        mark = Text(0, 4.3, word.actions[name], 11.5, "#ffffff", Font.BOLD, "middle")
+        mark = Text(0, 4.3, word.actions[name], 11.5, base.light, Font.BOLD, "middle")
         yield 8, (block, mark), word.action_names[name]
 
 

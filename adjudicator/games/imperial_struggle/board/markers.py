@@ -136,7 +136,7 @@ def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Ite
     dark = name not in ("sugar", "cotton", "spice")
     yield Circle(x, y, 8.6, Style(fill=fill, stroke=base.frame, width=1.1))
     letters = words(language).commodity_letters[name]
-    yield Text(x, y + 3.1, letters, 8.6, "#ffffff" if dark else base.text, Font.CONDENSED_BOLD, "middle")
+    yield Text(x, y + 3.1, letters, 8.6, base.light if dark else base.text, Font.CONDENSED_BOLD, "middle")
 
 
 def _closed(space: Space) -> list[Item]:

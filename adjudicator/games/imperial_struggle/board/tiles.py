@@ -130,7 +130,7 @@ def _major(
     return Group(
         (
             Rect(x, y, width, height, Style(fill=palette().actions[name], stroke=base.frame, width=1), 4),
-            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, "#ffffff", Font.BOLD, "middle"),
+            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, palette().base.light, Font.BOLD, "middle"),
         )
     )
 
