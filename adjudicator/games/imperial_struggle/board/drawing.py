@@ -14,7 +14,7 @@ from .lettering import changed_names, lettering
 from .lines import lines
 from .markers import advantage_markers, space_markers
 from .plates import heading, plate
-from .position import SIDES, Position
+from .position import Position
 from .relief import relief
 from .scoring import demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
