@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 WIDTH = 72
 """Columns of a line: it survives one level of quoting and an 80-column window."""
@@ -90,20 +91,40 @@ def hanging(first: str, text: str, reference: str = "") -> list[str]:
     return [line.rstrip() for line in shown]
 
 
-def table(rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ") -> list[str]:
+def table(
+    rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ", marked: Collection[int] = ()
+) -> list[str]:
     """Rows of cells in aligned columns, two spaces apart, the first row being the heads.
 
-    `numbers` says which columns are set to the right. Where the table is too wide, its widest column is wrapped
-    inside its cells; where even that is not enough, every row becomes a paragraph that names its cells.
+    `numbers` says which columns are set to the right; the rows in `marked` have a star in place of the indent. Where
+    the table is too wide, cells are wrapped where that costs the fewest lines; where even that is not enough, every
+    row becomes a paragraph that names its cells.
     """
     widths = [max(width(row[i]) for row in rows) for i in range(len(numbers))]
     room = WIDTH - width(indent) - 2 * (len(widths) - 1)
+    starts = ["* " if number in marked else indent for number in range(len(rows))]
     if len(widths) * NARROWEST > room:
-        return [line for row in rows[1:] for line in hanging(indent, _record(rows[0], row))]
-    while sum(widths) > room:
-        widest = max(range(len(widths)), key=lambda i: (widths[i], not numbers[i]))
-        widths[widest] = max(NARROWEST, widths[widest] - (sum(widths) - room))
-    return [line for row in rows for line in _row(row, widths, numbers, indent)]
+        records = list(zip(starts, rows, strict=True))[1:]
+        return [line for start, row in records for line in hanging(start, _record(rows[0], row))]
+    widths = _narrowed(rows, widths, room)
+    return [line for start, row in zip(starts, rows, strict=True) for line in _row(row, widths, numbers, start)]
+
+
+def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> list[int]:
+    """Widths that fit the room: step by step the column gives way that makes the table grow the least.
+
+    No word is broken as long as all of them fit side by side.
+    """
+    narrow = list(widths)
+    least = [max(width(word) for row in rows for word in row[i].split(" ")) for i in range(len(narrow))]
+    if sum(least) > room:
+        least = [min(columns, NARROWEST) for columns in least]
+    height = lru_cache(maxsize=None)(lambda text, columns: len(wrap(text, columns)))
+    while sum(narrow) > room:
+        tried = [[*narrow[:i], narrow[i] - 1, *narrow[i + 1 :]] for i in range(len(narrow)) if narrow[i] > least[i]]
+        lines = [sum(max(map(height, row, each)) for row in rows) for each in tried]
+        narrow = min(zip(lines, tried, strict=True), key=lambda found: (found[0], sorted(found[1], reverse=True)))[1]
+    return narrow
 
 
 def _record(heads: Sequence[str], row: Sequence[str]) -> str:

@@ -293,10 +293,9 @@ def _tables(report: Report, words: Words) -> list[str]:
 def _table(one: Table, words: Words) -> list[str]:
     heads = tuple(column.title for column in one.columns)
     numbers = [column.align is Align.RIGHT for column in one.columns]
-    marked = any(row.changed for row in one.rows)
-    rows = [heads, *(((f"* {row.cells[0]}" if row.changed else row.cells[0]), *row.cells[1:]) for row in one.rows)]
-    lines = hanging("", one.caption) + table(rows, numbers)
-    lines += hanging("  ", words.changed()) if marked else []
+    marked = [number for number, row in enumerate(one.rows, start=1) if row.changed]
+    lines = hanging("", one.caption) + table([heads, *(row.cells for row in one.rows)], numbers, marked=marked)
+    lines += hanging("", words.changed()) if marked else []
     return lines + (hanging("  ", one.note) if one.note else [])
 
 

@@ -49,6 +49,26 @@ def test_table_aligns_words_left_and_numbers_right() -> None:
     assert table(rows, [False, True]) == ["  Область    Цена", "  Савойя        2", "  Шотландия    13"]
 
 
+def test_star_of_a_row_stands_in_the_margin() -> None:
+    rows = [("Space", "Cost"), ("Savoy", "2"), ("Sardinia", "2")]
+    assert table(rows, [False, True], marked=[1]) == ["  Space     Cost", "* Savoy        2", "  Sardinia     2"]
+
+
+def test_too_wide_table_wraps_where_it_costs_the_fewest_lines_and_breaks_no_word() -> None:
+    names = ("Massachusetts Bay", "Québec & Montreal", "United States (Prestige 2)")
+    rows = [("Space", "Kind", "Holder", "Marks")]
+    rows += [(name, "local alliance", "United States", "") for name in names]
+    rows += [("Allegheny", "Furs", "Britain", "conflict, protected")]
+    assert [line.split("  ")[1] for line in table(rows, [False] * 4)] == [
+        "Space",
+        "Massachusetts Bay",
+        "Québec & Montreal",
+        "United States",
+        "(Prestige 2)",
+        "Allegheny",
+    ]
+
+
 @pytest.mark.parametrize("columns", range(1, 12))
 def test_table_never_leaves_the_page(columns: int) -> None:
     rows = [tuple(f"head {i}" for i in range(columns)), tuple("some words " * (i + 1) for i in range(columns))]
