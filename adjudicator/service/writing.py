@@ -283,7 +283,7 @@ def _position(desk: Desk, kind: Kind, title: str) -> Report:
         standing=desk.report.standing(view, desk.player, _told(desk), desk.language),
         holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
         outlook=desk.report.outlook(view, desk.player, desk.language) if desk.player else (),
-        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language),
+        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language, drawn=desk.seat.has_page),
     )
 
 

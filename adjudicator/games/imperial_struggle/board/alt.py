@@ -4,6 +4,7 @@ from ..facts import facts
 from ..names import names
 from .atlas import Language
 from .naming import full_name
+from .plates import numeral
 from .position import Position, Side
 from .tally import region_tally
 from .tracks import seen_by, situation
@@ -25,7 +26,7 @@ def _score(position: Position, language: Language) -> str:
     lead = position.vp - rules.initiative_vp
     side = names(language).name("flags", "france" if lead > 0 else "britain")
     text = word.alt.ahead.format(side, abs(lead)) if lead else word.alt.level
-    return word.alt.score.format(position.vp, text)
+    return word.alt.score.format(numeral(position.vp), text)
 
 
 def _regions(position: Position, language: Language) -> str:
