@@ -78,6 +78,7 @@ def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> N
     assert after.match.hash == before.match.hash
     report = said(house.newest(seat))
     assert "asked to take the last orders back, and everybody agreed" in report, report
+    assert "WHAT YOU MUST SEND AGAIN" not in report, "who asked wanted them back"
     house.write(seat, tile)
     assert now(house, campaign).head.sequence > before.head.sequence
 

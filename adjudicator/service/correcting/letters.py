@@ -131,6 +131,8 @@ def _again(desk: Desk, intent: Correction) -> tuple[Section, ...]:
     if desk.player is None:
         return ()
     language = desk.language
+    if intent.kind == "takeback" and intent.was == intent.seat:  # he wanted them back
+        return (Section(paragraphs=_afterwards(desk, intent)),)
     intro = (
         language.gettext("These orders of yours are not carried out any more:")
         if intent.lost
