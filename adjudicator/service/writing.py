@@ -297,7 +297,7 @@ def _position(desk: Desk, kind: Kind, title: str) -> Report:
         standing=desk.report.standing(view, desk.player, _told(desk), desk.language),
         holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
         outlook=desk.report.outlook(view, desk.player, desk.language) if desk.player else (),
-        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language),
+        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language, drawn=desk.seat.has_page),
     )
 
 
@@ -318,7 +318,8 @@ def _footer(desk: Desk) -> Footer:
         return Footer(waiting_for=(entering,), log=desk.sequence, commands=texts.always(desk.language))
     waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
     parties = [desk.report.party(seat, desk.language) for seat in waiting if seat != desk.player]
-    names = tuple(party.whom or party.name for party in parties)
+    closed = desk.campaign.state in texts.OVER
+    names = () if closed else tuple(party.whom or party.name for party in parties)
     return Footer(
         next_sign=_next_sign(desk),
         waiting_for=names,

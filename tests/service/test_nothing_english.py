@@ -209,6 +209,9 @@ def test_no_english_word_in_the_mails_of_a_russian_campaign(desk: Desk) -> None:
     said = [sentence for sentence in refused if sentence]
     assert len(said) >= 8
     assert not [sentence for sentence in said if set(WORD.findall(sentence)) - KNOWN]
+    closed = text_of(desk.house.received[MILA][-1])
+    assert "КАМПАНИЯ ЗАКРЫТА" in closed
+    assert "Ждём" not in closed, "nobody is waited for when all is over"
     with reading(desk.house.service.engine) as session:
         lost = session.query(OutboundMail).filter(OutboundMail.state != OutboundState.HANDED_OVER).all()
         assert {row.state for row in lost} <= {OutboundState.CANCELLED}, "every mail could be written"

@@ -10,7 +10,7 @@ from adjudicator.orders import Name
 from .. import actions as a
 from ..fact_types import NONE, Space
 from ..facts import facts
-from ..names import Names
+from ..names import Names, remarked
 
 NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Поле Флота", ("флот", "резерв", "Морской Резерв"))}
 NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
@@ -57,7 +57,8 @@ def things(spoken: Names) -> Iterator[Name]:
         yield Name("event", event.number, code, first, (*others, str(event.number)))
     for ministry in f.ministries:
         first, *others = spoken.forms("ministries", ministry.id)
-        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"))
+        inflected = tuple(spoken.inflections("ministries", ministry.id).items())
+        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"), inflected)
     yield from _war_tiles(spoken)
     own = own_words(spoken)
     box = NAVY_BOX.get(code) or (own.get(NAVY_BOX["en"][0], NAVY_BOX["en"][0]), ())
@@ -76,7 +77,7 @@ def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
     remarks = [spoken.name("regions", f.regions[space.region])]
     if space.commodity != NONE:
         remarks.append(spoken.name("commodities", f.commodities[space.commodity].id))
-    return [f"{name} ({remark})" for remark in remarks]
+    return [remarked(name, remark) for remark in remarks]
 
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
