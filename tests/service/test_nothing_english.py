@@ -13,7 +13,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
 from tests.service.conftest import House, text_of
-from tests.service.whole_desk import Desk, begin, moderate
+from tests.service.whole_desk import MILA, Desk, begin, moderate
 
 _SAME = (
     "Imperial Struggle UTC CET Europe Moscow SHA- HMAC-SHA adjudicator verify seed' seed en ru text html json off "
@@ -52,6 +52,9 @@ def test_no_english_word_in_the_mails_of_a_russian_campaign(desk: Desk) -> None:
     said = [sentence for sentence in refused if sentence]
     assert len(said) >= 8
     assert not [sentence for sentence in said if set(WORD.findall(sentence)) - KNOWN]
+    closed = text_of(desk.house.received[MILA][-1])
+    assert "КАМПАНИЯ ЗАКРЫТА" in closed
+    assert "Ждём" not in closed, "nobody is waited for when all is over"
     with reading(desk.house.service.engine) as session:
         lost = session.query(OutboundMail).filter(OutboundMail.state != OutboundState.HANDED_OVER).all()
         assert {row.state for row in lost} <= {OutboundState.CANCELLED}, "every mail could be written"

@@ -48,6 +48,15 @@ SECTIONS: tuple[Section, ...] = get_args(Section)
 Forms = tuple[str, ...]
 
 
+def remarked(name: str, remark: str) -> str:
+    """A name with a remark in brackets; one that has brackets already takes it into them.
+
+    >>> remarked("Savoy", "Europe"), remarked("United States (Prestige 2)", "North America")
+    ('Savoy (Europe)', 'United States (Prestige 2, North America)')
+    """
+    return f"{name[:-1]}, {remark})" if name.endswith(")") else f"{name} ({remark})"
+
+
 class Names(Struct, frozen=True):
     """The names of one language: by section and id, the name first, then other ways to write it."""
 

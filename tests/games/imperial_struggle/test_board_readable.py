@@ -95,7 +95,7 @@ def test_owners_and_signs_keep_apart_in_every_sight(sight: Sight) -> None:
         assert ciede2000(lab(owners[name], sight), lab(base.changed, sight)) >= 30, name
         assert ciede2000(lab(owners[name], sight), lab(base.conflict, sight)) >= 30, name
     assert ciede2000(lab(base.land, sight), lab(base.sea, sight)) >= 10
-    assert ciede2000(lab(base.connection, sight), lab(base.land, sight)) >= 30
+    assert ciede2000(lab(base.frame, sight), lab(base.land, sight)) >= 30
     for one, two in combinations(colours.actions.values(), 2):
         assert ciede2000(lab(one, sight), lab(two, sight)) >= 6  # letters tell them apart, the colour helps
 
@@ -122,7 +122,7 @@ def test_letters_have_contrast_to_their_ground() -> None:
     assert contrast(base.sea, base.text_water) >= 4.5
     assert contrast(base.land, base.advantage_line) >= 4.5
     for name, colour in palette().actions.items():
-        assert contrast(colour, "#ffffff") >= 4.5, name
+        assert contrast(colour, base.light) >= 4.5, name
 
 
 def test_letters_tell_every_owner_apart_without_any_colour() -> None:

@@ -129,18 +129,16 @@ class Base(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     sea: str
     sea_deep: str
-    water_line: str
     land: str
     coast: str
     river: str
-    graticule: str
     frame: str
     paper: str
     board: str
     text: str
+    light: str
     text_water: str
     text_area: str
-    connection: str
     conquest: str
     advantage: str
     advantage_line: str

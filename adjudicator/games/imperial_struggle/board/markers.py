@@ -107,7 +107,7 @@ def _naval(mark: SpaceMark, colours: SideColours, letter: str) -> Iterator[Item]
     if mark.owner == "britain":
         yield outline("naval", -2.4, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75))
     yield Group(glyphs.ship(colours.text), dx=-3, dy=-1.5, scale=0.88)
-    yield Text(10.5, 0.5, letter, 11, colours.text, Font.BOLD, "middle")
+    yield Text(10.5, 2, letter, 11, colours.text, Font.BOLD, "middle")
 
 
 def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
@@ -117,7 +117,8 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
     if space.commodity != NONE:
         yield from commodity(14, -14, facts().commodities[space.commodity].id, language)
     if space.prestige:
-        yield from glyphs.prestige(15, -15)
+        # A squadron has its letter high on the right: its star stands farther out.
+        yield from glyphs.prestige(*((17, -18) if space.type == "naval" else (15, -15)))
     if space.alliance or space.local_alliance:
         yield from glyphs.alliance(-11, -17)
     if mark.huguenots:
@@ -136,7 +137,7 @@ def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Ite
     dark = name not in ("sugar", "cotton", "spice")
     yield Circle(x, y, 8.6, Style(fill=fill, stroke=base.frame, width=1.1))
     letters = words(language).commodity_letters[name]
-    yield Text(x, y + 3.1, letters, 8.6, "#ffffff" if dark else base.text, Font.CONDENSED_BOLD, "middle")
+    yield Text(x, y + 3.1, letters, 8.6, base.light if dark else base.text, Font.CONDENSED_BOLD, "middle")
 
 
 def _closed(space: Space) -> list[Item]:

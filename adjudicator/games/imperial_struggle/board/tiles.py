@@ -77,6 +77,8 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
             yield part(f"hand-{side}", x + 36, y + 33 + 37 * row, _HAND, 42, told_of)
     for row, side in enumerate(SIDES):
         left = x + _MINISTRIES + 24.0
+        if not position.side(side).ministries:
+            yield part(f"ministries-{side}", left, y + 33 + 37 * row, 294, 18, (note(4, 13, word.not_chosen),))
         for place, (card, room) in enumerate(_shares(position.side(side).ministries, 294, language)):
             items = _ministry(room - 4, card, language)
             yield part(f"ministry-{side}-{place + 1}", left, y + 33 + 37 * row, room - 4, _CARD, items)
@@ -130,7 +132,7 @@ def _major(
     return Group(
         (
             Rect(x, y, width, height, Style(fill=palette().actions[name], stroke=base.frame, width=1), 4),
-            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, "#ffffff", Font.BOLD, "middle"),
+            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, palette().base.light, Font.BOLD, "middle"),
         )
     )
 

@@ -12,7 +12,7 @@ from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, palette
 from .markers import era_of
-from .plates import letter_part, note, part
+from .plates import letter_part, note, numeral, part
 from .position import SIDES, Position
 from .words import words
 
@@ -93,8 +93,8 @@ def score(position: Position, _language: Language) -> Iterator[Piece]:
     middle, _ = _cell(min(max(position.vp, rules.vp_britain_wins), rules.vp_france_wins))
     marker = Rect(0, 0, 26, 38, Style(fill=colours.fill, stroke=base.frame, width=1.2), 7)
     inner = Rect(2, 2, 22, 34, Style(stroke=base.changed, width=2.6), 5.5)
-    number = Text(13, 25, str(position.vp), 16, colours.text, Font.CONDENSED_BOLD, "middle")
-    yield part("score", middle - 13, atlas().panels.score[1] + 26, 26, 38, (marker, inner, number))
+    told = Text(13, 25, numeral(position.vp), 16, colours.text, Font.CONDENSED_BOLD, "middle")
+    yield part("score", middle - 13, atlas().panels.score[1] + 26, 26, 38, (marker, inner, told))
 
 
 def turns_ground(language: Language) -> Iterator[Item]:

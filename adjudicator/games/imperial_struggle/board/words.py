@@ -71,6 +71,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_of_one: str
     ministries: str
     face_down: str
+    not_chosen: str
     legend: str
     vp: str
     trp: str

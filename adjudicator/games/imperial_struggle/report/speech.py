@@ -88,6 +88,15 @@ class Speech:
         """A Ministry card by its id in actions (`m10`)."""
         return self._names.name("ministries", facts().ministries[self.ministry_number(card) - 1].id)
 
+    def of_ministry(self, card: str) -> str:
+        """A Ministry card that makes room for another one: in Russian `Банка Англии`."""
+        found = facts().ministries[self.ministry_number(card) - 1].id
+        return self._names.inflections("ministries", found).get("genitive", self.ministry(card))
+
+    def of_commodity(self, commodity: str) -> str:
+        """A commodity as that of a market: in Russian `сахара`."""
+        return self._names.inflections("commodities", commodity).get("genitive", self.name("commodities", commodity))
+
     def ministry_number(self, card: str) -> int:
         """The number of a Ministry card from its id in actions."""
         return int(card.partition(":")[0].removeprefix("m"))

@@ -138,7 +138,7 @@ def military() -> tuple[Phrase, ...]:
             *payment(),
             group=MILITARY,
             en="repair fort | repair",
-            ru="починить форт | починить",
+            ru="восстановить форт | восстановить | починить форт | починить | отремонтировать форт | отремонтировать",
         ),
         phrase(
             a.SeizeFort,

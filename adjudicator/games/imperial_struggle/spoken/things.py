@@ -13,7 +13,7 @@ from .. import actions as a
 from ..catalogue import in_game
 from ..fact_types import NONE, Space
 from ..facts import facts
-from ..names import Names
+from ..names import Names, remarked
 
 NAVY_BOX = said(en="Navy Box | navy", ru="Поле Флота | флот | резерв | Морской Резерв")
 NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
@@ -53,7 +53,8 @@ def things(spoken: Names) -> Iterator[Name]:
         yield Name("event", event.number, code, first, (*others, str(event.number)))
     for ministry in f.ministries:
         first, *others = spoken.forms("ministries", ministry.id)
-        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"))
+        inflected = tuple(spoken.inflections("ministries", ministry.id).items())
+        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"), inflected)
     yield from _war_tiles(spoken)
     box, *others = called_in(code, NAVY_BOX)
     yield Name("navy_box", a.NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
@@ -71,7 +72,7 @@ def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
     remarks = [spoken.name("regions", f.regions[space.region])]
     if space.commodity != NONE:
         remarks.append(spoken.name("commodities", f.commodities[space.commodity].id))
-    return [f"{name} ({remark})" for remark in remarks]
+    return [remarked(name, remark) for remark in remarks]
 
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
