@@ -28,6 +28,7 @@ from adjudicator.service import (
     prose,
     texts,
 )
+from adjudicator.service.confirmations import how_to
 from adjudicator.service.correcting import letters
 from adjudicator.service.desk import Desk
 from adjudicator.service.dues import policy_of
@@ -44,6 +45,7 @@ from adjudicator.service.intents import (
     Help,
     LetterMail,
     Status,
+    TakebackAsked,
     Tell,
     Watch,
     Welcome,
@@ -102,6 +104,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _correction(desk, intent)
     if isinstance(intent, HeldMail):
         return _held(desk, intent)
+    if isinstance(intent, TakebackAsked):
+        return _takeback(desk, intent)
     if not isinstance(intent, Tell):
         raise LookupError("the mail is about no seat")
     return _tell(desk, intent)
@@ -233,6 +237,16 @@ def _held(desk: Desk, intent: HeldMail) -> Report:
         reading=asking.reading(desk, intent),
         sections=asking.sections(desk, intent),
     )
+
+
+def _takeback(desk: Desk, intent: TakebackAsked) -> Report:
+    """Somebody asks for orders back: which, and how to answer."""
+    report = _bare(desk, Kind.NOTICE, asking.takeback_title(desk, intent))
+    sections = letters.as_sections(
+        desk, desk.told(intent.n), desk.player, desk.language.gettext("What would not count any more")
+    )
+    choice = how_to(desk.language, intent.code, intent.until, desk.zone, intent.written)
+    return msgspec.structs.replace(report, lead=asking.takeback_lead(desk, intent), sections=(choice, *sections))
 
 
 def _tell(desk: Desk, intent: Tell) -> Report:

@@ -169,7 +169,7 @@ class ChooseFormat(Command):
     names = {"en": ("format",), "ru": ("формат",)}
 
     def argument(self, language: Language) -> str:
-        return "text | html | json | json off"
+        return language.gettext("text | html | json | json off")
 
     def help(self, language: Language) -> str:
         return language.gettext(

@@ -45,10 +45,9 @@ class Wait(Command):
             deadline = moretime.wait(act.session, act.service, act.table, act.seat)
         except NoMoreTime as why:
             return _one(heading, _why_not(act, why))
-        zone = act.seat.holders[0].time_zone if act.seat.holders else act.table.campaign.time_zone
         told = words.gettext(
             "The deadline is now %(moment)s. Everybody who is asked is told.",
-            moment=words.moment(deadline, zone, act.now),
+            moment=words.moment(deadline, act.zone, act.now),
         )
         return _one(heading, told, changed=True)
 
