@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.board import (
     Change,
+    MinistryMark,
     SideMark,
     SpaceMark,
     StrengthMark,
@@ -48,6 +49,20 @@ def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> No
         pieces = {piece.name: piece for piece in cards(position, language)}
         shown = [written(pieces[f"hand-{place}"].items) for place in range(1, 9)]
         assert sorted(line for lines in shown for line in lines) == sorted(hand)
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_name_of_a_ministry_is_cut_beside_any_other_of_its_side(language: Language) -> None:
+    for index, side in enumerate(SIDES):
+        own = [card for card in facts().ministries if card.nation == index]
+        for pair in combinations(own, 2):
+            if not pair[0].eras & pair[1].eras:
+                continue
+            one, other = (names(language).name("ministries", card.id) for card in pair)
+            held = SideMark(ministries=(MinistryMark(one, True, True), MinistryMark(other, True, True)))
+            position = replace(EMPTY, france=held, britain=held)
+            shown = {piece.name: written(piece.items) for piece in cards(position, language)}
+            assert [shown[f"ministry-{side}-{place}"] for place in (1, 2)] == [[one], [other]]
 
 
 @pytest.mark.parametrize("language", CODES)
