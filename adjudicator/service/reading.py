@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, Protocol, assert_never
+
+import msgspec
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
-from adjudicator.reports.game import Effect, GameReport
-from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
+from adjudicator.reports.game import Effect, GameReport, Mention
+from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.service import helping
 from adjudicator.service.desk import Desk
 from adjudicator.service.examples import shown_words
@@ -23,11 +25,12 @@ MOST_IDLE = 40
 """Lines without effect that an answer shows one by one."""
 
 
-def reading_of(desk: Desk, intent: Answer) -> Reading:
-    """The part of an answer that tells how the mail was read."""
+def reading_of(desk: Desk, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
+    """The part of an answer that tells how the mail was read, and the news that it tells."""
     shown = _shown(intent.lines)
-    return Reading(
-        lines=tuple(_line(desk, line) for line in shown),
+    effects = [_effect(desk, line) for line in shown]
+    reading = Reading(
+        lines=tuple(_line(desk, line, done) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(_ignored(desk.language, each) for each in intent.ignored)),
         kept=_kept(desk.language, intent),
         after=(
@@ -36,6 +39,19 @@ def reading_of(desk: Desk, intent: Answer) -> Reading:
             *_after(desk, intent),
         ),
     )
+    return reading, frozenset(mention for done in effects for mention in done.covers)
+
+
+def untold(news: News | None, told: Container[Mention]) -> News | None:
+    """The news without the lines that are told already; what another seat did is never among those."""
+    if news is None:
+        return None
+    groups = []
+    for group in news.groups:
+        lines = tuple(line for line in group.lines if Mention(line.log or 0, line.text, line.note) not in told)
+        if lines:
+            groups.append(msgspec.structs.replace(group, lines=lines))
+    return msgspec.structs.replace(news, groups=tuple(groups)) if groups else None
 
 
 def _shown(lines: Sequence[LineRead]) -> list[LineRead]:
@@ -57,10 +73,13 @@ def _left_out(language: Language, count: int) -> tuple[str, ...]:
     )
 
 
-def _line(desk: Desk, line: LineRead) -> ReadLine:
-    """A line with what came of it; an effect in words makes the reading needless."""
+def _effect(desk: Desk, line: LineRead) -> Effect:
     told = _told(desk, line)
-    done = desk.report.effect(told, desk.player, desk.language) if told and desk.player else Effect(line.detail)
+    return desk.report.effect(told, desk.player, desk.language) if told and desk.player else Effect(line.detail)
+
+
+def _line(desk: Desk, line: LineRead, done: Effect) -> ReadLine:
+    """A line with what came of it; an effect in words makes the reading needless."""
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
