@@ -237,6 +237,9 @@ class Loosely:
         fits = self._fitting(said)
         if problem.nearest and problem.why != "unknown_verb" and not any(fit.named for fit in fits):
             return wrong  # a near name is worth more than answers that share only the verb
+        absent = self._absent(said)
+        if absent is not None:
+            return replace(wrong, problem=self._with_options(absent, self._few_answers()))
         words_, codes = nearest(fits, self._book, self._language)
         if words_:
             return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
@@ -246,6 +249,16 @@ class Loosely:
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
         return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
+
+    def _absent(self, said: Sequence[Word]) -> Problem | None:
+        """What is wrong with a name alone that counts at other times, where the question takes such names."""
+        if len(self._context.ops) != 1 or not said:
+            return None
+        try:
+            self._book.read_bare(self._book.action_type(self._context.ops[0]), said, self._language, self._context)
+        except Misread as misread:
+            return misread.problem if misread.problem.why == "absent" else None
+        return None
 
     def _is_of_another(self, problem: Problem) -> bool:
         """Whether something is missing in an order that is not asked for now: the word was no order at all."""

@@ -17,6 +17,7 @@ Why = Literal[
     "unknown_verb",  # the line does not begin with anything that orders something
     "unknown_word",  # one word is neither a name, a number nor a keyword here
     "wrong_kind",  # a name, but of something else (a fort where a ministry is asked)
+    "absent",  # a name of something that counts at other times; the fact `places` says where it belongs
     "number_expected",  # after a keyword such as `debt`
     "missing_argument",  # read to the end, and something is not said
     "more_needed",  # some values of several: a second minister is still to be named

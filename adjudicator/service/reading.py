@@ -192,6 +192,12 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("there is a word I do not know here")
         case "wrong_kind":
             text = language.gettext("“%(word)s” is something else than what belongs here", word=word)
+        case "absent":
+            places = next(fact.value for fact in problem.facts if fact.name == "places")
+            assert isinstance(places, tuple)
+            text = language.gettext(
+                "“%(word)s” belongs elsewhere: %(places)s", word=word, places=", ".join(map(str, places))
+            )
         case "number_expected":
             text = language.gettext("a number is missing after “%(word)s”", word=word)
         case "missing_argument":

@@ -21,7 +21,7 @@ from sqlmodel import col
 from adjudicator.service import campaigns
 from adjudicator.service.commands import command_of
 from adjudicator.service.matches import Table, entries_of, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.offers import words_at
 from adjudicator.service.ordering import dry_run
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
@@ -165,7 +165,7 @@ def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, ca
     assert len(answers) == 1, "one answer to each mail"
     text = text_of(answers[0])
     table = stage.table(campaign)
-    book = phrasebook(table.match.game.id)
+    book = words_at(table.match)
     with reading(stage.house.service.engine) as session:
         made = entries_of(session, table.match.game.id, table.head.match_id, 0)[before:]
     done = [book.say(e.action, exchange.language) for e in made if e.by == seat and not e.how]

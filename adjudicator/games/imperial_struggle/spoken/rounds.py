@@ -170,7 +170,7 @@ def military() -> tuple[Phrase, ...]:
             name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
             group=MILITARY,
             en="upgrade | military upgrade",
-            ru="улучшение армии | улучшить армию | улучшить | модернизация",
+            ru="улучшение армии @genitive | улучшить армию | улучшить | модернизация",
         ),
         phrase(
             a.KeepBasicTile,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.orders import Name
 
 from .. import actions as a
-from ..fact_types import NONE, Space
+from ..fact_types import NONE, Space, War
 from ..facts import facts
 from ..names import Names
 
@@ -32,11 +32,12 @@ BASIC = {
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
 THEATRE = {"en": "theatre", "ru": "театр"}
+MOST_THEATRES = max(len(war.theatres) for war in facts().wars)
 THEATRE_CASES = {"ru": {"genitive": "театра", "instrumental": "театром", "dative": "театру"}}
 
 
-def things(spoken: Names) -> Iterator[Name]:
-    """Everything that can be named in an order, in one language."""
+def things(spoken: Names, war: str) -> Iterator[Name]:
+    """Everything that can be named in an order, in one language; theatres are those of this war ("": none)."""
     f, code = facts(), spoken.language
     for space in f.spaces:
         first, *others = spoken.forms("spaces", space.id)
@@ -62,7 +63,26 @@ def things(spoken: Names) -> Iterator[Name]:
     own = own_words(spoken)
     box = NAVY_BOX.get(code) or (own.get(NAVY_BOX["en"][0], NAVY_BOX["en"][0]), ())
     yield Name("navy_box", a.NAVY_BOX, code, *box, NAVY_BOX_CASES.get(code, ()))
-    yield from _theatres(spoken)
+    for fought in f.wars:
+        yield Name("war", fought.id, code, *_first_and_others(spoken.forms("wars", fought.id)))
+    yield from _theatres(spoken, war)
+
+
+def absent(spoken: Names, war: str) -> Iterator[Name]:
+    """Theatres of the other wars, by their war; a name that this war has too is not among them."""
+    here = {form for fought in facts().wars if fought.id == war for form in _called(spoken, fought)}
+    for fought in facts().wars:
+        for form in _called(spoken, fought) - here:
+            yield Name("theatre", fought.id, spoken.language, form)
+
+
+def _called(spoken: Names, war: War) -> set[str]:
+    return {form for theatre in war.theatres for form in spoken.forms("theatres", theatre.id)}
+
+
+def _first_and_others(forms: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    first, *others = forms
+    return first, tuple(others)
 
 
 def own_words(spoken: Names) -> dict[str, str]:
@@ -96,13 +116,18 @@ def _war_tiles(spoken: Names) -> Iterator[Name]:
         yield Name("war_tile", tile.id, spoken.language, first, tuple(others))
 
 
-def _theatres(spoken: Names) -> Iterator[Name]:
-    """Theatres by their order in the war; their names mean the same, whichever war has them."""
-    called: dict[int, list[str]] = {}
-    for war in facts().wars:
-        for theatre in war.theatres:
-            called.setdefault(theatre.order, []).extend(spoken.forms("theatres", theatre.id))
-    for order, forms in called.items():
-        word = THEATRE.get(spoken.language) or own_words(spoken).get(THEATRE["en"], THEATRE["en"])
-        cases = tuple((case, f"{form} {order}") for case, form in THEATRE_CASES.get(spoken.language, {}).items())
-        yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(forms)), cases)
+def _theatres(spoken: Names, war: str) -> Iterator[Name]:
+    """Theatres by their order in the war: as they are called in it, and by their number."""
+    word = THEATRE.get(spoken.language) or own_words(spoken).get(THEATRE["en"], THEATRE["en"])
+    forms = THEATRE_CASES.get(spoken.language, {})
+    fought = next((fought for fought in facts().wars if fought.id == war), None)
+    for order in range(1, MOST_THEATRES + 1):
+        numbered = f"{word} {order}"
+        if fought is None or order > len(fought.theatres):
+            cases = tuple((case, f"{form} {order}") for case, form in forms.items())
+            yield Name("theatre", order, spoken.language, numbered, (str(order),), cases)
+            continue
+        first, *others = spoken.forms("theatres", fought.theatres[order - 1].id)
+        cases = tuple((case, f"{form} «{first}»") for case, form in forms.items())
+        text = f"{word} «{first}»" if forms else first
+        yield Name("theatre", order, spoken.language, text, (first, *others, numbered, str(order)), cases)

@@ -315,8 +315,7 @@ def test_the_effect_of_a_line_ends_with_its_round() -> None:
         Told(1, e.VictoryPoints("france", 1, "fish")),
     ]
     assert (
-        REPORT.effect(told, "france", language("en")).text
-        == "the round is over, unused: 1 point of the major action"
+        REPORT.effect(told, "france", language("en")).text == "the round is over, unused: 1 point of the major action"
     )
 
 
@@ -497,9 +496,7 @@ def test_points_left_by_an_action_are_told_once_with_what_ended_it_5_3() -> None
 def test_both_actions_of_a_round_can_leave_points_5_0() -> None:
     over = e.RoundEnded("france", 2, 3, 2)
     (line,) = REPORT.news([Told(1, over)], None, language("ru"))[0].lines
-    assert line.text == (
-        "раунд закончен, не использовано: 3 очка основного действия и 2 очка дополнительного действия"
-    )
+    assert line.text == ("раунд закончен, не использовано: 3 очка основного действия и 2 очка дополнительного действия")
 
 
 def test_an_effect_covers_the_news_that_it_tells_and_no_others() -> None:
