@@ -34,6 +34,7 @@ Why = Literal[
     "several_orders",  # the line can mean several orders
     "two_answers",  # a secret question is answered twice in one mail
     "several_codes",  # a letter of the other alphabet stands for several answers
+    "finished",  # `that's all`: the move, or only the mail?
     "asked_order",  # an order with a question mark
     "doubt",  # an order with a condition, a choice or a `not`
     # illegal
@@ -95,7 +96,9 @@ class Ambiguous(Misread):
 
 
 def proposed(problem: Problem) -> str:
-    """The code that `yes` carries out instead of the line: where exactly one was named. Empty: there is none."""
+    """What `yes` carries out instead of the line: the code, where exactly one was named. Empty: there is none."""
+    if problem.why == "finished":
+        return problem.nearest[0]
     if len(problem.nearest) != 1 or len(problem.codes) != 1 or problem.why in ("question", "more_needed"):
         return ""
     return problem.codes[0]

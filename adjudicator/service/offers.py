@@ -53,7 +53,7 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, Shown
     )
     question = match.game.part("report").question(asked, match, seat, language(code))
     return {
-        _full(option.code, offer.number): ShownAnswer(option.words, group.heading)
+        _full(option.code, offer.number): ShownAnswer(option.words, group.heading, option.cost, option.note)
         for group in question.groups
         for option in group.options
     }

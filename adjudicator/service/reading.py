@@ -220,6 +220,8 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("nothing waits for your “%(word)s”; write what you want", word=word)
         case "question":
             text = language.gettext("this is a question: it does nothing")
+        case "finished":
+            text = language.gettext("this may mean your move or only your mail: nothing is ended")
         case "asked_order":
             text = language.gettext("there is a question mark: it is done only without it")
         case "doubt":

@@ -38,7 +38,7 @@ _CODE = re.compile(r"^ {7,}(\d\S*)  ", re.MULTILINE)
 class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody writes (`en` or `ru`: the language that he is written to; several mails one after the other), and
     what comes of the last mail: orders in our words (`done`, `filed`), codes that are offered instead (`asked`), pieces
-    of the answer (`says`). Without `done` and `filed` nothing has happened.
+    of the answer (`says`), pieces that stand in it exactly `once`. Without `done` and `filed` nothing has happened.
     """
 
     en: str | list[str] = ""
@@ -47,6 +47,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     filed: str = ""
     asked: list[str] = []
     says: list[str] = []
+    once: list[str] = []
 
     @property
     def mails(self) -> list[str]:
@@ -175,6 +176,8 @@ def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, ca
     assert offered(text) == exchange.asked, text[:2000]
     for words in exchange.says:
         assert words in " ".join(text.split()), text[:2000]
+    for words in exchange.once:
+        assert " ".join(text.split()).count(words) == 1, text[:2000]
     stage.back(name, exchange)
     for became in stage.check(campaign, seat, exchange.asked):
         assert became <= {"legal", "more_needed"}, exchange.asked

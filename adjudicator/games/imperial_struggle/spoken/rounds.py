@@ -76,7 +76,13 @@ def rounds() -> tuple[Phrase, ...]:
         ),
         phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
         phrase(a.Pass, group=PASS, en="pass", ru="пас"),
-        phrase(a.EndRound, group=END, closes=True, en="end | end round | done", ru="конец | конец раунда | всё"),
+        phrase(
+            a.EndRound,
+            group=END,
+            closes=True,
+            en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
+            ru="конец | конец раунда | конец хода | закончить раунд | закончить ход | завершить раунд | завершить ход",
+        ),
         phrase(a.EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
     )
 
