@@ -24,7 +24,8 @@ def test_every_theatre_is_read_by_its_name_and_its_number(war: War, code: str) -
         said = book.say(MilitaryUpgrade(theatre.order), code)
         assert names(code).name("theatres", theatre.id) in said
         assert book.parse(said, code) == MilitaryUpgrade(theatre.order)
-        assert PHRASES.parse(PHRASES.say(MilitaryUpgrade(theatre.order), code), code) == MilitaryUpgrade(theatre.order)
+        numbered = PHRASES.say(MilitaryUpgrade(theatre.order), code)
+        assert PHRASES.parse(numbered, code) == book.parse(numbered, code) == MilitaryUpgrade(theatre.order)
 
 
 @pytest.mark.parametrize(

@@ -122,12 +122,12 @@ def _theatres(spoken: Names, war: str) -> Iterator[Name]:
     forms = THEATRE_CASES.get(spoken.language, {})
     fought = next((fought for fought in facts().wars if fought.id == war), None)
     for order in range(1, MOST_THEATRES + 1):
-        numbered = f"{word} {order}"
+        numbered = [f"{form} {order}" for form in (word, *forms.values())]
         if fought is None or order > len(fought.theatres):
-            cases = tuple((case, f"{form} {order}") for case, form in forms.items())
-            yield Name("theatre", order, spoken.language, numbered, (str(order),), cases)
+            cases = tuple(zip(forms, numbered[1:], strict=True))
+            yield Name("theatre", order, spoken.language, numbered[0], (str(order),), cases)
             continue
         first, *others = spoken.forms("theatres", fought.theatres[order - 1].id)
         cases = tuple((case, f"{form} «{first}»") for case, form in forms.items())
         text = f"{word} «{first}»" if forms else first
-        yield Name("theatre", order, spoken.language, text, (first, *others, numbered, str(order)), cases)
+        yield Name("theatre", order, spoken.language, text, (first, *others, *numbered, str(order)), cases)
