@@ -1,7 +1,7 @@
-"""How a player writes the actions of Imperial Struggle, in English and Russian.
+"""How a player writes the actions of Imperial Struggle.
 
-The verbs and arguments stand in :mod:`.spoken`, chapter by chapter. The names of things stand in
-``data/names.<language>.yaml``; in its section ``orders`` a further language gives its own verbs and keywords.
+The verbs and arguments stand in :mod:`.spoken`, chapter by chapter, in English and Russian; further languages have them
+in the catalogue. The names of things stand in ``data/names.<language>.yaml``.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ from functools import cache
 
 from msgspec import Struct
 
+from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrase, Phrasebook
 from adjudicator.orders.phrases import translated
 
+from .catalogue import in_game
 from .names import languages, names
 from .spoken.cards import cards, choices
 from .spoken.rounds import military, rounds, shifts
-from .spoken.things import absent, own_words, things
+from .spoken.things import absent, things
 from .spoken.wars import wars
 from .state import State, war_of
 
 
 def _in_all_languages(phrase: Phrase) -> Phrase:
-    """The phrase with the words of languages that are not written here; their file of names may hold them."""
     for code in languages():
-        phrase = translated(phrase, code, own_words(names(code)))
+        phrase = translated(phrase, in_game(language(code)))
     return phrase
 
 

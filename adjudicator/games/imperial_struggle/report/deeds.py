@@ -261,7 +261,7 @@ def reason(why: str, to: Speech) -> str:
 
 
 def by_tile(tile: str, to: Speech) -> str:
-    """A war tile as the reason of something: its name alone may be `0, Debt`."""
+    """A war tile as the reason of something: its name alone may be `Debt 0`."""
     return to.gettext("war tile %(tile)s", tile=to.war_tile_name(tile))
 
 
