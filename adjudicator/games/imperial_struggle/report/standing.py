@@ -122,7 +122,11 @@ def _changes(by_side: dict[str, int], to: Speech) -> str:
 def _initiative(view: View, to: Speech) -> str:
     told = to.side(view.initiative)
     if view.first_player is not None and view.public.round:
-        told += ", " + to.gettext("plays first: %(side)s", side=to.side(view.first_player))
+        first = to.side(view.first_player)
+        if view.first_player == view.initiative:
+            told = to.gettext("%(side)s, and plays first", side=first)
+        else:
+            told += ", " + to.gettext("plays first: %(side)s", side=first)
     return told
 
 
