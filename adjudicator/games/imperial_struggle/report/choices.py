@@ -41,8 +41,8 @@ def keeping(options: Sequence[Coded], placed: str, drawn: str, to: Speech) -> tu
         listed.append(
             Option(
                 code=each.code,
-                words=to.gettext("%(tile)s stays", tile=to.war_tile(stays)),
-                note=f"{to.war_tile(goes)}: {_other(each.action, to)}",
+                words=f"{_kept(each.action, to)} [{to.war_tile(stays)}]",
+                note=f"[{to.war_tile(goes)}] {_other(each.action, to)}",
             )
         )
     return (OptionGroup(options=tuple(listed)),)
