@@ -45,11 +45,14 @@ def right(text: str, columns: int) -> str:
 def wrap(text: str, columns: int) -> list[str]:
     """Lines of at most `columns` columns, broken at spaces; at least one line.
 
-    A word that is longer is broken, unless it is an address (`https://…`), which would no longer work.
+    A word that is longer is broken, unless it is an address (`https://…`), which would no longer work. A number
+    stays with what it counts or numbers (`2 VP`, `turn 4`) where there is room.
     """
+    if width(text) <= columns:
+        return [text]
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in _units(text, columns):
         if line and width(line) + 1 + width(word) <= columns:
             line = f"{line} {word}"
             continue
@@ -58,6 +61,32 @@ def wrap(text: str, columns: int) -> list[str]:
         *whole, line = [word] if "://" in word else _pieces(word, columns)
         lines.extend(whole)
     return [*lines, line]
+
+
+_NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
+_LAST = re.compile(r"[-+]?\d+[\d)\].,;:]*")
+
+
+def _units(text: str, columns: int) -> list[str]:
+    """The words of a text, numbers in one piece with what they count or number."""
+    words = text.split(" ")
+    units = words[:1]
+    for last, word, following in zip(words, words[1:], [*words[2:], ""], strict=False):
+        joined = f"{units[-1]} {word}"
+        if _belongs(last, word, following) and width(joined) <= columns:
+            units[-1] = joined
+        else:
+            units.append(word)
+    return units
+
+
+def _belongs(last: str, word: str, following: str) -> bool:
+    """Whether a word stands on the line of the one before it: `2 VP`, `Savoy 2,`, `(Alliance 3)`."""
+    if _NUMBER.fullmatch(last):
+        return word[:1].isalpha()
+    if not _LAST.fullmatch(word) or not (last[-1:].isalpha() or last.endswith(")")):
+        return False
+    return not word[-1].isdigit() or not following[:1].isalpha()
 
 
 def _pieces(word: str, columns: int) -> list[str]:

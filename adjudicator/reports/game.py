@@ -94,9 +94,12 @@ class GameReport(Protocol):
         ...
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
-        """The board as this seat sees it, what changed since the last mail marked."""
+        """The board as this seat sees it, what changed since the last mail marked.
+
+        Unless it is to be `drawn`, only what is said of it: mails of plain text show no picture.
+        """
         ...
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

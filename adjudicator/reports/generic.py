@@ -90,7 +90,7 @@ class GenericReport:
         return ()
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
         return ()
 

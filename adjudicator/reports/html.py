@@ -69,9 +69,18 @@ def _page() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        finalize=_unbroken,
     )
     environment.globals.update(head_styles=" ".join(loader.styles.head.split()), cost_heading=cost_heading, pairs=pairs)
     return environment.get_template("page.html.j2")
+
+
+_COUNT = re.compile(r"(?<![\w-])([-+]?\d+) (?=[^\W\d_])")
+
+
+def _unbroken(value: object) -> object:
+    """Text in which a number and what it counts stay on one line of a phone."""
+    return _COUNT.sub("\\1\u00a0", value) if type(value) is str else value
 
 
 def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:

@@ -122,17 +122,16 @@ def _standing(report: Report, words: Words) -> list[str]:
     standing = report.standing
     if standing is None:
         return []
-    lines = _caps(words.standing()) + _facts(standing.facts)
+    lines = _caps(words.standing()) + _facts(standing.facts, words)
     return lines + (["", *_table(standing.scoring, words)] if standing.scoring else [])
 
 
-def _facts(facts: tuple[Fact, ...]) -> list[str]:
+def _facts(facts: tuple[Fact, ...], words: Words) -> list[str]:
     column = min(max((width(fact.label) for fact in facts), default=0), WIDTH // 3)
     lines = []
     for fact in facts:
-        told = " ".join(
-            part for part in (fact.value, fact.change and f"({fact.change})", fact.note and f"- {fact.note}") if part
-        )
+        remarks = (fact.change and f"({fact.change})", fact.note and words.aside(fact.note))
+        told = " ".join(part for part in (fact.value, *remarks) if part)
         lines += hanging(f"  {left(fact.label, column)}  ", told)
     return lines
 

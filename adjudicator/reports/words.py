@@ -111,6 +111,10 @@ class Words:
         """What the mark of a changed row of a table means."""
         return self._language.gettext("* has changed since your last mail")
 
+    def aside(self, note: str) -> str:
+        """A remark behind a value, set off by the dash of the language."""
+        return self._language.gettext("- %(note)s", note=note)
+
     def only_you(self) -> str:
         """Remark at a fact that nobody else is told."""
         return self._language.gettext("only you see this")

@@ -26,7 +26,8 @@ from adjudicator.store.outbox import NewOutbound
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse", "open_eyes", "foreign_token", "shared_mailbox", *news.TOPICS,
+    "replaced", "short_fuse", "open_eyes", "foreign_token", "shared_mailbox",
+    "takeback_refused", *news.TOPICS,
 )) | mail_words.TOPICS  # fmt: skip
 
 
@@ -79,6 +80,7 @@ def title(language: Language, topic: str) -> str:
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
         "shared_mailbox": language.gettext("two seats share a mailbox"),
+        "takeback_refused": language.gettext("your orders stay as they are"),
         "foreign_token": language.gettext("a secret address is known to another seat"),
         "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
         **mail_words.titles(language),
@@ -128,6 +130,9 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             "%(seats)s read the same mailbox, so each may learn what the other knows. Both are asked whether they "
             "agree; their orders wait until they have.",
             seats=seats,
+        ),
+        "takeback_refused": lambda: language.gettext(
+            "%(seats)s did not agree that your orders are taken back.", seats=seats
         ),
         "foreign_token": lambda: language.gettext(
             "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "

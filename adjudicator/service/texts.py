@@ -158,11 +158,17 @@ LATE = timedelta(minutes=10)
 """A mail that has waited so long is worth a word to the moderator."""
 
 
+OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
+"""In these states nobody is waited for, also where a campaign was closed before its match came to an end."""
+
+
 def status_lead(desk: Desk) -> tuple[str, ...]:
     language = desk.language
     decisions = desk.match.decisions()
     if not decisions:
         return (language.gettext("The match is over."),)
+    if desk.campaign.state in OVER:
+        return (language.gettext("The campaign is over: nothing is asked any more."),)
     due = {row.seat_id: row.deadline for row in asked_at(desk.session, desk.campaign.id, desk.intent.written)}
     deadlines = {seat.name: due.get(seat.id) for seat in desk.seats}
     asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]

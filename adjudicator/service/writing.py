@@ -28,6 +28,7 @@ from adjudicator.service import (
     prose,
     texts,
 )
+from adjudicator.service.confirmations import how_to
 from adjudicator.service.correcting import letters
 from adjudicator.service.desk import Desk
 from adjudicator.service.dues import policy_of
@@ -44,6 +45,7 @@ from adjudicator.service.intents import (
     Help,
     LetterMail,
     Status,
+    TakebackAsked,
     Tell,
     Watch,
     Welcome,
@@ -102,6 +104,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _correction(desk, intent)
     if isinstance(intent, HeldMail):
         return _held(desk, intent)
+    if isinstance(intent, TakebackAsked):
+        return _takeback(desk, intent)
     if not isinstance(intent, Tell):
         raise LookupError("the mail is about no seat")
     return _tell(desk, intent)
@@ -235,6 +239,16 @@ def _held(desk: Desk, intent: HeldMail) -> Report:
     )
 
 
+def _takeback(desk: Desk, intent: TakebackAsked) -> Report:
+    """Somebody asks for orders back: which, and how to answer."""
+    report = _bare(desk, Kind.NOTICE, asking.takeback_title(desk, intent))
+    sections = letters.as_sections(
+        desk, desk.told(intent.n), desk.player, desk.language.gettext("What would not count any more")
+    )
+    choice = how_to(desk.language, intent.code, intent.until, desk.zone, intent.written)
+    return msgspec.structs.replace(report, lead=asking.takeback_lead(desk, intent), sections=(choice, *sections))
+
+
 def _tell(desk: Desk, intent: Tell) -> Report:
     if intent.topic in notices.TOPICS:
         return _notice(desk, intent)
@@ -283,7 +297,7 @@ def _position(desk: Desk, kind: Kind, title: str) -> Report:
         standing=desk.report.standing(view, desk.player, _told(desk), desk.language),
         holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
         outlook=desk.report.outlook(view, desk.player, desk.language) if desk.player else (),
-        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language),
+        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language, drawn=desk.seat.has_page),
     )
 
 
@@ -304,7 +318,8 @@ def _footer(desk: Desk) -> Footer:
         return Footer(waiting_for=(entering,), log=desk.sequence, commands=texts.always(desk.language))
     waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
     parties = [desk.report.party(seat, desk.language) for seat in waiting if seat != desk.player]
-    names = tuple(party.whom or party.name for party in parties)
+    closed = desk.campaign.state in texts.OVER
+    names = () if closed else tuple(party.whom or party.name for party in parties)
     return Footer(
         next_sign=_next_sign(desk),
         waiting_for=names,

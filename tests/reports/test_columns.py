@@ -22,6 +22,22 @@ def test_wrapping_keeps_addresses_whole_and_breaks_other_long_words() -> None:
     assert wrap("", 10) == [""]
 
 
+@pytest.mark.parametrize(
+    ("text", "columns", "lines"),
+    [
+        ("осталось 30 ПО и ещё", 12, ["осталось", "30 ПО и ещё"]),
+        ("Сардиния 2, Савойя 2", 19, ["Сардиния 2,", "Савойя 2"]),
+        ("Австрия (Альянс 3) 3", 18, ["Австрия", "(Альянс 3) 3"]),
+        ("раунд действий 4 из 4", 18, ["раунд действий", "4 из 4"]),
+        ("раунд 12345678", 10, ["раунд", "12345678"]),
+    ],
+)
+def test_a_number_stays_with_what_it_counts_or_numbers_where_there_is_room(
+    text: str, columns: int, lines: list[str]
+) -> None:
+    assert wrap(text, columns) == lines
+
+
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.lists(st.text(st.characters(categories=["L", "N", "P"]), min_size=1)), st.integers(2, 60))
 def test_wrapping_loses_nothing_and_fits(words: list[str], columns: int) -> None:

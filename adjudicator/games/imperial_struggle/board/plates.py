@@ -30,6 +30,11 @@ def note(x: float, y: float, text: str, *, size: float = 11.5, middle: bool = Fa
     return Text(x, y, text, size, palette().base.text, font, "middle" if middle else "start")
 
 
+def numeral(value: int) -> str:
+    """A number with a true minus where it is below zero."""
+    return str(value).replace("-", "−")
+
+
 def letter_chip(x: float, y: float, side: Side, language: Language) -> Iterator[Item]:
     """The letter of a side on its colour, 18 px wide, top left corner at (x, y)."""
     base, colours = palette().base, palette().sides[side]

@@ -9,7 +9,7 @@ from ..fact_types import Spoils
 from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, palette
-from .plates import heading, note, part
+from .plates import heading, note, numeral, part
 from .position import SIDES, Position, ResultMark, Side, StrengthMark, TheatreMark, WarTileMark
 from .words import words
 
@@ -120,7 +120,7 @@ def _total(theatre: TheatreMark, side: Side) -> Iterator[Item]:
     least, most = theatre.lead
     sure = least > 0 if side == "france" else most < 0
     mark: StrengthMark = theatre.strength_france if side == "france" else theatre.strength_britain
-    label = f"{_minus(mark.sure)}+?" if mark.hidden else _minus(mark.sure)
+    label = f"{numeral(mark.sure)}+?" if mark.hidden else numeral(mark.sure)
     yield from strength_plate(label, side, full=sure)
 
 
@@ -140,10 +140,6 @@ def strength_plate(label: str, side: Side, *, full: bool = False, width: float =
     yield Rect(0, 0, width, 19, Style(fill=fill, stroke=colours.fill, width=1.6), 9.5)
     size = 12.5 if len(label) < 3 or width > _TOTAL else 11
     yield Text(width / 2, 9.5 + 0.36 * size, label, size, text, Font.CONDENSED_BOLD, "middle")
-
-
-def _minus(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 # ---- tiles
@@ -170,7 +166,7 @@ def _war_tile(tile: WarTileMark | None, side: Side, language: Language) -> Itera
         yield Text(_TILE / 2, 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
         return
     yield Rect(0, 0, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
-    strength = f"+{tile.strength}" if tile.strength > 0 else _minus(tile.strength)
+    strength = f"+{tile.strength}" if tile.strength > 0 else numeral(tile.strength)
     alone = tile.symbol == "none"
     middle, size = (_TILE / 2, 12.0) if alone else (8.8, 10.8)
     yield Text(middle, 14, strength, size, base.text, Font.CONDENSED_BOLD, "middle")

@@ -30,7 +30,7 @@ def ministry_text(card: Ministry, state: State, to: Speech) -> str:
     told = [ability_text(card, number, state, to) for number in range(1, len(card.abilities) + 1)]
     if len(told) > 1:
         told = [f"({number}) {words}" for number, words in enumerate(told, 1)]
-    return f"{keywords(card, to)} - {'; '.join(told)}"
+    return to.gettext("%(needs)s - %(effect)s", needs=keywords(card, to), effect="; ".join(told))
 
 
 def ability_text(card: Ministry, number: int, state: State, to: Speech) -> str:

@@ -70,7 +70,8 @@ def _investments_dealt(event: et.InvestmentsDealt, to: Speech) -> Said:
 @told.register
 def _events_dealt(event: et.EventsDealt, to: Speech) -> Said:
     if event.cards:
-        text = to.gettext("events dealt: %(cards)s", cards=", ".join(to.event(card) for card in event.cards))
+        cards = ", ".join(to.event(card) for card in event.cards)
+        text = to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
     else:
         text = to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
     return Said(text=text, who=event.side, rule="4.1.6", private=bool(event.cards))
@@ -90,24 +91,25 @@ def _ministries_laid(event: et.MinistriesLaid, to: Speech) -> Said:
     text = to.gettext("your ministries: %(cards)s", cards=cards)
     note = ""
     if event.replaced:
-        note = to.gettext("taken back: %(cards)s", cards=to.listing(to.ministry(card) for card in event.replaced))
+        cards = to.listing(to.ministry(card) for card in event.replaced)
+        note = to.ngettext("taken back: %(cards)s", "taken back: %(cards)s", len(event.replaced), cards=cards)
     return Said(text=text, who=event.side, note=note, rule="4.1.7", private=True)
 
 
 @told.register
 def _initiative_held(event: et.InitiativeHeld, to: Speech) -> Said:
-    text = to.gettext("holds the initiative")
+    text = to.gettext("%(side)s holds the initiative", side=to.of(event.side))
     note = to.gettext("before: %(side)s", side=to.side(event.before)) if event.before != event.side else ""
-    return Said(text=text, who=event.side, note=note, rule="4.1.8")
+    return Said(text=text, note=note, rule="4.1.8")
 
 
 @told.register
 def _first_player_chosen(event: et.FirstPlayerChosen, to: Speech) -> Said:
-    text = to.gettext("plays first this turn")
+    text = to.gettext("%(side)s plays first this turn", side=to.side(event.first))
     note = ""
     if event.first != event.side:
         note = to.gettext("by decision of %(side)s", side=to.of(event.side))
-    return Said(text=text, who=event.first, note=note, rule="4.1.8", important=True)
+    return Said(text=text, note=note, rule="4.1.8", important=True)
 
 
 @told.register

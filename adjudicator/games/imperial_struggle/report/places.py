@@ -82,7 +82,7 @@ def _kinds(mask: int, to: Speech) -> str:
     if mask == _union(commodity.markets for commodity in goods) & where:
         if _union(commodity.markets for commodity in goods) == mask:
             names = ""
-        named = to.any_of(to.name("commodities", commodity.id) for commodity in goods)
+        named = to.any_of(to.of_commodity(commodity.id) for commodity in goods)
         return _placed(to.gettext("%(commodities)s market", commodities=named), names, to)
     return _all_but(mask, where, names, to)
 

@@ -253,8 +253,6 @@ def effect(events: Sequence[Heard], seat: str, to: Speech) -> Effect:
 def _effect(event: Event, said: Said, seat: str, to: Speech) -> str:
     if isinstance(event, e.InvestmentTaken):
         return _points_of(event, to)
-    if isinstance(event, et.FirstPlayerChosen):
-        return f"{to.side(event.first)}: {said.text}"
     return f"{to.side(said.who)}: {said.line}" if said.who not in ("", seat) else said.line
 
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
-from typing import Final
 
 from adjudicator.language import Language, Value
 from adjudicator.reports.model import Party
 
 from ..actions import NAVY_BOX
+from ..catalogue import in_game
 from ..events import Paid
 from ..fact_types import SIDES, WAR_IDS
 from ..facts import facts
 from ..names import Section, names
-
-DOMAIN: Final = "imperial_struggle"
-DIRECTORY: Final = Path(__file__).parents[1] / "locale"
 
 
 class Speech:
@@ -26,7 +22,7 @@ class Speech:
     __slots__ = ("_names", "language")
 
     def __init__(self, language: Language) -> None:
-        self.language = language.with_catalogue(DOMAIN, DIRECTORY)
+        self.language = in_game(language)
         self._names = names(language.code)
 
     # messages
@@ -91,6 +87,15 @@ class Speech:
     def ministry(self, card: str) -> str:
         """A Ministry card by its id in actions (`m10`)."""
         return self._names.name("ministries", facts().ministries[self.ministry_number(card) - 1].id)
+
+    def of_ministry(self, card: str) -> str:
+        """A Ministry card that makes room for another one: in Russian `Банка Англии`."""
+        found = facts().ministries[self.ministry_number(card) - 1].id
+        return self._names.inflections("ministries", found).get("genitive", self.ministry(card))
+
+    def of_commodity(self, commodity: str) -> str:
+        """A commodity as that of a market: in Russian `сахара`."""
+        return self._names.inflections("commodities", commodity).get("genitive", self.name("commodities", commodity))
 
     def ministry_number(self, card: str) -> int:
         """The number of a Ministry card from its id in actions."""
