@@ -1,25 +1,26 @@
-"""How a player writes the actions of Imperial Struggle, in English and Russian.
+"""How a player writes the actions of Imperial Struggle.
 
-The verbs and arguments stand in :mod:`.spoken`, chapter by chapter. The names of things stand in
-``data/names.<language>.yaml``; in its section ``orders`` a further language gives its own verbs and keywords.
+The verbs and arguments stand in :mod:`.spoken`, chapter by chapter, in English and Russian; further languages have them
+in the catalogue. The names of things stand in ``data/names.<language>.yaml``.
 """
 
 from __future__ import annotations
 
+from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrase, Phrasebook
 from adjudicator.orders.phrases import translated
 
+from .catalogue import in_game
 from .names import languages, names
 from .spoken.cards import cards, choices
 from .spoken.rounds import military, rounds, shifts
-from .spoken.things import own_words, things
+from .spoken.things import things
 from .spoken.wars import wars
 
 
 def _in_all_languages(phrase: Phrase) -> Phrase:
-    """The phrase with the words of languages that are not written here; their file of names may hold them."""
     for code in languages():
-        phrase = translated(phrase, code, own_words(names(code)))
+        phrase = translated(phrase, in_game(language(code)))
     return phrase
 
 

@@ -42,10 +42,11 @@ def advantage_markers(position: Position, language: Language) -> Iterator[Piece]
         fill = (colours.tint if spent else colours.fill) if colours else base.advantage
         text = base.text if spent or not colours else colours.text
         items: list[Item] = [Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=base.frame, width=1.4))]
-        if owner:
-            items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle"))
         if spent:
             items.append(glyphs.strike())
+        if owner:
+            halo = fill if spent else None  # keeps the stroke off the letter
+            items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle", halo, 4))
         x, y = atlas().at(atlas().advantages[advantage.id])
         yield Piece(f"advantage-{advantage.id}", x, y, _BOX, tuple(items))
 
