@@ -66,7 +66,7 @@ def wrap(text: str, columns: int) -> list[str]:
 _NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
 _LAST = re.compile(r"[-+]?\d+[\d)\].,;:]*")
 _OF = ("of", "из")
-_LINKS = frozenset("and or of to at in for by и или из на до при с к в за от".split())
+_LINKS = re.compile("and|or|of|to|at|in|for|by|и|или|из|на|до|при|с|к|в|за|от")
 """Words behind a number that are not what it counts."""
 
 
@@ -86,10 +86,10 @@ def units(text: str, columns: int) -> list[str]:
 def _belongs(last: str, word: str, following: str) -> bool:
     """Whether a word stands on the line of the one before it: `2 VP`, `Savoy 2,`, `(Alliance 3)`."""
     if _NUMBER.fullmatch(last):
-        return word in _OF or (word[:1].isalpha() and word not in _LINKS)
+        return word in _OF or (word[:1].isalpha() and not _LINKS.fullmatch(word))
     if not _LAST.fullmatch(word) or not (last[-1:].isalpha() or last.endswith(")")):
         return False
-    return not word[-1].isdigit() or not following[:1].isalpha() or following in _LINKS
+    return not word[-1].isdigit() or not following[:1].isalpha() or _LINKS.fullmatch(following) is not None
 
 
 def _pieces(word: str, columns: int) -> list[str]:
