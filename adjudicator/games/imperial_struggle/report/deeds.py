@@ -170,8 +170,7 @@ def _squadron_deployed(event: e.SquadronDeployed, to: Speech) -> Said:
 
 @told.register
 def _squadron_sent_home(event: e.SquadronSentHome, to: Speech) -> Said:
-    text = to.gettext("%(space)s: the squadron goes to its navy box", space=to.space(event.space))
-    return Said(text=text, who=event.owner, rule="5.2")
+    return Said(text=to.sent_home(event.space, event.owner), rule="5.2")
 
 
 @told.register
@@ -219,14 +218,14 @@ def _forced_debt(event: e.ForcedDebt, to: Speech) -> Said:
 
 @told.register
 def _treaty_points_changed(event: e.TreatyPointsChanged, to: Speech) -> Said:
-    text = to.gettext("treaty points %(change)s", change=to.signed(event.change))
+    text = to.treaty_change(event.change)
     return Said(text=text, who=event.side, note=reason(event.why, to), rule="9.2" if event.change < 0 else "9.0")
 
 
 @told.register
 def _victory_points(event: e.VictoryPoints, to: Speech) -> Said:
-    text = to.gettext("%(change)s VP", change=to.signed(event.vp))
-    return Said(text=text, who=event.side, note=reason(event.why, to), rule="3.10", important=True)
+    text, why = to.vp_gain(event.vp), reason(event.why, to)
+    return Said(text=text, who=event.side, note=why, rule="3.10", important=True, scores=True)
 
 
 def reason(why: str, to: Speech) -> str:

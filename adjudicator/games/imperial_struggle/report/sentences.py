@@ -60,6 +60,8 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[Sentence]:
             found[-1] = (n, event, _removed(events[: at + 1], to))
         elif _is_debt_of_demand(event, [each.event for each in events[:at]]):
             found[-1] = _with_debt(found[-1], event, to)
+        elif isinstance(event, e.VictoryPoints) and (debt := _beyond_limit(event, events[at - 1].event)):
+            found.append((n, event, _for_debt(debt, said, to)))
         else:
             found.append((n, event, said))
     return _with_rest(found, to)
@@ -187,8 +189,20 @@ def _is_debt_of_demand(event: Event, before: Sequence[Event]) -> bool:
 def _with_debt(scored: tuple[int, Event, Said], event: Event, to: Speech) -> tuple[int, Event, Said]:
     n, first, said = scored
     own = told(event, to).text
-    note = f"{said.note}, {own}" if said.note else own
-    return n, first, replace(said, note=note)
+    if isinstance(event, e.ForcedDebt) and event.over:
+        return n, first, replace(said, note=f"{said.note}; {own}")
+    return n, first, replace(said, text=f"{said.text}, {own}")
+
+
+def _beyond_limit(event: e.VictoryPoints, before: Event) -> e.ForcedDebt | None:
+    """The debt that did not fit, for which the other side scores (3.10, 6.3b)."""
+    forced = before if isinstance(before, e.ForcedDebt) and before.over else None
+    return forced if forced is not None and forced.side != event.side and forced.why == event.why else None
+
+
+def _for_debt(debt: e.ForcedDebt, said: Said, to: Speech) -> Said:
+    why = to.gettext("debt of %(side)s beyond its limit", side=to.of(debt.side))
+    return replace(said, note=", ".join(filter(None, [why, said.note])))
 
 
 # one line of orders --------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def test_amounts_and_conditions_are_those_of_now() -> None:
     state = initial_state()
     spain = facts().by_country[facts().country["spain"]]
     held = (state.flags[0] & spain).bit_count()
-    assert part_text(40, "effect", state, 0, EN) == f"1 military point for each you hold (Spain) (now {held})"
+    assert part_text(40, "effect", state, 0, EN) == f"Spain: for each you hold, 1 military point, now {held}"
     assert part_text(22, "bonus", state, 0, EN) == "1 VP if no opposing flag is in: Spain (met now)"
     state.flags[1] |= 1 << facts().space["spain_prestige_2"]
     assert part_text(22, "bonus", state, 0, EN).endswith("(not met now)")
@@ -155,7 +155,7 @@ def test_a_used_ability_is_marked_3_5_2() -> None:
         (lambda f: f.mask(["russia"]), "Russia"),
         (lambda f: f.market, "market"),
         (lambda f: f.market & f.by_region[2], "market (Caribbean)"),
-        (lambda f: f.by_commodity[f.commodity["sugar"]], "market: Sugar"),
+        (lambda f: f.by_commodity[f.commodity["sugar"]], "Sugar market"),
         (lambda f: f.local_alliance & f.by_region[3], "local alliance (India)"),
         (lambda f: (f.market | f.political) & f.by_region[3], "market or political space (India)"),
         (lambda f: f.mask(["sardinia", "biscay"]), "Sardinia, Biscay"),

@@ -304,7 +304,7 @@ def test_treaty_points_for_an_advantage_do_not_part_it_from_its_effect() -> None
     )
     assert lines_of(*told) == [
         "Savoy: British flag removed (advantage Silesia Negotiations, 2 economic points)",
-        "treaty points +1 (Pompadour & Du Barry)",
+        "+1 treaty point (Pompadour & Du Barry)",
     ]
 
 
@@ -327,7 +327,30 @@ def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
 
 def test_debt_stands_with_the_demand_it_came_from() -> None:
     told = (et.DemandScored("fish", 2, 1, "france", 2, 1), e.ForcedDebt("france", 1, 0, "fish"))
-    assert lines_of(*told) == ["Fish: France, 2 to 1 (2 VP, debt +1)"]
+    assert lines_of(*told) == ["Fish: France +2 VP, debt +1 (2 to 1)"]
+
+
+def test_victory_points_name_the_debt_that_did_not_fit_3_10() -> None:
+    told = (
+        et.DemandScored("fish", 2, 1, "france", 2, 1),
+        e.ForcedDebt("france", 0, 1, "fish"),
+        e.VictoryPoints("britain", 1, "fish"),
+    )
+    assert lines_of(*told) == [
+        "Fish: France +2 VP (2 to 1; 1 point of debt does not fit below the limit)",
+        "+1 VP (debt of France beyond its limit, Fish)",
+    ]
+
+
+def test_victory_points_name_their_side_also_in_its_own_round() -> None:
+    told = (e.RoundStarted("france", 2), e.VictoryPoints("france", 2, "alberonis_ambition"))
+    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], "france", language("en"))
+    assert [line.who.name for line in group.lines if line.who] == ["France"]
+
+
+def test_the_track_at_its_end_is_not_a_match_without_a_winner_4_1_13() -> None:
+    assert lines_of(et.VictoryChecked(29)) == ["nobody has won yet, the track stands at 29"]
+    assert lines_of(et.VictoryChecked(34)) == ["the track stands at 34"]
 
 
 def test_a_ministry_and_its_effect_are_one_line() -> None:
@@ -347,7 +370,7 @@ def test_spoils_are_one_line_for_winner_and_loser_7_2() -> None:
         e.VictoryPoints("france", 1, "wss_spain"),
         e.TreatyPointsChanged("britain", 2, "wss_spain"),
     )
-    assert lines_of(*told) == ["spoils: 1 VP, 1 conquest point (Britain: 2 treaty points)"]
+    assert lines_of(*told) == ["spoils +1 VP, 1 conquest point; Britain +2 treaty points"]
 
 
 def test_a_refusal_tells_its_price_once_7_2_2() -> None:
@@ -384,9 +407,9 @@ def test_the_victory_check_of_a_war_speaks_of_its_theatres_7_4() -> None:
         (
             "Victory Check Phase (War)",
             "7.4",
-            "victory check: France won every theatre with the most it can give",
+            "France won every theatre with the most it can give",
         ),
-        ("Victory Check Phase", "4.1.13", "victory check: France won every award and all demand"),
+        ("Victory Check Phase", "4.1.13", "France won every award and all demand"),
     ]
 
 
@@ -455,8 +478,7 @@ def test_a_round_whose_beginning_was_told_before_and_that_goes_on_has_its_number
     told = [Told(2, e.SquadronSentHome("britain", "biscay"))]
     (group,) = REPORT.news(told, "france", language("en"), before)
     assert group.heading == "Action round 4: France"
-    assert group.lines[0].who is not None
-    assert group.lines[0].who.name == "Britain"
+    assert group.lines[0].text == "Biscay: British squadron goes to its navy box"
     (other,) = REPORT.news(told, "france", language("en"), [*before, Told(1, e.RoundEnded("france", 4))])
     assert other.heading != group.heading
 
