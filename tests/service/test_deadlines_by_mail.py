@@ -109,7 +109,7 @@ def test_wait_moves_the_deadline_of_all_who_are_asked_once(house: Any, said: Any
 
 def test_a_campaign_can_have_no_extension_or_few(house: Any, said: Any) -> None:
     begin(house, wait=WaitPolicy(hours=24, per_question=5, per_campaign=1))
-    house.write("red", "wait")
+    house.write("red", "wait 24 h")
     (second,) = house.write("red", "wait")
     assert "all your extensions" in said(second)
 

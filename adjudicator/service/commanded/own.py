@@ -144,7 +144,7 @@ class ChooseLanguage(Command):
         return " | ".join(CODES)
 
     def help(self, language: Language) -> str:
-        return language.gettext("the language of our mails to you; you may always write in both")
+        return language.gettext("the language of our mails to you; you may always write in any of them")
 
     def takes(self, rest: str) -> bool:
         return language_called(rest) is not None

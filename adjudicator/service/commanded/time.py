@@ -16,6 +16,10 @@ from adjudicator.store.tables import CampaignState, SeatKind
 
 _DATED = re.compile(r"\d|today|tomorrow|until|till|from|сегодня|завтра|\bс\b|\bпо\b|\bдо\b", re.IGNORECASE)
 
+_LENGTH = re.compile(
+    r"(?:for\s+|на\s+)?\d{1,3}\s*(?:h|hours?|d|days?|ч|час(?:а|ов)?|д|день|дн(?:я|ей)|сут(?:ки|ок))\.?", re.IGNORECASE
+)
+
 
 def _one(heading: str, *sentences: str, title: str = "", changed: bool = False) -> Said:
     section = Section(heading=heading, paragraphs=sentences)
@@ -35,6 +39,10 @@ class Wait(Command):
 
     def offered(self, who: Who) -> bool:
         return who.player and who.asked and not who.over
+
+    def takes(self, rest: str) -> bool:
+        """How long the extension is was agreed beforehand; who names a length is answered with the new deadline."""
+        return not rest or _LENGTH.fullmatch(rest) is not None
 
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language

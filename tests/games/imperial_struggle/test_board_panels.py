@@ -18,7 +18,7 @@ from adjudicator.games.imperial_struggle.board import (
     WarTileMark,
     board_scene,
 )
-from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas, palette
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.legend import legend
 from adjudicator.games.imperial_struggle.board.markers import space_markers
 from adjudicator.games.imperial_struggle.board.plates import reward
@@ -26,6 +26,7 @@ from adjudicator.games.imperial_struggle.board.position import SIDES, Position, 
 from adjudicator.games.imperial_struggle.board.scoring import region_plates
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Path, Piece, Rect, Text
 from adjudicator.pictures.text import text_width
 
@@ -57,7 +58,7 @@ def reach(text: Text) -> tuple[float, float]:
 # ---- the legend
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_the_legend_names_every_sign_of_the_maps(language: Language) -> None:
     said = [item for item in flat(legend(language)) if isinstance(item, Text | Rect)]
     shown = {item.text for item in said if isinstance(item, Text)}
@@ -65,7 +66,7 @@ def test_the_legend_names_every_sign_of_the_maps(language: Language) -> None:
     assert palette().sides["usa"].fill in {item.style.fill for item in said if isinstance(item, Rect)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_the_legend_stays_in_its_panel_and_its_rows_end_at_one_edge(language: Language) -> None:
     x, y, width, height = atlas().panels.legend
     notes = [item for item in legend(language) if isinstance(item, Text)]
@@ -87,7 +88,7 @@ def test_the_legend_stays_in_its_panel_and_its_rows_end_at_one_edge(language: La
 # ---- nothing touches
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("space", ["biscay", "balearic"])
 def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
@@ -104,7 +105,7 @@ def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
     assert nearest**0.5 > 3.5
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_no_award_touches_the_chips_beside_it(language: Language) -> None:
     for tile in facts().awards:
         awards = tuple(AwardMark(region, tile.vp, tile.trp, tile.margin) for region in facts().regions)
@@ -119,7 +120,7 @@ def test_no_award_touches_the_chips_beside_it(language: Language) -> None:
 # ---- nothing unsaid
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_ministries_that_are_not_chosen_yet_are_said_to_be_so(language: Language) -> None:
     chosen = SideMark(ministries=(MinistryMark("Pompadour"), MinistryMark()))
     said = words(language).not_chosen
@@ -130,7 +131,7 @@ def test_ministries_that_are_not_chosen_yet_are_said_to_be_so(language: Language
     assert after["ministries-britain"] == [said]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_numbers_below_zero_have_a_minus_and_no_hyphen(language: Language) -> None:
     weak = TheatreMark(
         id="central_europe",

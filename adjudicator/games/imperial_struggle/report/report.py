@@ -17,8 +17,6 @@ from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 
 from ..board import alt_text, board_scene, changes_of, position_of
-from ..board.atlas import LANGUAGES
-from ..board.atlas import Language as BoardLanguage
 from ..fact_types import FRANCE, SIDES
 from ..facts import facts
 from ..view import View
@@ -96,7 +94,7 @@ class ImperialStruggleReport:
         looked = _view(view)
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
         events = [each.event for each in heard(told, seat)]
-        code = _lettered(language)
+        code = language.code
         position = position_of(looked, code, to_move=waiting, changed=changes_of(events))
         png = to_png(board_scene(position, code), WIDTH) if drawn else b""
         marked = speech(language).gettext("What changed since your last mail is marked.")
@@ -112,11 +110,6 @@ class ImperialStruggleReport:
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
         return ending(result.how, next(iter(result.winners), ""), vp, speech(language))
-
-
-def _lettered(language: Language) -> BoardLanguage:
-    """The language of the picture: English, where the board has no words of the reader's."""
-    return next((code for code in LANGUAGES if code == language.code), LANGUAGES[0])
 
 
 def _view(view: msgspec.Struct) -> View:
