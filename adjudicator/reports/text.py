@@ -85,7 +85,7 @@ class _Columns:
         remark = self._words.only_you() if line.private else ""
         told = "; ".join(part for part in (line.reading, line.detail) if part)
         if remark:
-            told = f"{told} ({remark})" if told else f"({remark})"
+            told = f"{told[:-1]}; {remark})" if told.endswith(")") else f"{told} ({remark})".strip()
         start = f"{right(str(line.number or ''), self._number + 2)}  "
         start += left(self._words.outcome(line.outcome), self._outcome) + "  "
         indent = " " * (self._number + 4)

@@ -52,7 +52,7 @@ from adjudicator.service.intents import (
     decode,
 )
 from adjudicator.service.press.showing import letter_report
-from adjudicator.service.reading import reading_of
+from adjudicator.service.reading import reading_of, untold
 from adjudicator.service.timing import closing_time
 from adjudicator.store import audits
 from adjudicator.store.tables import OutboundMail, SeatKind
@@ -156,12 +156,13 @@ def _answer(desk: Desk, intent: Answer) -> Report:
     kind = _kind_of(intent)
     report = _position(desk, kind, "") if with_position else _bare(desk, kind, "")
     ordered = bool(intent.lines or intent.draft or intent.checked)
+    reading, told = reading_of(desk, intent) if ordered else (None, ())
     report = msgspec.structs.replace(
         report,
         title=texts.answer_title(desk.language, intent) if ordered or not intent.title else intent.title,
         lead=texts.status_lead(desk) if "status" in intent.shows else (),
-        reading=reading_of(desk, intent) if ordered else None,
-        news=_news(desk) if with_position else None,
+        reading=reading,
+        news=untold(report.news, told),
         sections=(*intent.said, *(_help_sections(desk, intent.number) if "help" in intent.shows else ())),
     )
     footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)

@@ -468,7 +468,7 @@ def test_alternative_text_says_what_counts() -> None:
     changes = (Change("jamaica", "britain"), Change("savoy"))
     assert alt_text(position(changed=changes), "en") == (
         "Board of Imperial Struggle, Turn 1, Succession Era, action round 2 of 4, as France sees it. "
-        "VP 17 of 30 (France is ahead by 2). Regions: Europe France 3:2, North America Britain 2:0, "
+        "VP 17 (France leads by 2). Regions: Europe France 3:2, North America Britain 2:0, "
         "Caribbean Britain 1:0, India tied 0:0. Changed by Britain: Jamaica. Changed: Savoy."
     )
     russian = alt_text(position(changed=changes), "ru")

@@ -154,12 +154,34 @@ class Speech:
             case "spain":
                 return self.gettext("Spanish flag")
             case _:
-                return self.gettext("flag of the United States")
+                return self.gettext("United States flag")
 
     def unflagged(self, space: str, by: str) -> str:
         """A flag was removed by a side: the flag of the other one, which is all that can be removed."""
         other = SIDES[1 - SIDES.index(by)]
         return self.gettext("%(space)s: %(flag)s removed", space=self.space(space), flag=self.flag(other))
+
+    def squadron(self, side: str) -> str:
+        """`French squadron`."""
+        return self.gettext("French squadron") if side == "france" else self.gettext("British squadron")
+
+    def sent_home(self, space: str, owner: str) -> str:
+        """A squadron of a side had to leave a space."""
+        return self.gettext(
+            "%(space)s: %(squadron)s goes to its navy box", space=self.space(space), squadron=self.squadron(owner)
+        )
+
+    def squadron_lost(self, space: str, owner: str) -> str:
+        """A squadron of a side leaves the game."""
+        return self.gettext(
+            "%(space)s: %(squadron)s leaves the game", space=self.space(space), squadron=self.squadron(owner)
+        )
+
+    def damaged(self, space: str, owner: str) -> str:
+        """A fort of a side was damaged."""
+        if owner == "france":
+            return self.gettext("%(space)s: French fort damaged", space=self.space(space))
+        return self.gettext("%(space)s: British fort damaged", space=self.space(space))
 
     def of_type(self, kind: str) -> str:
         """A type of action as an adjective of points."""
@@ -219,6 +241,12 @@ class Speech:
             case _:
                 return self.ngettext("%(n)s military point", "%(n)s military points", n)
 
+    def left_over(self, action: str, n: int) -> str:
+        """Points that an action (major, minor) had and did not use: `2 points of the major action`."""
+        if action == "major":
+            return self.ngettext("%(n)s point of the major action", "%(n)s points of the major action", n)
+        return self.ngettext("%(n)s point of the minor action", "%(n)s points of the minor action", n)
+
     def vp(self, n: int) -> str:
         return self.gettext("%(n)s VP", n=n)
 
@@ -228,6 +256,11 @@ class Speech:
 
     def treaty_points(self, n: int) -> str:
         return self.ngettext("%(n)s treaty point", "%(n)s treaty points", n)
+
+    def treaty_change(self, n: int) -> str:
+        """`+1 treaty point`, `-4 treaty points`."""
+        change = self.signed(n)
+        return self.ngettext("%(change)s treaty point", "%(change)s treaty points", abs(n), change=change)
 
     def debt(self, n: int) -> str:
         return self.gettext("%(n)s debt", n=n)
@@ -261,12 +294,13 @@ class Speech:
         parts += [self.gettext("debt %(change)s", change=self.signed(debt))] if debt else []
         return ", ".join(parts)
 
-    def gains(self, *, vp: int = 0, trp: int = 0, debt: int = 0) -> str:
-        """What an award gives: `2 VP, 1 treaty point, debt -1`."""
-        parts = [self.vp(vp)] if vp else []
-        parts += [self.treaty_points(trp)] if trp else []
-        parts += [self.gettext("debt %(change)s", change=self.signed(debt))] if debt else []
-        return ", ".join(parts)
+    def gains(self, *, vp: int = 0, trp: int = 0) -> str:
+        """What an award gives: `2 VP, 1 treaty point`."""
+        return ", ".join([*([self.vp(vp)] if vp else []), *([self.treaty_points(trp)] if trp else [])])
+
+    def gained(self, *, vp: int = 0, trp: int = 0) -> str:
+        """What somebody was given: `+2 VP, +1 treaty point`."""
+        return ", ".join([*([self.vp_gain(vp)] if vp else []), *([self.treaty_change(trp)] if trp else [])])
 
 
 @lru_cache(maxsize=8)

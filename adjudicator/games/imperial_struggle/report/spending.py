@@ -202,7 +202,7 @@ def _advantage(advantage: str, to: Speech) -> Shelf:
         case "unflag_fixed":
             heading = to.gettext("Advantage %(advantage)s: remove a flag", advantage=name)
         case "unflag_discount":
-            heading = to.gettext("Advantage %(advantage)s: remove a flag, %(n)s less", advantage=name, n=tile.amount)
+            heading = to.gettext("Advantage %(advantage)s: remove a flag, %(n)s cheaper", advantage=name, n=tile.amount)
             points = to.gettext("economic points")
         case "squadron_to_navy_box":
             heading = to.gettext("Advantage %(advantage)s: send a squadron home", advantage=name)

@@ -163,7 +163,7 @@ def test_an_upgrade_names_both_tiles(office: Any) -> None:
     seat = match.decisions()[0].waiting[0]
     drawn = names("en").name("war_tiles", facts().war_tiles[match.state.drawn[0 if seat == "france" else 1][-1]].id)
     (group,) = office.asked(match, seat, "en").groups
-    assert f"{drawn} stays" in {option.words for option in group.options}
+    assert f"the new one stays: {drawn}" in {option.words for option in group.options}
 
 
 def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> None:
