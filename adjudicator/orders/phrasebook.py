@@ -81,7 +81,7 @@ class Phrasebook:
             for code in spoken:
                 decline = translated(decline, language(code))
             declared = (*declared, decline)
-        self.book = NameBook((*book.names, *_choice_names(declared)))
+        self.book = NameBook((*book.names, *_choice_names(declared)), book.absent, book.place)
         self.patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
         self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
         self._by_type: dict[type[Action], list[Pattern]] = {}
@@ -114,6 +114,10 @@ class Phrasebook:
             for field in action.__struct_fields__:
                 if not any(pattern.covers(field) for pattern in patterns):
                     raise ValueError(f"no phrase of {patterns[0].op} says {field}")
+
+    def at(self, state: Struct) -> Phrasebook:
+        """The words that count in a position: a game that calls things otherwise as time goes on has more than one."""
+        return self
 
     # saying -----------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ def wrap(text: str, columns: int) -> list[str]:
         return [text]
     lines: list[str] = []
     line = ""
-    for word in _units(text, columns):
+    for word in units(text, columns):
         if line and width(line) + 1 + width(word) <= columns:
             line = f"{line} {word}"
             continue
@@ -65,28 +65,31 @@ def wrap(text: str, columns: int) -> list[str]:
 
 _NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
 _LAST = re.compile(r"[-+]?\d+[\d)\].,;:]*")
+_OF = ("of", "из")
+_LINKS = re.compile("and|or|of|to|at|in|for|by|и|или|из|на|до|при|с|к|в|за|от")
+"""Words behind a number that are not what it counts."""
 
 
-def _units(text: str, columns: int) -> list[str]:
-    """The words of a text, numbers in one piece with what they count or number."""
+def units(text: str, columns: int) -> list[str]:
+    """The words of a text; a number is in one piece with what it counts or numbers if that fits the columns."""
     words = text.split(" ")
-    units = words[:1]
+    found = words[:1]
     for last, word, following in zip(words, words[1:], [*words[2:], ""], strict=False):
-        joined = f"{units[-1]} {word}"
+        joined = f"{found[-1]} {word}"
         if _belongs(last, word, following) and width(joined) <= columns:
-            units[-1] = joined
+            found[-1] = joined
         else:
-            units.append(word)
-    return units
+            found.append(word)
+    return found
 
 
 def _belongs(last: str, word: str, following: str) -> bool:
     """Whether a word stands on the line of the one before it: `2 VP`, `Savoy 2,`, `(Alliance 3)`."""
     if _NUMBER.fullmatch(last):
-        return word[:1].isalpha()
+        return word in _OF or (word[:1].isalpha() and not _LINKS.fullmatch(word))
     if not _LAST.fullmatch(word) or not (last[-1:].isalpha() or last.endswith(")")):
         return False
-    return not word[-1].isdigit() or not following[:1].isalpha()
+    return not word[-1].isdigit() or not following[:1].isalpha() or _LINKS.fullmatch(following) is not None
 
 
 def _pieces(word: str, columns: int) -> list[str]:

@@ -136,7 +136,7 @@ def answer_title(language: Language, intent: Answer) -> str:
         return language.gettext("kept until the campaign goes on")
     if prose.all_questions(intent.lines):
         return language.gettext("your question")
-    outcomes = {str(line.outcome) for line in intent.lines}
+    outcomes = {str(line.outcome) for line in intent.lines} - {"ignored"}
     if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
         if "done" in outcomes:
             return language.gettext("done in part, one line to correct")

@@ -52,7 +52,7 @@ from adjudicator.service.intents import (
     decode,
 )
 from adjudicator.service.press.showing import letter_report
-from adjudicator.service.reading import reading_of
+from adjudicator.service.reading import reading_of, untold
 from adjudicator.service.timing import closing_time
 from adjudicator.store import audits
 from adjudicator.store.tables import OutboundMail, SeatKind
@@ -70,13 +70,14 @@ def write(session: Session, row: OutboundMail) -> Report:
 
 
 def _with_acts(desk: Desk, row: OutboundMail) -> Report:
-    """A report tells what the moderators did since the one before."""
+    """A report tells what the moderators did since the one before; the first of the match, since it was planned."""
     report = _written(desk, desk.intent)
     if row.kind != outbox.REPORT:
         return report
-    if desk.last_report is None:
+    since = desk.campaign.created_at if isinstance(desk.intent, Welcome) else desk.last_report
+    if since is None:
         return report
-    acts = audits.to_be_told(desk.session, desk.campaign.id, desk.last_report, row.queued_at)
+    acts = audits.to_be_told(desk.session, desk.campaign.id, since, row.queued_at)
     section = audit.acts_section(acts, desk.language, desk.zone)
     return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
 
@@ -155,12 +156,13 @@ def _answer(desk: Desk, intent: Answer) -> Report:
     kind = _kind_of(intent)
     report = _position(desk, kind, "") if with_position else _bare(desk, kind, "")
     ordered = bool(intent.lines or intent.draft or intent.checked)
+    reading, told = reading_of(desk, intent) if ordered else (None, ())
     report = msgspec.structs.replace(
         report,
         title=texts.answer_title(desk.language, intent) if ordered or not intent.title else intent.title,
         lead=texts.status_lead(desk) if "status" in intent.shows else (),
-        reading=reading_of(desk, intent) if ordered else None,
-        news=_news(desk) if with_position else None,
+        reading=reading,
+        news=untold(report.news, told),
         sections=(*intent.said, *(_help_sections(desk, intent.number) if "help" in intent.shows else ())),
     )
     footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)

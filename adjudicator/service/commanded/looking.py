@@ -196,7 +196,7 @@ def on_file(act: Act) -> Section:
     if seat.kind is not SeatKind.PLAYER:
         return Section(heading=heading, paragraphs=(language.gettext("Nothing: you give no orders here."),))
     items: list[Item] = []
-    book, pending = offers.phrasebook(table.match.game.id), table.pending
+    book, pending = offers.words_at(table.match), table.pending
     sealed = table.match.sealed.get(seat.name)
     at_table = language.gettext("it counts, and waits for a draw that is made at the table")
     if sealed is not None:

@@ -11,9 +11,8 @@ from adjudicator.reports.model import Option, OptionGroup
 from .. import actions as a
 from ..fact_types import NONE
 from ..facts import facts
-from ..state import State
+from ..state import State, war_of
 from .event_words import event_text
-from .headings import war_of
 from .ministry_words import ministry_text
 from .speech import Speech
 

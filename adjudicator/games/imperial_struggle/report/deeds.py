@@ -52,28 +52,17 @@ def _passed(event: e.Passed, to: Speech) -> Said:
 
 @told.register
 def _action_ended(event: e.ActionEnded, to: Speech) -> Said:
-    if event.kind == "major":
-        text = to.ngettext(
-            "the major action is over, %(n)s point of it is lost",
-            "the major action is over, %(n)s points of it are lost",
-            event.lost,
-        )
-    else:
-        text = to.ngettext(
-            "the minor action is over, %(n)s point of it is lost",
-            "the minor action is over, %(n)s points of it are lost",
-            event.lost,
-        )
+    text = to.gettext("%(points)s unused", points=to.left_over(event.kind, event.lost))
     return Said(text=text, who=event.side, rule="5.3")
 
 
 @told.register
 def _round_ended(event: e.RoundEnded, to: Speech) -> Said:
-    lost = [to.gettext("%(n)s of the major action", n=event.lost_major)] if event.lost_major else []
-    lost += [to.gettext("%(n)s of the minor action", n=event.lost_minor)] if event.lost_minor else []
+    lost = (("major", event.lost_major), ("minor", event.lost_minor))
+    left = [to.left_over(kind, points) for kind, points in lost if points]
     text = to.gettext("the round is over")
-    if lost:
-        text = to.gettext("the round is over, points not used: %(points)s", points=", ".join(lost))
+    if left:
+        text = to.gettext("the round is over, unused: %(points)s", points=to.listing(left))
     return Said(text=text, who=event.side, rule="5.0")
 
 

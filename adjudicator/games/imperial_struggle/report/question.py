@@ -22,11 +22,10 @@ from ..rules.ministries.huguenots import unspent
 from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.points import MAJOR_BEGUN
 from ..rules.war_tiles import waiting_tile
-from ..state import State, available_debt
+from ..state import State, available_debt, war_of
 from . import headings
 from .choices import choices, keeping, words_of
 from .event_question import choice_words, event_groups, event_note, several_note, together
-from .headings import war_of
 from .speech import Speech
 from .spending import Counter, groups
 from .war_question import WAR_KINDS, war_groups, war_note, war_words

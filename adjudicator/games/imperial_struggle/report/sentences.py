@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event, Told
-from adjudicator.reports.game import Effect
+from adjudicator.reports.game import Effect, Mention
 
 from .. import events as e
 from .. import ministry_events as em
@@ -64,7 +64,20 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[Sentence]:
             found.append((n, event, _for_debt(debt, said, to)))
         else:
             found.append((n, event, said))
-    return found
+    return _with_rest(found, to)
+
+
+def _with_rest(found: Sequence[Sentence], to: Speech) -> list[Sentence]:
+    """An action that left points unused is over because the next one began (5.3): the words of that one tell it."""
+    kept: list[Sentence] = []
+    for n, event, said in found:
+        ended = kept[-1] if kept else None
+        if ended is not None and isinstance(ended[1], e.ActionEnded) and (ended[0], ended[2].who) == (n, said.who):
+            left = to.gettext("%(points)s unused", points=to.left_over(ended[1].kind, ended[1].lost))
+            kept[-1] = n, event, replace(said, note=", ".join(filter(None, [said.note, left])))
+        else:
+            kept.append((n, event, said))
+    return kept
 
 
 def _is_told(event: Event, before: Sequence[Event]) -> bool:
@@ -229,24 +242,20 @@ _LATER: Final = (w.TheatreResolved, w.TheatreRevealed, e.RoundStarted, et.TurnBe
 """Here something else begins, which the line did not do."""
 
 
-_ENDS: Final[tuple[type[Event], ...]] = (e.ActionEnded, e.RoundEnded, e.Passed)
-
-
 def effect(events: Sequence[Heard], seat: str, to: Speech) -> Effect:
     """What one order line of a seat did: its own deeds, and what follows from them on the map."""
     kept = []
-    for _, event, said in sentences(events, to):
+    for n, event, said in sentences(events, to):
         if isinstance(event, _LATER):
             break
         if isinstance(event, _OWN) and not isinstance(event, _SILENT) and not _others(event, seat):
-            kept.append((event, said))
+            kept.append((n, event, said))
         if isinstance(event, e.RoundEnded | e.Passed):
             break
-    # What was done comes first, what it ended last.
-    kept.sort(key=lambda each: _ENDS.index(type(each[0])) if type(each[0]) in _ENDS else -1)
     return Effect(
-        text="; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept)),
-        private=any(said.private for _, said in kept),
+        text="; ".join(dict.fromkeys(_effect(event, said, seat, to) for _, event, said in kept)),
+        private=any(said.private for *_, said in kept),
+        covers=tuple(Mention(n, said.text, said.note) for n, _, said in kept),
     )
 
 

@@ -241,6 +241,12 @@ class Speech:
             case _:
                 return self.ngettext("%(n)s military point", "%(n)s military points", n)
 
+    def left_over(self, action: str, n: int) -> str:
+        """Points that an action (major, minor) had and did not use: `2 points of the major action`."""
+        if action == "major":
+            return self.ngettext("%(n)s point of the major action", "%(n)s points of the major action", n)
+        return self.ngettext("%(n)s point of the minor action", "%(n)s points of the minor action", n)
+
     def vp(self, n: int) -> str:
         return self.gettext("%(n)s VP", n=n)
 

@@ -92,6 +92,7 @@ def stakes_table(view: View, to: Speech) -> Table:
         ),
         rows=tuple(rows),
         note=to.gettext("CP: conquest points. Whoever wins every theatre with its last row wins the game (7.4)."),
+        reference=True,
     )
 
 

@@ -76,7 +76,13 @@ def rounds() -> tuple[Phrase, ...]:
         ),
         phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
         phrase(a.Pass, group=PASS, en="pass", ru="пас"),
-        phrase(a.EndRound, group=END, closes=True, en="end | end round | done", ru="конец | конец раунда | всё"),
+        phrase(
+            a.EndRound,
+            group=END,
+            closes=True,
+            en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
+            ru="конец | конец раунда | конец хода | закончить раунд | закончить ход | завершить раунд | завершить ход",
+        ),
         phrase(a.EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
     )
 
@@ -170,7 +176,7 @@ def military() -> tuple[Phrase, ...]:
             name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
             group=MILITARY,
             en="upgrade | military upgrade",
-            ru="улучшение армии | улучшить армию | улучшить | модернизация",
+            ru="улучшение армии @genitive | улучшить армию | улучшить | модернизация",
         ),
         phrase(
             a.KeepBasicTile,

@@ -23,8 +23,10 @@ def payment() -> tuple[Argument, ...]:
         choice(
             "kind",
             {
-                "major": said(en="major", ru="основное | главное"),
-                "minor": said(en="minor", ru="дополнительное | малое"),
+                "major": said(en="major", ru="основным действием | основное действие | основное | главное"),
+                "minor": said(
+                    en="minor", ru="дополнительным действием | дополнительное действие | дополнительное | малое"
+                ),
             },
             payment=True,
         ),

@@ -11,7 +11,7 @@ from adjudicator.orders.phrases import forms
 
 from .. import actions as a
 from ..catalogue import in_game
-from ..fact_types import NONE, Space
+from ..fact_types import NONE, Space, War
 from ..facts import facts
 from ..names import Names, remarked
 
@@ -28,11 +28,12 @@ BASIC = {
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
 THEATRE = said(en="theatre", ru="театр")
+MOST_THEATRES = max(len(war.theatres) for war in facts().wars)
 THEATRE_CASES = {"ru": {"genitive": "театра", "instrumental": "театром", "dative": "театру"}}
 
 
-def things(spoken: Names) -> Iterator[Name]:
-    """Everything that can be named in an order, in one language."""
+def things(spoken: Names, war: str) -> Iterator[Name]:
+    """Everything that can be named in an order, in one language; theatres are those of this war ("": none)."""
     f, code = facts(), spoken.language
     for space in f.spaces:
         first, *others = spoken.forms("spaces", space.id)
@@ -58,7 +59,23 @@ def things(spoken: Names) -> Iterator[Name]:
     yield from _war_tiles(spoken)
     box, *others = called_in(code, NAVY_BOX)
     yield Name("navy_box", a.NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
-    yield from _theatres(spoken)
+    for fought in f.wars:
+        first, *others = spoken.forms("wars", fought.id)
+        yield Name("war", fought.id, code, first, tuple(others))
+    yield from _theatres(spoken, war)
+
+
+def absent(spoken: Names, war: str) -> Iterator[Name]:
+    """Theatres of the other wars, by their war; a name that this war has too is not among them."""
+    here = {form for fought in facts().wars if fought.id == war for form in _called(spoken, fought)}
+    for fought in facts().wars:
+        for form in _called(spoken, fought):
+            if form not in here:
+                yield Name("theatre", fought.id, spoken.language, form)
+
+
+def _called(spoken: Names, war: War) -> list[str]:
+    return [form for theatre in war.theatres for form in spoken.forms("theatres", theatre.id)]
 
 
 def called_in(code: str, texts: Mapping[str, str]) -> tuple[str, ...]:
@@ -89,13 +106,18 @@ def _war_tiles(spoken: Names) -> Iterator[Name]:
         yield Name("war_tile", tile.id, spoken.language, first, tuple(others))
 
 
-def _theatres(spoken: Names) -> Iterator[Name]:
-    """Theatres by their order in the war; their names mean the same, whichever war has them."""
-    called: dict[int, list[str]] = {}
-    for war in facts().wars:
-        for theatre in war.theatres:
-            called.setdefault(theatre.order, []).extend(spoken.forms("theatres", theatre.id))
+def _theatres(spoken: Names, war: str) -> Iterator[Name]:
+    """Theatres by their order in the war: as they are called in it, and by their number."""
     word = called_in(spoken.language, THEATRE)[0]
-    for order, named in called.items():
-        cases = tuple((case, f"{form} {order}") for case, form in THEATRE_CASES.get(spoken.language, {}).items())
-        yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(named)), cases)
+    inflected = THEATRE_CASES.get(spoken.language, {})
+    fought = next((fought for fought in facts().wars if fought.id == war), None)
+    for order in range(1, MOST_THEATRES + 1):
+        numbered = [f"{form} {order}" for form in (word, *inflected.values())]
+        if fought is None or order > len(fought.theatres):
+            cases = tuple(zip(inflected, numbered[1:], strict=True))
+            yield Name("theatre", order, spoken.language, numbered[0], (str(order),), cases)
+            continue
+        first, *others = spoken.forms("theatres", fought.theatres[order - 1].id)
+        cases = tuple((case, f"{form} «{first}»") for case, form in inflected.items())
+        text = f"{word} «{first}»" if inflected else first
+        yield Name("theatre", order, spoken.language, text, (first, *others, *numbered, str(order)), cases)

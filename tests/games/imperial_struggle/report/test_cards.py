@@ -31,6 +31,7 @@ from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.view import view
 from adjudicator.language import language
 from adjudicator.pictures import to_svg
+from adjudicator.reports.differences import differences
 
 EN, RU = speech(language("en")), speech(language("ru"))
 FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
@@ -227,6 +228,19 @@ def test_the_spoils_of_every_theatre_are_told_row_by_row_7_2(office: Any) -> Non
         )
         assert len(stakes_table(look, EN).rows) == rows
     assert len(seen) == 4
+
+
+def test_what_another_war_would_be_worth_is_no_difference_of_two_positions(office: Any) -> None:
+    """After a rollback nobody wants to read twenty rows of the rulebook."""
+    looks = {}
+    for match, _ in office.played(b"sun king 7", 7):
+        look = view(match.state, frozenset())
+        looks.setdefault(look.war, look)
+    first, second = [look for war, look in looks.items() if war is not None][:2]
+    found = differences(REPORT, first, second, (), language("en"))
+    worth = stakes_table(first, EN).caption
+    assert any(each.what == "Next war" for each in found)
+    assert [each.name for each in found if each.where == worth] == []
 
 
 def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:

@@ -38,6 +38,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
+from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Mark
 
 MINOR = Paid("diplomatic", "minor", 2, 1, 1, 0)
@@ -314,8 +315,7 @@ def test_the_effect_of_a_line_ends_with_its_round() -> None:
         Told(1, e.VictoryPoints("france", 1, "fish")),
     ]
     assert (
-        REPORT.effect(told, "france", language("en")).text
-        == "the round is over, points not used: 1 of the major action"
+        REPORT.effect(told, "france", language("en")).text == "the round is over, unused: 1 point of the major action"
     )
 
 
@@ -497,16 +497,42 @@ def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
     )
 
 
-def test_an_effect_says_whose_advantage_was_lost_and_what_was_done_before_what_ended() -> None:
+def test_points_left_by_an_action_are_told_once_with_what_ended_it_5_3() -> None:
     told: list[Told[Event]] = [
         Told(1, e.ActionEnded("france", "major", 1)),
         Told(1, e.SpaceShifted("france", "savoy", "unflag", MINOR)),
         Told(1, e.AdvantageLost("britain", "mediterranean_intrigue")),
     ]
     assert REPORT.effect(told, "france", language("en")).text == (
-        "Savoy: British flag removed (1 diplomatic point + 1 debt, minor action); "
-        "Britain: advantage lost: Mediterranean Intrigue; the major action is over, 1 point of it is lost"
+        "Savoy: British flag removed (1 diplomatic point + 1 debt, minor action, "
+        "1 point of the major action unused); Britain: advantage lost: Mediterranean Intrigue"
     )
+    (group,) = REPORT.news(told, "france", language("en"))
+    assert [line.note for line in group.lines] == [
+        "1 diplomatic point + 1 debt, minor action, 1 point of the major action unused",
+        "",
+    ]
+    assert lines_of(e.ActionEnded("france", "major", 2)) == ["2 points of the major action unused"]
+
+
+def test_both_actions_of_a_round_can_leave_points_5_0() -> None:
+    over = e.RoundEnded("france", 2, 3, 2)
+    (line,) = REPORT.news([Told(1, over)], None, language("ru"))[0].lines
+    assert line.text == ("раунд закончен, не использовано: 3 очка основного действия и 2 очка дополнительного действия")
+
+
+def test_an_effect_covers_the_news_that_it_tells_and_no_others() -> None:
+    told: list[Told[Event]] = [
+        Told(1, e.SpaceShifted("france", "savoy", "flag", MINOR)),
+        Told(2, e.RoundEnded("france", 2)),
+        Told(2, e.RoundStarted("britain", 2)),
+        Told(2, et.AwardsLaid(("award_1",) * 4)),
+    ]
+    covered = REPORT.effect(told, "france", language("en")).covers
+    lines = [line for group in REPORT.news(told, "france", language("en")) for line in group.lines]
+    left = [line.text for line in lines if Mention(line.log or 0, line.text, line.note) not in covered]
+    assert len(left) == 1
+    assert left[0].startswith("awards ")
 
 
 # refusals -------------------------------------------------------------------------------------------
