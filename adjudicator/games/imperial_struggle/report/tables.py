@@ -162,7 +162,7 @@ def _theirs(view: View, to: Speech) -> str:
             for card in view.public.ministries[index].face_up:
                 ministry = facts().ministries[card.card - 1]
                 told.append(f"{to.name('ministries', ministry.id)}: {ministry_text(ministry, position, to)}.")
-    return " ".join(told)
+    return " ".join([*told, to.gettext("“You” is whoever holds the card.")]) if told else ""
 
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:

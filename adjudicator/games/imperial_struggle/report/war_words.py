@@ -29,7 +29,7 @@ def war_table(view: View, to: Speech) -> Table:
     caption = to.gettext("War tiles of the next war: %(war)s", war=to.name("wars", view.war))
     if view.public.theatre:
         caption = to.gettext("%(war)s: the theatres", war=to.name("wars", view.war))
-    note = to.gettext("Behind the tiles stands the strength that the map gives now (7.1.3).")
+    note = to.gettext("The figure behind the tiles is the strength that the map gives now (7.1.3).")
     return Table(caption=caption, columns=columns, rows=tuple(rows), note=note)
 
 
