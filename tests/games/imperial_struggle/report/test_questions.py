@@ -54,7 +54,9 @@ def test_every_answer_is_shown_once_with_words(office: Any, code: str) -> None:
                 assert sorted(codes_of(question)) == sorted(each.code for each in offered)
                 shown = [option for group in question.groups for option in group.options]
                 assert all(option.words and "_" not in option.words for option in shown)
-                targets = [group for group in question.groups if group.heading.startswith(("Ministry ", "Министерство "))]
+                targets = [
+                    group for group in question.groups if group.heading.startswith(("Ministry ", "Министерство "))
+                ]
                 assert all(group.note for group in targets), "what the ability does with its targets"
                 assert question.title
                 assert question.default
