@@ -242,9 +242,9 @@ class Words:
         if footer.waiting_for:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
         if footer.next_sign is not None:
-            lines.append(gettext("You hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
+            lines.append(gettext("You will hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
         if footer.log is not None:
-            lines.append(gettext("This mail shows the position after log entry %(log)s.", log=footer.log))
+            lines.append(gettext("Position shown: after log entry [%(log)s], numbered as in the news.", log=footer.log))
         if footer.receipt is not None:
             lines.append(
                 gettext(

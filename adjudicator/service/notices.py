@@ -96,7 +96,7 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
     seats = language.listing([desk.seat_called(name) for name in values.get("seats", "").split(",") if name])
     until = _moment(desk, values.get("until", ""))
     sentences = {
-        "remind": lambda: language.gettext("We have no answer of yours to this question yet."),
+        "remind": lambda: language.gettext("We do not have your answer to this question yet."),
         "wait": lambda: language.ngettext(
             "%(seats)s asked for the agreed extension of %(n)s hour. It holds for everybody who is asked.",
             "%(seats)s asked for the agreed extension of %(n)s hours. It holds for everybody who is asked.",
@@ -107,7 +107,9 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             "%(seats)s is away from %(first)s to %(last)s. The time for an answer stands still meanwhile.",
             seats=seats, first=values.get("first", ""), last=values.get("last", ""),
         ),
-        "back": lambda: language.gettext("%(seats)s is back. Deadlines that were told stay as they are.", seats=seats),
+        "back": lambda: language.gettext(
+            "%(seats)s is back. Deadlines already announced stay as they are.", seats=seats
+        ),
         "paused": lambda: language.gettext(
             "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and "
             "tried when it goes on."
@@ -115,7 +117,8 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
         "resumed": lambda: language.gettext("The campaign goes on, and the deadlines run again."),
         "extended": lambda: language.gettext("The moderator has given more time."),
         "missed": lambda: language.gettext(
-            "We had no answer of yours before the deadline and its grace: what the rules name as the default was done."
+            "We had no answer from you by the deadline and its grace period: what the rules name as the default was "
+            "done."
         ),
         "undecided": lambda: language.gettext(
             "%(seats)s did not answer in time. Nothing happens until the moderator decides.", seats=seats

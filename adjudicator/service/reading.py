@@ -109,7 +109,7 @@ def _detail(desk: Desk, line: LineRead) -> str:
     if line.problem is not None:
         text = problem_text(desk, line.problem)
         if not line.certain:
-            text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
+            text += " " + desk.language.gettext("(perhaps no longer once the lines above are corrected)")
         return text
     if line.awaits:
         return desk.language.gettext(

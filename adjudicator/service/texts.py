@@ -71,7 +71,7 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
     left = Section(
         heading=language.gettext("What your predecessor left"),
         paragraphs=(
-            language.gettext("Lines that were on file. They do nothing of themselves; send those that you want.")
+            language.gettext("Lines that were on file. They do nothing by themselves; send those that you want.")
             if intent.left
             else language.gettext("Nothing was on file."),
         ),
@@ -139,7 +139,7 @@ def answer_title(language: Language, intent: Answer) -> str:
     outcomes = {str(line.outcome) for line in intent.lines} - {"ignored"}
     if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
         if "done" in outcomes:
-            return language.gettext("done in part, one thing to mend")
+            return language.gettext("done in part, one line to correct")
         return language.gettext("nothing is changed")
     if outcomes == {"on file"}:
         return language.gettext("on file")
@@ -238,7 +238,7 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         "attachment": language.gettext(
             "Your mail had an attachment that is not opened, and no orders in its text. Please write them as text."
         ),
-        "encrypted": language.gettext("Your mail is encrypted; please write in clear."),
+        "encrypted": language.gettext("Your mail is encrypted; please write without encryption."),
         "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
         "kept_failed": language.gettext(
             "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "

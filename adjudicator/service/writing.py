@@ -70,13 +70,14 @@ def write(session: Session, row: OutboundMail) -> Report:
 
 
 def _with_acts(desk: Desk, row: OutboundMail) -> Report:
-    """A report tells what the moderators did since the one before."""
+    """A report tells what the moderators did since the one before; the first of the match, since it was planned."""
     report = _written(desk, desk.intent)
     if row.kind != outbox.REPORT:
         return report
-    if desk.last_report is None:
+    since = desk.campaign.created_at if isinstance(desk.intent, Welcome) else desk.last_report
+    if since is None:
         return report
-    acts = audits.to_be_told(desk.session, desk.campaign.id, desk.last_report, row.queued_at)
+    acts = audits.to_be_told(desk.session, desk.campaign.id, since, row.queued_at)
     section = audit.acts_section(acts, desk.language, desk.zone)
     return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
 

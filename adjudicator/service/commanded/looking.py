@@ -49,7 +49,7 @@ class Status(Command):
     before = False
 
     def help(self, language: Language) -> str:
-        return language.gettext("who is waited for, until when, what is on file")
+        return language.gettext("whom we are waiting for, until when, and what is on file")
 
     def obey(self, act: Act, rest: str) -> Said:
         return Said(

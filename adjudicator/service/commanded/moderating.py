@@ -149,7 +149,7 @@ class Process(_Moderating):
         return language.gettext("LOG")
 
     def help(self, language: Language) -> str:
-        return language.gettext("carry the open decision out now; LOG is the number in the last line of our mails")
+        return language.gettext("carry the open decision out now; LOG is the log entry named at the end of our mails")
 
     def deed(self, act: Act, rest: str) -> Deed:
         number, left = _number(act.table, rest)

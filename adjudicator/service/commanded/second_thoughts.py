@@ -73,7 +73,7 @@ class Agreed(Purpose):
         waiting = takebacks.waiting_for(act.session, act.table, act.now)
         if waiting:
             told = words.gettext(
-                "Your word is noted; that of %(seats)s is missing yet.",
+                "Your word is noted; that of %(seats)s is still missing.",
                 seats=words.listing([act.seat_called(name) for name in waiting]),
             )
             return _taken(act, [told], changed=True)

@@ -63,7 +63,7 @@ class Leave(Command):
         words = act.language
         heading = words.gettext("Leaving")
         if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
-            told = words.gettext("A moderator hands his office on: “promote NAME <ADDRESS>”, then “demote”.")
+            told = words.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
             return _said(heading, told, words.gettext("nothing is changed"), changed=False)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
             leaving.leave(act.session, act.service, act.table, act.seat, act.person_id)

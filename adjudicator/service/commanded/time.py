@@ -113,7 +113,7 @@ class Back(Command):
         words = act.language
         heading = words.gettext("Absence")
         if act.seat.kind is SeatKind.PLAYER and moretime.come_back(act.session, act.service, act.table, act.seat):
-            told = words.gettext("Welcome back. Deadlines that were told stay as they are.")
+            told = words.gettext("Welcome back. Deadlines already announced stay as they are.")
             return _one(heading, told, changed=True)
         return _one(heading, words.gettext("You had announced no absence."), title=words.gettext("nothing is changed"))
 
@@ -148,7 +148,7 @@ class Ready(Command):
             )
         ]
         if not has_ordered(table, act.seat.name) and not act.with_orders:
-            sentences.append(words.gettext("But we have no answer of yours yet."))
+            sentences.append(words.gettext("But we do not have your answer yet."))
         return _one(heading, *sentences, changed=True)
 
 

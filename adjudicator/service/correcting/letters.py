@@ -153,7 +153,7 @@ def _afterwards(desk: Desk, intent: Correction) -> tuple[str, ...]:
     else:
         asked = language.gettext("Nothing is asked of you now.")
     kept = language.gettext(
-        "Lines that you had on file are drafts now and do nothing of themselves; standing orders stay. What you have "
+        "Lines that you had on file are drafts now and do nothing by themselves; standing orders stay. What you have "
         "learned meanwhile you keep knowing."
     )
     return (asked, kept)

@@ -11,8 +11,8 @@ from . import glyphs
 from .atlas import Language, atlas, palette
 from .highlights import pennant
 from .markers import outline
-from .plates import heading, letter_chip, note
-from .war_display import strength_plate, tile_symbol
+from .plates import heading, letter_chip, note, strength_plate
+from .war_display import tile_symbol
 from .words import words
 
 _Entry = tuple[float, tuple[Item, ...], str]

@@ -56,6 +56,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prestige: str
     war: str
     no_war: str
+    final: str
+    finals: dict[str, str]
     investments: str
     actions: dict[str, str]
     action_names: dict[str, str]

@@ -8,6 +8,7 @@ from adjudicator.reports.model import Fact
 
 from ..fact_types import NONE, SIDES
 from ..facts import facts
+from ..known import final_scores_now
 from ..view import View
 from .moved import Moved
 from .speech import Speech
@@ -51,9 +52,16 @@ def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
     found = stakes(view, to)
     if found:
         lead = sum(stake.to_france for stake in found) + debt_beyond_limits(view)
-        side = to.side(SIDES[0] if lead > 0 else SIDES[1])
-        value = f"{side} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
-        yield Fact(label=to.gettext("If scored now"), value=value)
+        yield Fact(label=to.gettext("If scored now"), value=_gain(lead, to))
+    if lines := final_scores_now(view):
+        lead = sum(line.vp if line.winner == SIDES[0] else -line.vp for line in lines)
+        yield Fact(label=to.gettext("Final scoring"), value=_gain(lead, to), note=to.gettext("as things lie now"))
+
+
+def _gain(lead: int, to: Speech) -> str:
+    """Victory points for France, below zero for Britain."""
+    side = to.side(SIDES[0] if lead > 0 else SIDES[1])
+    return f"{side} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
 
 
 def moment(view: View, to: Speech) -> str:
