@@ -272,7 +272,16 @@ class Run:
         else:
             self._wait(line, unit)
 
+    def _is_rest(self, line: Line, problem: Problem) -> bool:
+        """Words without a verb behind what is refused of the same line: one answer is enough for both."""
+        last = self.rows[-1] if self.rows else None
+        if last is None or last.status != "refused" or problem.why != "unknown_verb":
+            return False
+        return last.source == line.source and last.line == line.number > 0
+
     def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
+        if self._is_rest(line, problem):
+            return
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong, early = problem.why not in ("more_needed", "too_early"), problem.why == "too_early"
