@@ -20,7 +20,7 @@ from adjudicator.service import campaigns
 from adjudicator.service.handle import handle
 from adjudicator.service.ingest import ingest, read
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import coded, decode
+from adjudicator.service.offers import coded, decode, part_of
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import prompts
@@ -66,16 +66,18 @@ def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
         name = decisions[0].waiting[0]
         seat = next(seat for seat in seats_at_table(session, campaign, now) if seat.name == name)
         prompt = next(p for p in prompts.open_prompts(session, campaign) if p.seat_id == seat.id)
-        offer = decode(prompt.offered)
-        answers = [each.code for each in coded(prompt.offered, table.match, name, seat.language) if not each.ahead]
-    parts = [f"{offer.number}{option.code}" for option in offer.options if option.part][:2]
+        options = coded(prompt.offered, table.match, name, seat.language)
+        answers = [each.code for each in options if not each.ahead]
+        default = table.match.default(name)
+        whole = [each.code for each in options if default is not None and part_of(each.action, default)]
+    parts = any(option.part for option in decode(prompt.offered).options)
     mail = EmailMessage()
     mail["From"] = seat.holders[0].emails[0]
     mail["To"] = service.reply_address(seat.token)
     mail["Subject"] = "Re: [Bench] your action round"
     mail["Message-ID"] = f"<{campaign}.{count}@players.test>"
     quoted = "".join(f"> line {k} of the report that the player answers, as Gmail quotes it\n" for k in range(120))
-    line = " ".join(parts or [answers[count % len(answers)]])
+    line = " ".join(whole) if parts else answers[count % len(answers)]
     mail.set_content(f"{line}\n\nOn Fri, Nov 20, 2026 at 9:01 AM Bench <x@game.test> wrote:\n\n{quoted}")
     return mail.as_bytes()
 
