@@ -57,7 +57,7 @@ def today(campaign: Campaign, now: datetime) -> date:
 
 def absences(session: Session, seat_id: int, *, taken_only: bool = False) -> list[Absence]:
     """The days of absence of a seat as they came out; `taken_only`: without those that a moderator granted."""
-    rows = stored.absences_of(session, (seat_id,))
+    rows = stored.absences_of(session, seat_id)
     found = [_days(row) for row in rows if not (taken_only and row.granted_by)]
     return [absence for absence in found if absence is not None]
 
@@ -69,7 +69,7 @@ def _days(row: StoredAbsence) -> Absence | None:
 
 def minutes_for(session: Session, campaign: Campaign, seat_id: int) -> int:
     """How much counted time a seat gets for its next answer."""
-    missed = stored.record_of(session, seat_id).missed_in_row
+    missed = stored.missed_in_row(session, seat_id)
     return 60 * hours_for(policy_of(campaign), campaign.deadline_hours, missed)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
     Absence,
     InboundMail,
@@ -22,9 +22,9 @@ from adjudicator.store.tables import (
 )
 
 
-def absences_of(session: Session, seat_ids: Collection[int]) -> tuple[Absence, ...]:
-    """All absences of these seats, those that are over included, the earliest announced first."""
-    return tuple(session.scalars(select(Absence).where(col(Absence.seat_id).in_(seat_ids)).order_by(col(Absence.id))))
+def absences_of(session: Session, seat_id: int) -> tuple[Absence, ...]:
+    """All absences of a seat, those that are over included, the earliest announced first."""
+    return tuple(session.scalars(_ABSENCES, {"seat_id": seat_id}))
 
 
 def announce(session: Session, seat_id: int, first: date, last: date, granted_by: str, at: datetime) -> None:
@@ -36,7 +36,7 @@ def announce(session: Session, seat_id: int, first: date, last: date, granted_by
 def end_absences(session: Session, seat_id: int, today: date) -> int:
     """The player is back: what has begun ends yesterday, what is ahead does not come. Returns how many it met."""
     met = 0
-    for absence in absences_of(session, (seat_id,)):
+    for absence in absences_of(session, seat_id):
         if (absence.ended_on or absence.last_day) < max(today, absence.first_day):
             continue
         absence.ended_on = max(today, absence.first_day) - timedelta(days=1)
@@ -47,7 +47,7 @@ def end_absences(session: Session, seat_id: int, today: date) -> int:
 
 def pauses_of(session: Session, campaign_id: int) -> tuple[Pause, ...]:
     """All pauses of a campaign, the earliest first."""
-    return tuple(session.scalars(select(Pause).where(col(Pause.campaign_id) == campaign_id).order_by(col(Pause.id))))
+    return tuple(session.scalars(_PAUSES, {"campaign_id": campaign_id}))
 
 
 def record_of(session: Session, seat_id: int) -> SeatRecord:
@@ -56,13 +56,25 @@ def record_of(session: Session, seat_id: int) -> SeatRecord:
     return found if found is not None else SeatRecord(seat_id=seat_id, missed_in_row=0, missed=0, waits=0)
 
 
+def missed_in_row(session: Session, seat_id: int) -> int:
+    """How many deadlines the seat has missed since its last answer."""
+    return run(session, _MISSED, {"of_seat": seat_id}).scalar() or 0
+
+
 def reset_missed(session: Session, seat_id: int) -> None:
     """The seat has answered in time: what it missed before is forgiven."""
-    session.execute(
-        update(table_of(SeatRecord))
-        .where(col(SeatRecord.seat_id) == seat_id, col(SeatRecord.missed_in_row) > 0)
-        .values(missed_in_row=0)
-    )
+    run(session, _FORGIVE, {"of_seat": seat_id})
+
+
+_ABSENCES = select(Absence).where(col(Absence.seat_id) == bindparam("seat_id")).order_by(col(Absence.id))
+_PAUSES = select(Pause).where(col(Pause.campaign_id) == bindparam("campaign_id")).order_by(col(Pause.id))
+_RECORD = table_of(SeatRecord).c
+_MISSED = select(_RECORD.missed_in_row).where(_RECORD.seat_id == bindparam("of_seat"))
+_FORGIVE = (
+    update(table_of(SeatRecord))
+    .where(_RECORD.seat_id == bindparam("of_seat"), _RECORD.missed_in_row > 0)
+    .values(missed_in_row=0)
+)
 
 
 def soon_due(session: Session, now: datetime, horizon: timedelta, limit: int) -> tuple[Prompt, ...]:

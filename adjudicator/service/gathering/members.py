@@ -41,7 +41,6 @@ MOST = 8
 def let_in(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> Campaign:
     """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
     lock_campaign(session, invited.campaign.id)
-    session.refresh(invited.campaign)
     try:
         joining.join(session, service, invited, request, now)
     except CannotJoin as why:

@@ -85,14 +85,17 @@ def root_of(leaves: Sequence[Leaf]) -> str:
 def sign(receipt: Receipt, private: bytes) -> Receipt:
     """The receipt with the signature and the public key of these 32 secret bytes."""
     key = Ed25519PrivateKey.from_private_bytes(private)
-    made = msgspec.structs.replace(receipt, key=public_key(private))
-    signature = base64.b64encode(key.sign(made.signed_bytes)).decode()
-    return msgspec.structs.replace(made, signature=signature)
+    signature = base64.b64encode(key.sign(receipt.signed_bytes)).decode()
+    return msgspec.structs.replace(receipt, key=_public(key), signature=signature)
 
 
 def public_key(private: bytes) -> str:
     """The public key that belongs to 32 secret bytes, in hexadecimal."""
-    return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw().hex()
+    return _public(Ed25519PrivateKey.from_private_bytes(private))
+
+
+def _public(key: Ed25519PrivateKey) -> str:
+    return key.public_key().public_bytes_raw().hex()
 
 
 def check_signature(receipt: Receipt) -> None:
