@@ -126,7 +126,7 @@ class Phrasebook:
 
     def phrase_of(self, action: Action) -> Phrase:
         """The phrase that `say` uses. Raises LookupError."""
-        patterns = self._by_type.get(type(action), ())
+        patterns = [pattern for pattern in self._by_type.get(type(action), ()) if pattern.fits(action)]
         for pattern in patterns:
             if len(patterns) == 1 or pattern.said(action, self.languages[0]) is not None:
                 return pattern.phrase

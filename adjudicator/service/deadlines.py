@@ -82,9 +82,9 @@ def close_due(session: Session, service: Service, table: Table, moment: datetime
 
 def _rows(session: Session, table: Table) -> list[Question]:
     """The open questions of the decision that is open now."""
-    names = asked(table)
+    names, decision = asked(table), table.decision
     return [
         row
         for row in prompts.open_questions(session, table.campaign.id)
-        if row.decision == table.decision and table.by_id[row.seat_id].name in names
+        if row.decision == decision and table.by_id[row.seat_id].name in names
     ]

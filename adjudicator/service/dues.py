@@ -26,7 +26,6 @@ from adjudicator.service.timing import (
 )
 from adjudicator.store import outbox, prompts
 from adjudicator.store import timing as stored
-from adjudicator.store.tables import Absence as StoredAbsence
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
 
 """Kind of the mails that remind."""
@@ -62,7 +61,7 @@ def absences(session: Session, seat_id: int, *, taken_only: bool = False) -> lis
     return [absence for absence in found if absence is not None]
 
 
-def _days(row: StoredAbsence) -> Absence | None:
+def _days(row: stored.Away) -> Absence | None:
     last = row.last_day if row.ended_on is None else row.ended_on
     return None if last < row.first_day else Absence(row.first_day, last)
 

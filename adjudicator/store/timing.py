@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
+from msgspec import Struct
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -22,9 +23,27 @@ from adjudicator.store.tables import (
 )
 
 
-def absences_of(session: Session, seat_id: int) -> tuple[Absence, ...]:
+class Away(Struct, frozen=True):
+    """An absence as it is stored: see `Absence` of the tables."""
+
+    id: int
+    first_day: date
+    last_day: date
+    ended_on: date | None
+    granted_by: str
+
+
+class Stopped(Struct, frozen=True):
+    """A pause as it is stored: see `Pause` of the tables."""
+
+    since: datetime
+    until: datetime | None
+    author: str
+
+
+def absences_of(session: Session, seat_id: int) -> tuple[Away, ...]:
     """All absences of a seat, those that are over included, the earliest announced first."""
-    return tuple(session.scalars(_ABSENCES, {"seat_id": seat_id}))
+    return tuple(Away(*tuple(row)) for row in run(session, _ABSENCES, {"seat_id": seat_id}))
 
 
 def announce(session: Session, seat_id: int, first: date, last: date, granted_by: str, at: datetime) -> None:
@@ -39,15 +58,21 @@ def end_absences(session: Session, seat_id: int, today: date) -> int:
     for absence in absences_of(session, seat_id):
         if (absence.ended_on or absence.last_day) < max(today, absence.first_day):
             continue
-        absence.ended_on = max(today, absence.first_day) - timedelta(days=1)
+        last = max(today, absence.first_day) - timedelta(days=1)
+        run(session, update(table_of(Absence)).where(_ABSENCE.id == absence.id).values(ended_on=last))
         met += 1
-    session.flush()
     return met
 
 
-def pauses_of(session: Session, campaign_id: int) -> tuple[Pause, ...]:
+def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
     """All pauses of a campaign, the earliest first."""
-    return tuple(session.scalars(_PAUSES, {"campaign_id": campaign_id}))
+    return tuple(Stopped(*tuple(row)) for row in run(session, _PAUSES, {"campaign_id": campaign_id}))
+
+
+def end_pause(session: Session, campaign_id: int, at: datetime) -> None:
+    """The pause of a campaign, if there is one, is over."""
+    lasting = (_PAUSE.campaign_id == campaign_id, _PAUSE.until.is_(None))
+    run(session, update(table_of(Pause)).where(*lasting).values(until=at))
 
 
 def record_of(session: Session, seat_id: int) -> SeatRecord:
@@ -66,9 +91,17 @@ def reset_missed(session: Session, seat_id: int) -> None:
     run(session, _FORGIVE, {"of_seat": seat_id})
 
 
-_ABSENCES = select(Absence).where(col(Absence.seat_id) == bindparam("seat_id")).order_by(col(Absence.id))
-_PAUSES = select(Pause).where(col(Pause.campaign_id) == bindparam("campaign_id")).order_by(col(Pause.id))
-_RECORD = table_of(SeatRecord).c
+_ABSENCE, _PAUSE, _RECORD = table_of(Absence).c, table_of(Pause).c, table_of(SeatRecord).c
+_ABSENCES = (
+    select(*(_ABSENCE[name] for name in Away.__struct_fields__))
+    .where(_ABSENCE.seat_id == bindparam("seat_id"))
+    .order_by(_ABSENCE.id)
+)
+_PAUSES = (
+    select(*(_PAUSE[name] for name in Stopped.__struct_fields__))
+    .where(_PAUSE.campaign_id == bindparam("campaign_id"))
+    .order_by(_PAUSE.id)
+)
 _MISSED = select(_RECORD.missed_in_row).where(_RECORD.seat_id == bindparam("of_seat"))
 _FORGIVE = (
     update(table_of(SeatRecord))
