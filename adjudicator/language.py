@@ -27,6 +27,8 @@ WRITTEN = ("en", "ru")
 """Languages whose typed words stand in the code; the others have theirs in their catalogues."""
 TYPED = "typed"
 """Context of words that players type, in the catalogues of languages that the code has no words for."""
+ORDERED = "order"
+"""The same for verbs and keywords of orders, and names that only orders have."""
 
 Value: TypeAlias = str | int
 Catalogue: TypeAlias = tuple[str, Path]
@@ -35,6 +37,11 @@ Catalogue: TypeAlias = tuple[str, Path]
 def msgid(text: str) -> str:
     """The text itself; marks a constant for extraction that `gettext` translates later."""
     return text
+
+
+def picture_context(path: Sequence[str]) -> str:
+    """Context of a word in the file `words.yaml` of a game, by the keys that lead to it: `picture: key.political`."""
+    return f"picture: {'.'.join(path)}"
 
 
 WEEKDAYS = (msgid("Mon"), msgid("Tue"), msgid("Wed"), msgid("Thu"), msgid("Fri"), msgid("Sat"), msgid("Sun"))
@@ -131,6 +138,15 @@ class Language:
         if self.code in words:
             return tuple(words[self.code])
         return tuple(form.strip() for form in self.pgettext(TYPED, words[CODES[0]][0]).split("|"))
+
+    def ordered(self, english: str) -> str:
+        """Forms of a word of orders, bars between them, in a language that the code has no words for (`ORDERED`).
+
+        `english`: its English forms in the same way; they stay where the catalogue does not translate the first one.
+        """
+        printed = english.partition("|")[0].strip()
+        found = self.pgettext(ORDERED, printed)
+        return english if found == printed else found
 
     def number(self, n: int) -> str:
         """1,234 in English; Russian groups the digits with a no-break space."""

@@ -38,6 +38,8 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from adjudicator.language import CODES
+
 PREFIX = "ADJ_"
 CONFIG = "ADJ_CONFIG"
 DEFAULT_FILE = Path("adjudicator.toml")
@@ -59,6 +61,15 @@ def _zone(name: str) -> str:
 
 
 TimeZone = Annotated[str, AfterValidator(_zone)]
+
+
+def _language(code: str) -> str:
+    if code not in CODES:
+        raise ValueError(f"there is no language {code!r}; there are {', '.join(CODES)}")
+    return code
+
+
+LanguageCode = Annotated[str, AfterValidator(_language)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 
 
@@ -170,7 +181,7 @@ class CampaignDefaults(Section):
 
     time_zone: TimeZone = "UTC"
     deadline_hours: PositiveInt = 72
-    language: Annotated[str, Field(pattern=r"^(en|ru)$")] = "en"
+    language: LanguageCode = "en"
 
 
 class Limits(Section):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from importlib.metadata import version
 from typing import Any
@@ -21,9 +21,10 @@ from adjudicator.service.matches import Table
 from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key
-from adjudicator.store import receipts, whole
-from adjudicator.store.tables import InboundMail, OutboundMail
-from cli.campaign_facts import facts, news_lines
+from adjudicator.store import campaigns, receipts, whole
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, InboundMail, OutboundMail
+from cli.campaign_facts import facts, gathering_facts, news_lines
 from cli.eyes import Eyes
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -42,12 +43,30 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
     if looking.everything:
         members[NOW] = _indented(table.match.document())
         members |= proof.members(session, table)
-        members |= {f"{STORE}{name}.jsonl": whole.encode(rows) for name, rows in whole.dump(session, table.campaign.id)}
+        members |= _rows(session, table.campaign.id)
     for name, seen in _histories(table, looking):
         members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
     members["letters.jsonl"] = lines_of(letters_for(session, table, looking))
-    members |= dict(_mails(session, table, looking))
+    members |= dict(_mails(session, table.campaign, table.seats, looking))
     return _packed(members, private)
+
+
+def archive_of_gathering(session: Session, campaign: Campaign, looking: Eyes, now: datetime) -> bytes:
+    """The archive of a campaign that has no match yet: who is there, mails, and with everything the rows to restore it.
+
+    Raises Failed where it has lost what it would begin with.
+    """
+    private = receipts.signing_key_of(session)
+    told = {**_written_by(looking, private), **gathering_facts(session, campaign, looking, now)}
+    members = {CAMPAIGN: _indented(told)}
+    if looking.everything:
+        members |= _rows(session, campaign.id)
+    members |= dict(_mails(session, campaign, campaigns.seats_at_table(session, campaign.id, now), looking))
+    return _packed(members, private)
+
+
+def _rows(session: Session, campaign_id: int) -> dict[str, bytes]:
+    return {f"{STORE}{name}.jsonl": whole.encode(rows) for name, rows in whole.dump(session, campaign_id)}
 
 
 def proof_of(session: Session, table: Table) -> bytes:
@@ -84,16 +103,22 @@ def _histories(table: Table, looking: Eyes) -> Iterator[tuple[str, HistoryEyes]]
 
 
 def _campaign(session: Session, table: Table, looking: Eyes, private: bytes) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    told = {
+        **_written_by(looking, private),
+        "header": table.match.header,
+        **facts(session, table, looking),
+    }
+    return told | proof.opened(table, private) if looking.everything else told
+
+
+def _written_by(looking: Eyes, private: bytes) -> dict[str, Any]:
+    return {
         "format": FORMAT,
         "version": VERSION,
         "program": version("adjudicator"),
         "seen_by": "all" if looking.everything else looking.seat or "public",
-        "header": table.match.header,
         "signing_key": public_key(private),
-        **facts(session, table, looking),
     }
-    return told | proof.opened(table, private) if looking.everything else told
 
 
 class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,21 +147,23 @@ def letters_for(session: Session, table: Table, looking: Eyes) -> Iterator[Lette
         )
 
 
-def _mails(session: Session, table: Table, looking: Eyes) -> Iterator[tuple[str, bytes]]:
+def _mails(
+    session: Session, campaign: Campaign, seats: Sequence[SeatAtTable], looking: Eyes
+) -> Iterator[tuple[str, bytes]]:
     """The mails that these eyes may read: none in public, a seat's own, or all."""
     if looking.seat is None and not looking.everything:
         return
-    own = None if looking.everything else table.by_name[looking.seat or ""].id
-    for inbound in session.scalars(_of(InboundMail, table, own)):
+    own = None if looking.everything else [seat.id for seat in seats if seat.name == looking.seat]
+    for inbound in session.scalars(_of(InboundMail, campaign, own)):
         yield f"mails/in/{inbound.id:06}.eml", inbound.raw
-    for outbound in session.scalars(_of(OutboundMail, table, own)):
+    for outbound in session.scalars(_of(OutboundMail, campaign, own)):
         if outbound.raw is not None:
             yield f"mails/out/{outbound.id:06}.eml", outbound.raw
 
 
-def _of(kind: type[Any], table: Table, seat_id: int | None) -> Any:
-    found = select(kind).where(col(kind.campaign_id) == table.campaign.id).order_by(col(kind.id))
-    return found if seat_id is None else found.where(col(kind.seat_id) == seat_id)
+def _of(kind: type[Any], campaign: Campaign, seats: Sequence[int] | None) -> Any:
+    found = select(kind).where(col(kind.campaign_id) == campaign.id).order_by(col(kind.id))
+    return found if seats is None else found.where(col(kind.seat_id).in_(seats))
 
 
 def _indented(value: Any) -> bytes:

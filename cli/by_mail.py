@@ -157,7 +157,7 @@ class Correspondence:
     def _send(self, seat: str, action: Action) -> None:
         """Write the order, deliver it (sometimes twice), have it handled, and look what became of it."""
         language = self._languages[seat]
-        line = self.match.game.part("phrases").say(action, language)
+        line = self.match.game.part("phrases").at(self.match.state).say(action, language)
         raw = reply(self._newest[seat], seat, line, CHARSETS.get(language, "utf-8"))
         stored = self._deliver(raw)
         handle(self._service, stored)

@@ -115,11 +115,20 @@ def list_(
 )
 def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> None:
     """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
-    from cli.campaign_facts import facts, language_for, standing_text, table_for
+    from adjudicator.store.tables import CampaignState
+    from cli.campaign_facts import facts, gathering_facts, gathering_text, language_for, standing_text, table_for
     from cli.database import looking_at
-    from cli.eyes import eyes
+    from cli.eyes import eyes, gathering_eyes
 
     with looking_at(name) as (service, session, campaign):
+        if campaign.state is CampaignState.INVITING:
+            looking = gathering_eyes(session, campaign, service.clock.now(), as_, all_)
+            told = gathering_facts(session, campaign, looking, service.clock.now())
+            if as_json:
+                emit(told)
+            else:
+                print(gathering_text(told))
+            return
         table = table_for(session, campaign, service.clock.now())
         looking = eyes(as_, all_, table.match.header.seats)
         if as_json:
@@ -178,17 +187,24 @@ def export(
 
     Without --as or --all it holds what everybody may know; with --all everything, the seed included.
     """
-    from cli.archive import archive, proof_of
+    from adjudicator.store.tables import CampaignState
+    from cli.archive import archive, archive_of_gathering, proof_of
     from cli.campaign_facts import table_for
     from cli.database import looking_at
-    from cli.eyes import eyes
+    from cli.eyes import eyes, gathering_eyes
     from cli.output import write_whole
 
+    if proof and (as_ is not None or all_):
+        raise typer.BadParameter("--proof excludes --as and --all")
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        now = service.clock.now()
+        if campaign.state is CampaignState.INVITING and not proof:
+            looking = gathering_eyes(session, campaign, now, as_, all_)
+            write_whole(output, archive_of_gathering(session, campaign, looking, now))
+            print(f"{output}: {output.stat().st_size} bytes; {name} has no match yet")
+            return
+        table = table_for(session, campaign, now)
         if proof:
-            if as_ is not None or all_:
-                raise typer.BadParameter("--proof excludes --as and --all")
             if table.match.result is None:
                 raise Failed("the match is not over: what proves it opens the secrets of every seat")
             write_whole(output, proof_of(session, table))

@@ -17,9 +17,12 @@ from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
+from adjudicator.service.gathering.joining import free_seats
+from adjudicator.service.gathering.plan import plan_of
 from adjudicator.service.matches import Table, entry_decoder, table_of_campaign
 from adjudicator.service.ordering import held_by
 from adjudicator.store import matches, prompts
+from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.pace import backlog
 from adjudicator.store.tables import Campaign, CampaignState
 from cli.errors import Failed
@@ -80,9 +83,51 @@ def table_for(session: Session, campaign: Campaign, now: datetime) -> Table:
         return table_of_campaign(session, campaign.id, now)
     except LookupError:
         raise Failed(
-            f"{campaign.name} has no match yet: it waits for its people, and there is nothing to look at, to export or "
-            f"to correct before it begins (adjudicator campaign start {campaign.name})"
+            f"{campaign.name} has no match yet: it waits for its people, and there is nothing to look at or to correct "
+            f"before it begins (adjudicator campaign start {campaign.name})"
         ) from None
+
+
+def gathering_facts(session: Session, campaign: Campaign, looking: Eyes, now: datetime) -> dict[str, Any]:
+    """Everything that these eyes may see of a campaign that has no match yet. Raises Failed where it has no plan."""
+    try:
+        plan = plan_of(session, campaign.id)
+    except LookupError:
+        raise Failed(f"{campaign.name} has neither a match nor a plan of what it will begin with") from None
+    seats = [
+        SeatFacts(
+            seat.name,
+            seat.kind,
+            tuple(holder.name for holder in seat.holders),
+            seat.language,
+            tuple(email for holder in seat.holders for email in holder.emails) if sees else (),
+        )
+        for seat in seats_at_table(session, campaign.id, now)
+        if (sees := looking.everything or seat.name == looking.seat) or seat.holders
+    ]
+    told = {
+        "name": campaign.name,
+        "title": campaign.title,
+        "state": campaign.state,
+        "game": plan.new.game,
+        "options": plan.new.options,
+        "commitment": plan.commitment,
+        "language": campaign.language,
+        "time_zone": campaign.time_zone,
+        "deadline_hours": campaign.deadline_hours,
+        "free": free_seats(plan, seats_at_table(session, campaign.id, now)),
+        "seats": seats,
+    }
+    return told | {"seed": plan.new.seed.hex()} if looking.everything and plan.new.seed else told
+
+
+def gathering_text(told: dict[str, Any]) -> str:
+    """`gathering_facts` for people."""
+    lines = [f"{told['name']}: {told['title']}, {told['game']}, {told['state']}, no match yet"]
+    for seat in told["seats"]:
+        addresses = f" <{', '.join(seat.addresses)}>" if seat.addresses else ""
+        lines.append(f"{seat.name}: {', '.join(seat.people)}{addresses}")
+    return "\n".join((*lines, *(f"{seat}: free" for seat in told["free"])))
 
 
 def language_for(table: Table, looking: Eyes, chosen: str | None) -> str:

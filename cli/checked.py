@@ -34,6 +34,7 @@ def checked_text(session: Session, table: Table, seat: SeatAtTable, lines: Seque
         intent=encode(intent),
     )
     desk = Desk(session, row, intent)
+    reading, _ = reading_of(desk, intent)
     report = Report(
         kind=Kind.CHECK,
         campaign=table.campaign.title,
@@ -42,7 +43,7 @@ def checked_text(session: Session, table: Table, seat: SeatAtTable, lines: Seque
         seat=desk.name_of(seat),
         language=desk.language.code,
         zone=desk.zone,
-        reading=reading_of(desk, intent),
+        reading=reading,
         footer=Footer(),
         hints=(),
     )

@@ -252,7 +252,7 @@ def orders_of(session: Session, table: Table, seat: str, n: int, given: Sequence
         plain = json_of(given[0])
         return tuple(typed(at.game, each) for each in (plain if isinstance(plain, list) else [plain]))
     player = table.by_name[seat]
-    desk = Desk(at, seat, player.language, offers.phrasebook(at.game.id), _codes_of(session, table, player, at))
+    desk = Desk(at, seat, player.language, offers.words_at(at), _codes_of(session, table, player, at))
     outcome = read_orders(desk, given)
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
         read = [line_read(row) for row in outcome.rows]

@@ -16,6 +16,10 @@ from cli.errors import Failed
 from cli.output import remark
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy.orm import Session
+
     from adjudicator.service.service import Service
     from adjudicator.store.tables import Campaign
 
@@ -45,6 +49,13 @@ def eyes(as_seat: str | None, everything: bool, seats: tuple[str, ...]) -> Eyes:
         if found is not None:
             look(found[0], found[1], as_seat)
     return Eyes(as_seat, everything)
+
+
+def gathering_eyes(session: Session, campaign: Campaign, now: datetime, as_seat: str | None, everything: bool) -> Eyes:
+    """The same for a campaign that has no match yet: its seats are those that somebody has."""
+    from adjudicator.store.campaigns import seats_at_table
+
+    return eyes(as_seat, everything, tuple(seat.name for seat in seats_at_table(session, campaign.id, now)))
 
 
 def look(service: Service, campaign: Campaign, seat: str | None) -> None:

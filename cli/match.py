@@ -107,7 +107,7 @@ def options(
 
     match = _played(file)
     _seats(match, [seat])
-    book = None if lang is None else words_of(match.game)
+    book = None if lang is None else words_of(match.game, match)
 
     def told(action: Action, **more: bool) -> dict[str, Any]:
         said = {} if book is None or lang is None else {"say": book.say(action, lang)}
@@ -159,8 +159,8 @@ def say(
     """The line that a player writes for an action."""
     from cli.match_acts import book_of, json_of, typed, words_of
 
-    owner, _ = book_of(game)
-    print(words_of(owner).say(typed(owner, json_of(action)), lang))
+    owner, match = book_of(game)
+    print(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
 
 @app.command("parse", epilog=examples("adjudicator match parse is.json --seat france 'флаг савойя' --lang ru"))
@@ -179,7 +179,7 @@ def parse(
         raise typer.BadParameter("--seat needs a match file")
     context = Legal([*match.options(seat), *match.anytime(seat)]) if match is not None and seat is not None else None
     try:
-        emit(words_of(owner).parse(line, lang, context))
+        emit(words_of(owner, match).parse(line, lang, context))
     except Misread as error:
         emit({"refused": error.problem})
         raise typer.Exit(1) from None

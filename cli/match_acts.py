@@ -87,13 +87,13 @@ def book_of(name: str) -> tuple[Game[Any], Match | None]:
     return match.game, match
 
 
-def words_of(game: Game[Any]) -> Phrasebook:
-    """How the game is written and read. Raises Failed if it has no words."""
+def words_of(game: Game[Any], match: Match | None) -> Phrasebook:
+    """How the game is written and read, in a position of a match. Raises Failed if it has no words."""
     try:
         book: Phrasebook = game.part("phrases")
     except LookupError:
         raise Failed(f"{game.id} has no words: its actions are written as JSON only") from None
-    return book
+    return book if match is None else book.at(match.state)
 
 
 def _is_json(given: Sequence[str]) -> bool:
@@ -120,7 +120,7 @@ def _by_lines(match: Match, seat: str, lines: Sequence[str], language: str) -> D
     if seat not in match.header.seats:
         raise Failed(f"there is no seat {seat}; there are {', '.join(match.header.seats)}")
     before = match.position.n
-    outcome = carry_out(Desk(match, seat, language, words_of(match.game)), lines)
+    outcome = carry_out(Desk(match, seat, language, words_of(match.game, match)), lines)
     wrong = [row for row in outcome.rows if row.status in ("refused", "waiting", "unjudged", "ignored")]
     if outcome.check or wrong:
         refused = tuple(Refused(line=row.text, problem=row.problem or row.status) for row in wrong)

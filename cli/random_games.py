@@ -134,7 +134,7 @@ def watchers(plan: Plan) -> list[Watcher]:
 
 def say_and_parse(match: Match, seat: str, action: Action) -> None:
     """Whatever may be done can be said in every language and is read back as the same."""
-    book = match.game.part("phrases")
+    book = match.game.part("phrases").at(match.state)
     options = match.options(seat)
     context = Legal([action, *options])
     for language in book.languages:

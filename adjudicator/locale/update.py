@@ -7,9 +7,10 @@
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
 domain of its own, named after its folder, with the messages found in that folder. Messages are found in calls
 of `gettext`, `ngettext`, `pgettext`, `npgettext` and `msgid` with a literal text. A comment that begins with
-`Translators:` right above the call goes into the catalogue. Words that players type (names of commands, lines around
-the form) stand in the code in English and Russian; other languages have them in the catalogue. After an update the
-new messages stand empty in the .po file: translate them and run it again.
+`Translators:` right above the call goes into the catalogue; so do the words of pictures (`words.yaml`). Words that
+players type (names of commands, lines around the form, verbs and keywords of orders) stand in the code in English and
+Russian; other languages have them in the catalogue. After an update the new messages stand empty in the .po file:
+translate them and run it again.
 """
 
 import ast
@@ -17,6 +18,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -27,7 +29,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from adjudicator.language import CODES, DIRECTORY, DOMAIN, TYPED, WRITTEN
+from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
 
 PACKAGE = Path(__file__).parents[1]
 KEYWORDS = {
@@ -60,34 +62,64 @@ def domains(package: Path = PACKAGE) -> list[Domain]:
 
 
 def extract(domain: Domain) -> Catalog:
-    """The messages that the sources of a domain use now, with the files they stand in."""
-    catalog = Catalog(project=DOMAIN, charset="utf-8")
+    """The messages that the sources of a domain use now, with the files they stand in; and the words that players
+    type, which only languages need that the code has no words for.
+    """
+    catalog, others = Catalog(project=DOMAIN, charset="utf-8"), _others(domain)
     found = extract_from_dir(
         domain.source,
         method_map=[("**.py", "python")],
         keywords=KEYWORDS,
         comment_tags=["Translators:"],
         strip_comment_tags=True,
-        directory_filter=lambda folder: _belongs(Path(folder), domain),
+        directory_filter=lambda folder: Path(folder) not in others,
     )
     for name, _line, message, comments, context in found:
         catalog.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for path in _files(domain, "words.yaml"):
+        for keys, text in _leaves(msgspec.yaml.decode(path.read_bytes())):
+            catalog.add(
+                text, locations=[(path.relative_to(domain.source).as_posix(), 0)], context=picture_context(keys)
+            )
+    for context, word, name in typed_words(domain):
+        catalog.add(word, locations=[(name, 0)], auto_comments=[_COMMENTS[context]], context=context)
     return catalog
 
 
-_TYPED_IN = ("names", "OPENING", "CLOSING")
-_FORMS = "What players type; the printed form first, further ones behind bars, each understood."
+def _leaves(tree: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The texts of a file of words, with the keys that lead to them."""
+    if isinstance(tree, dict):
+        for key, inside in tree.items():
+            yield from _leaves(inside, (*path, str(key)))
+    else:
+        yield path, str(tree)
 
 
-def typed_words(domain: Domain) -> Iterator[tuple[str, str]]:
-    """English words that players type, with the file they stand in: names of commands, the lines around the form."""
-    if domain.name != DOMAIN:
-        return
-    for path in sorted((*(domain.source / "mail").rglob("*.py"), *(domain.source / "service").rglob("*.py"))):
+_TYPED_IN = ("names", "OPENING", "CLOSING", "JOIN", "OBSERVE", "NONCE", "START")
+_COMMENTS = {
+    TYPED: "What players type; the printed form first, further ones behind bars, each understood.",
+    ORDERED: "What players type in orders; the printed form first, further ones behind bars, each understood. "
+    "Behind a form, @ and the case of the name that follows: dem @dative.",
+}
+
+
+def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
+    """English words that players type, each behind its context, and the file it stands in: names of commands and the
+    lines around the form (`names = {"en": …}`), words of orders (calls with literals for `en` and `ru`).
+    """
+    for path in _files(domain, "*.py"):
+        name = path.relative_to(domain.source).as_posix()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            word = _english(node) if isinstance(node, ast.Assign) else ""
-            if word:
-                yield word, str(path.relative_to(domain.source))
+            if isinstance(node, ast.Assign) and (word := _english(node)):
+                yield TYPED, word, name
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (word := _ordered(node)):
+                yield ORDERED, word, name
+
+
+def _ordered(node: ast.Call) -> str:
+    """The first English form of `phrase(…, en="flag | claim", ru="флаг")`; "" for anything else."""
+    given = {each.arg: each.value.value for each in node.keywords if isinstance(each.value, ast.Constant)}
+    return str(given["en"]).partition("|")[0].strip() if {"en", "ru"} <= given.keys() else ""
 
 
 def _english(node: ast.Assign) -> str:
@@ -101,23 +133,30 @@ def _english(node: ast.Assign) -> str:
     return ""
 
 
-def _belongs(folder: Path, domain: Domain) -> bool:
+def _files(domain: Domain, pattern: str) -> list[Path]:
+    others = _others(domain)
+    return sorted(path for path in domain.source.rglob(pattern) if not others & set(path.parents))
+
+
+def _others(domain: Domain) -> set[Path]:
     # A game without catalogues of its own speaks through the common one.
-    own = [game.source for game in domains() if game.name != domain.name and game.source != PACKAGE]
-    return folder.name != "__pycache__" and folder not in own
+    return {game.source for game in domains() if game.name != domain.name and game.source != PACKAGE}
 
 
-def updated(domain: Domain, code: str) -> Catalog:
-    """The catalogue of a language as it should be: the messages of now, with the translations there are."""
+def updated(domain: Domain, code: str, extracted: Catalog | None = None) -> Catalog:
+    """The catalogue of a language as it should be: the messages of now, with the translations there are.
+
+    `extracted`: what `extract` found, if that is known already.
+    """
     path = domain.path(code)
     if path.exists():
         with path.open("rb") as file:
             catalog = read_po(file, locale=code)
     else:
         catalog = Catalog(locale=code, project=DOMAIN, charset="utf-8")
-    template = extract(domain)
-    for word, name in typed_words(domain) if code not in WRITTEN else ():
-        template.add(word, locations=[(name, 0)], auto_comments=[_FORMS], context=TYPED)
+    template = deepcopy(extracted) if extracted else extract(domain)
+    for message in [each for each in template if each.context in _COMMENTS] if code in WRITTEN else ():
+        template.delete(message.id, message.context)
     catalog.update(template, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     return catalog
@@ -149,13 +188,13 @@ def mo_bytes(po: bytes, code: str) -> bytes:
     return buffer.getvalue()
 
 
-def problems(domain: Domain, code: str) -> Iterator[str]:
+def problems(domain: Domain, code: str, extracted: Catalog | None = None) -> Iterator[str]:
     """What is wrong with the committed catalogues of a language: stale, untranslated, fuzzy, bad placeholders."""
     path = domain.path(code)
     if not path.exists():
         yield f"{path}: missing"
         return
-    catalog = updated(domain, code)
+    catalog = updated(domain, code, extracted)
     if path.read_bytes() != po_bytes(catalog):
         yield f"{path}: not up to date"
     compiled = path.with_suffix(".mo")
@@ -183,13 +222,15 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
         wanted = singular if place == 0 and len(forms) == 2 else source
         lost = set(_PLACEHOLDER.findall(wanted)) - set(_PLACEHOLDER.findall(form))
         yield from (f"{message.id!r}: {name} is lost" for name in sorted(lost))
+        if (message.context or "").startswith(picture_context(())) and form.count("{}") != source.count("{}"):
+            yield f"{message.id!r}: {{}} stands for something"
 
 
-def write(domain: Domain, code: str) -> None:
+def write(domain: Domain, code: str, extracted: Catalog | None = None) -> None:
     """Brings the .po file of a language up to date and compiles it."""
     path = domain.path(code)
     path.parent.mkdir(parents=True, exist_ok=True)
-    data = po_bytes(updated(domain, code))
+    data = po_bytes(updated(domain, code, extracted))
     path.write_bytes(data)
     path.with_suffix(".mo").write_bytes(mo_bytes(data, code))
 
@@ -199,10 +240,11 @@ def main(arguments: list[str]) -> int:
     found: list[str] = []
     added = [code for before, code in pairwise(arguments) if before == "--add"]
     for domain in domains():
+        extracted = extract(domain)
         for code in (*CODES[1:], *added):
             if "--check" not in arguments:
-                write(domain, code)
-            found += problems(domain, code)
+                write(domain, code, extracted)
+            found += problems(domain, code, extracted)
     print("\n".join(found) or "All catalogues are complete.")
     return 1 if found else 0
 

@@ -6,7 +6,7 @@ the `Phrasebook` as its part `phrases`.
 
 from adjudicator.orders.names import Name, NameBook
 from adjudicator.orders.phrasebook import Phrasebook, Reading
-from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase
+from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 
 __all__ = [
@@ -27,4 +27,5 @@ __all__ = [
     "name",
     "number",
     "phrase",
+    "said",
 ]

@@ -46,6 +46,7 @@ class _Lists(Struct, frozen=True, forbid_unknown_fields=True):
     idle: tuple[str, ...]
     links: tuple[str, ...]
     doubts: tuple[str, ...]
+    finished: tuple[str, ...]
     agreed: tuple[str, ...]
     numbers: dict[int, tuple[str, ...]]
     places: dict[int, tuple[str, ...]]
@@ -64,6 +65,7 @@ class Courtesy:
         self.idle = frozenset(_sequences(lists.idle))
         self.links = _sequences(lists.links)
         self.doubts = _sequences(lists.doubts)
+        self.finished = frozenset(_sequences(lists.finished))
         self.agreed = frozenset(_sequences(lists.agreed))
         self.numbers = {word: number for number, forms in lists.numbers.items() for word in forms}
         self.places = {word: place for place, forms in lists.places.items() for word in forms}
@@ -113,6 +115,11 @@ def agrees(line: str) -> bool:
     parts = _without_greetings(_sentences(line))
     said = tuple(word.folded for part in parts for word in part if tuple(w.folded for w in part) not in courtesy().idle)
     return said in courtesy().agreed
+
+
+def finishes(given: Sequence[Word]) -> bool:
+    """Whether the words say that somebody is through, with his mail or with his move."""
+    return tuple(word.folded for word in given) in courtesy().finished
 
 
 def greets(line: str) -> bool:

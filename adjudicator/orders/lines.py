@@ -257,6 +257,11 @@ class LineReader:
 
     def _with_codes(self, problem: Problem) -> Problem:
         """The problem with something legal to type instead, and its codes."""
+        answers = self._offered_by(problem) if problem.why in ("unknown_word", "wrong_kind") and problem.kinds else []
+        if problem.nearest and answers:
+            # A name that looks like it helps only where it is the name of an answer.
+            near = [text for option in answers if (text := self._called(option, problem.nearest))]
+            problem = replace(problem, nearest=tuple(near[:_OFFERED]))
         if not problem.nearest:
             problem = replace(problem, nearest=self._legal_lines(problem))
         if not problem.nearest or problem.codes or problem.why in ("unknown_code", "several_codes", "unknown_question"):
@@ -265,10 +270,24 @@ class LineReader:
         return replace(problem, codes=codes) if any(codes) else problem
 
     def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
-        """Legal orders with the verb that was understood."""
+        """Legal orders with the verb that was understood; else those that may follow in the same mail."""
         ops = [str(fact.value) for fact in problem.facts if fact.name == "op"]
         legal = [action for op in ops for action in self._context.of(op)]
-        return tuple(self._book.say(action, self._language) for action in legal[:_OFFERED])
+        if legal:
+            return tuple(self._book.say(action, self._language) for action in legal[:_OFFERED])
+        return tuple(label(option, self._book, self._language) for option in self._offered_by(problem)[:_OFFERED])
+
+    def _offered_by(self, problem: Problem) -> list[Option]:
+        """The answers, also those that may follow, with a verb that was understood."""
+        ops = [str(fact.value) for fact in problem.facts if fact.name == "op"]
+        options = [option for offer in self._offers.open for option in offer.options if not option.part]
+        return [option for option in options if reading_of(option, self._book).action.__struct_config__.tag in ops]
+
+    def _called(self, option: Option, names: Sequence[str]) -> str:
+        """An answer in words, if one of these names is in it."""
+        own = self._book.words_of(reading_of(option, self._book)).names
+        named = any({word.folded for word in words(name)} <= own for name in names)
+        return label(option, self._book, self._language) if named else ""
 
     def _code_for(self, text: str) -> str:
         try:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from adjudicator.orders.codes import Option, code_like, label, reading_of
-from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, greets, sentences
+from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
 from adjudicator.orders.likely import MOST, PREPOSITIONS, Fit, fitting, in_place, nearest
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.phrases import Legal
@@ -51,10 +51,16 @@ class Loosely:
         clear = all(isinstance(piece, Unit) for piece in strict) and bool(strict)
         if asks(line):
             return [self._asked(line, given, strict if clear else [])]
-        whole = self._copied_whole(given) if not clear or len(strict) > 1 else ""
+        lines = self._copied_line(given)
+        if lines:
+            return lines
+        if not clear and (finishes(given) or self._is_heading(given)):
+            return [self._over(line, given) if finishes(given) else Idle(line)]
+        astray = clear and self._is_out_of_place(strict)
+        whole = self._copied_whole(given) if not clear or astray or len(strict) > 1 else ""
         if whole:
             return self._strictly([Word(whole, whole, given[0].column)])
-        if clear and not self._is_out_of_place(strict):
+        if clear and not astray:
             return strict
         copied = self._copied(given)
         if copied:
@@ -91,6 +97,8 @@ class Loosely:
         strict = self._strictly(part.words)
         if _is_clear(strict):
             return strict, self._book.verb_of(part.words, self._language)
+        if finishes(part.words):
+            return [self._over(part.text, part.words)], verb
         for other in (_in_digits(part.words), _direct(part.words), (*verb, *_direct(part.words)) if verb else ()):
             if other and _is_clear(again := self._strictly(other)):
                 return again, self._book.verb_of(other, self._language)
@@ -99,12 +107,44 @@ class Loosely:
             return self._strictly([Word(only, only, part.words[0].column)]), verb
         return strict, verb
 
+    def _over(self, line: str, given: Sequence[Word]) -> Wrong | Idle:
+        """`That's all`: where a round could be ended, it is not ended by words that may mean the mail alone."""
+        options = [option for offer in self._offers.open for option in offer.options]
+        ends = [option for option in options if self._book.may_close(reading_of(option, self._book).action)]
+        if not ends:
+            return Idle(line)
+        problem = Problem("ambiguous", "finished", Place(given[0].typed, given[0].column))
+        return Wrong(line, replace(problem, nearest=(label(ends[-1], self._book, self._language),)))
+
     def _is_out_of_place(self, strict: Sequence[Piece]) -> bool:
         """One order in words of a kind that is not asked now: the question may use the same word for another."""
         unit = strict[0]
         if len(strict) > 1 or not isinstance(unit, Unit) or unit.question is not None:
             return False
         return str(unit.reading.action.__struct_config__.tag) not in self._context.ops
+
+    def _copied_line(self, given: Sequence[Word]) -> list[Piece]:
+        """`c1 Niagara (Furs) 2`: a code and the words that stand behind it in the question, paid as it says at the end.
+
+        They are no second order, whatever they would mean alone.
+        """
+        code = self._strictly(given[:1]) if len(given) > 1 else []
+        unit = code[0] if len(code) == 1 else None
+        answer = self._shown().get(unit.text) if isinstance(unit, Unit) and unit.question is not None else None
+        if answer is None:
+            return []
+        said = [word.folded for word in given[1:]]
+        paid = next((at for at, word in enumerate(reversed(said)) if word[0] != "+"), 0)
+        for end in (len(said), len(said) - paid):
+            if any(_folded(way)[:end] == said[:end] for way in _as_a_line(answer)):
+                return self._strictly([given[0], *given[end + 1 :]])
+        return []
+
+    def _is_heading(self, given: Sequence[Word]) -> bool:
+        """Whether it is the heading of some answers, which was copied with one of them."""
+        said = [word.folded for word in given]
+        headings = {answer.heading for answer in self._shown().values() if answer.heading}
+        return any(said == _folded(way) for heading in headings for way in (heading, _GROUP_REMARK.sub("", heading)))
 
     def _copied(self, given: Sequence[Word]) -> str:
         """The code of the one answer that the question shows with exactly these words."""
@@ -237,6 +277,9 @@ class Loosely:
         fits = self._fitting(said)
         if problem.nearest and problem.why != "unknown_verb" and not any(fit.named for fit in fits):
             return wrong  # a near name is worth more than answers that share only the verb
+        absent = self._absent(said)
+        if absent is not None:
+            return replace(wrong, problem=self._with_options(absent, self._few_answers()))
         words_, codes = nearest(fits, self._book, self._language)
         if words_:
             return replace(wrong, problem=replace(problem, nearest=words_, codes=codes))
@@ -246,6 +289,16 @@ class Loosely:
         if usable:
             return replace(wrong, problem=replace(problem, nearest=usable, codes=()))
         return replace(wrong, problem=self._with_options(replace(problem, nearest=()), self._few_answers()))
+
+    def _absent(self, said: Sequence[Word]) -> Problem | None:
+        """What is wrong with a name alone that counts at other times, where the question takes such names."""
+        if len(self._context.ops) != 1 or not said:
+            return None
+        try:
+            self._book.read_bare(self._book.action_type(self._context.ops[0]), said, self._language, self._context)
+        except Misread as misread:
+            return misread.problem if misread.problem.why == "absent" else None
+        return None
 
     def _is_of_another(self, problem: Problem) -> bool:
         """Whether something is missing in an order that is not asked for now: the word was no order at all."""
@@ -282,9 +335,8 @@ def _better(loose: Sequence[Piece], strict: Sequence[Piece]) -> bool:
     if any(isinstance(piece, Wrong) and piece.problem.why in _ABOUT_CODES for piece in loose):
         return True
     understood = sum(isinstance(piece, Unit) for piece in loose)
-    return understood > sum(isinstance(piece, Unit) for piece in strict) or (
-        understood > 0 and len(loose) == understood
-    )
+    clear = all(not isinstance(piece, Wrong) or piece.problem.why == "finished" for piece in loose)
+    return understood > sum(isinstance(piece, Unit) for piece in strict) or (understood > 0 and clear)
 
 
 def _is_talk(line: str, given: Sequence[Word]) -> bool:
@@ -297,6 +349,10 @@ def _is_talk(line: str, given: Sequence[Word]) -> bool:
 def _with_heading(answer: ShownAnswer) -> tuple[str, ...]:
     headings = (answer.heading, _GROUP_REMARK.sub("", answer.heading)) if answer.heading else ()
     return tuple(f"{heading} {answer.words}" for heading in headings)
+
+
+def _as_a_line(answer: ShownAnswer) -> tuple[str, ...]:
+    return f"{answer.words} {answer.cost} {answer.note}", f"{answer.words} {answer.note} {answer.cost}"
 
 
 def _folded(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.orders.names import NOTHING, Hit, Id, Shelf
 from adjudicator.orders.patterns import Pattern, Slot
@@ -283,6 +284,12 @@ class _Reader:
             for _, shelf in slot.shelves
             for id in shelf.near(typed, self._language)
         ]
+        places = [
+            place for slot in wanted for place in self._pattern.belongs_to(slot, self._folded[at:whole], self._language)
+        ]
+        if places:
+            absent = self._problem(at, "absent", wanted)
+            return replace(absent, facts=(*absent.facts, Fact("places", tuple(dict.fromkeys(places)))))
         found = self._pattern.begins_name(typed, self._language)
         why: Why = "wrong_kind" if found else "unknown_word"
         return self._problem(at, why, wanted, tuple(dict.fromkeys(nearest))[:3], found)

@@ -207,11 +207,14 @@ class Shelf:
 class NameBook:
     """Every name of a game by kind and id.
 
-    Raises ValueError if the printed names of two things of one kind cannot be told apart.
+    `absent` are names that mean nothing as things stand: the id of each is where it belongs, a thing of the kind
+    `place`. Raises ValueError if the printed names of two things of one kind cannot be told apart.
     """
 
-    def __init__(self, names: Iterable[Name]) -> None:
+    def __init__(self, names: Iterable[Name], absent: Iterable[Name] = (), place: str = "") -> None:
         self.names = tuple(names)
+        self.absent = tuple(absent)
+        self.place = place
         self._printed: dict[tuple[str, Id, str], str] = {}
         self._any: dict[tuple[str, Id], str] = {}
         self._cases: dict[tuple[str, Id, str, str], str] = {}
@@ -226,6 +229,10 @@ class NameBook:
                 self._cases.setdefault((name.kind, name.id, name.language, case), form)
             by_kind.setdefault(name.kind, []).append(name)
         self._shelves: Mapping[str, Shelf] = {kind: Shelf(held) for kind, held in by_kind.items()}
+        self._absent = {
+            kind: Shelf(name for name in self.absent if name.kind == kind)
+            for kind in dict.fromkeys(name.kind for name in self.absent)
+        }
         for name in self.names:
             for text in (name.text, *(form for _, form in name.cases)):
                 typed = tuple(word.folded for word in words(text))
@@ -270,6 +277,16 @@ class NameBook:
             return NOTHING
         ids = shelf.find(typed, language) or shelf.inflected(typed, language)
         return Hit(ids, len(typed)) if ids else NOTHING
+
+    def belongs_to(self, kind: str, typed: Sequence[str], language: str) -> tuple[str, ...]:
+        """Where the things are, in words, that are called so at other times; none if nothing is."""
+        shelf = self._absent.get(kind)
+        if shelf is None:
+            return ()
+        hit = shelf.read(typed, language)
+        if not hit.ids or not shelf.is_whole(typed[: hit.length]):
+            hit = shelf.read_inflected(typed, language)
+        return tuple(self.printed(self.place, id, language) for id in hit.ids)
 
     def elsewhere(self, typed: Sequence[str], language: str) -> tuple[str, ...]:
         """Kinds in which these words begin with a name: to say `a fort, not a ministry`."""

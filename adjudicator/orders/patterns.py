@@ -96,6 +96,10 @@ class Pattern:
         """Kinds of things that begin with these words."""
         return self._book.elsewhere(given, language)
 
+    def belongs_to(self, slot: Slot, given: Sequence[str], language: str) -> tuple[str, ...]:
+        """Where something for this argument is that is called so at other times."""
+        return tuple(place for kind, _ in slot.shelves for place in self._book.belongs_to(kind, given, language))
+
     def printed(self, slot: Slot, id: Id, language: str, case: str = "") -> str:
         """The name of a value of an argument."""
         for kind, _ in slot.shelves:

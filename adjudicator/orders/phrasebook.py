@@ -10,6 +10,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action, Decline
+from adjudicator.language import language
 from adjudicator.orders.matching import (
     Gathered,
     NotMatched,
@@ -75,12 +76,12 @@ class Phrasebook:
     def __init__(self, book: NameBook, phrases: Iterable[Phrase]) -> None:
         declared = tuple(phrases)
         if all(phrase.action is not Decline for phrase in declared):
-            spoken = dict.fromkeys(language for phrase in declared for language in phrase.verbs)
+            spoken = dict.fromkeys(code for phrase in declared for code in phrase.verbs)
             decline = _DECLINE
-            for language in spoken:
-                decline = translated(decline, language, {})
+            for code in spoken:
+                decline = translated(decline, language(code))
             declared = (*declared, decline)
-        self.book = NameBook((*book.names, *_choice_names(declared)))
+        self.book = NameBook((*book.names, *_choice_names(declared)), book.absent, book.place)
         self.patterns = tuple(Pattern(phrase, self.book) for phrase in declared)
         self.languages = tuple(dict.fromkeys(language for phrase in declared for language in phrase.verbs))
         self._by_type: dict[type[Action], list[Pattern]] = {}
@@ -113,6 +114,10 @@ class Phrasebook:
             for field in action.__struct_fields__:
                 if not any(pattern.covers(field) for pattern in patterns):
                     raise ValueError(f"no phrase of {patterns[0].op} says {field}")
+
+    def at(self, state: Struct) -> Phrasebook:
+        """The words that count in a position: a game that calls things otherwise as time goes on has more than one."""
+        return self
 
     # saying -----------------------------------------------------------------------------------------
 
@@ -415,9 +420,9 @@ def _choice_names(phrases: Iterable[Phrase]) -> list[Name]:
         op = str(declared.action.__struct_config__.tag)
         for argument in declared.arguments:
             for value, texts in argument.choices:
-                for language, listed in texts.items():
+                for code, listed in texts.items():
                     kind = kinds_of(op, argument)[0]
-                    names[Name(kind, value, language, listed[0], listed[1:])] = None
+                    names[Name(kind, value, code, listed[0], listed[1:])] = None
     return list(names)
 
 

@@ -25,6 +25,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
+from adjudicator.language import Language
 from adjudicator.orders.names import Id
 
 Value = str | int | bool | None | tuple[Id, ...]
@@ -158,26 +159,30 @@ def phrase(
     return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes, colon, cases(verbs))
 
 
-def translated(phrase: Phrase, language: str, words: Mapping[str, str]) -> Phrase:
-    """The phrase in one more language: `words` gives its verbs, keywords and values, by the English ones that are
-    printed (`{"flag": "drapeau à | drapeau"}`). What it does not give stays English.
+def said(*, en: str, ru: str) -> dict[str, str]:
+    """A word in the languages of the code, for a table of values or names; further languages have it in a catalogue."""
+    return {"en": en, "ru": ru}
+
+
+def translated(phrase: Phrase, language: Language) -> Phrase:
+    """The phrase in one more language, whose catalogue has its verbs, keywords and values by the English ones that are
+    printed. What it does not have stays English.
     """
-    verbs, verb_cases = _more(phrase.verbs, phrase.case, language, words)
+    verbs, verb_cases = _more(phrase.verbs, phrase.case, language)
     arguments = []
     for argument in phrase.arguments:
-        lead, case = _more(argument.lead, argument.case, language, words)
-        choices = tuple((value, _more(forms_, {}, language, words)[0]) for value, forms_ in argument.choices)
+        lead, case = _more(argument.lead, argument.case, language)
+        choices = tuple((value, _more(forms_, {}, language)[0]) for value, forms_ in argument.choices)
         arguments.append(replace(argument, lead=lead, case=case, choices=choices))
     return replace(phrase, verbs=verbs, case=verb_cases, arguments=tuple(arguments))
 
 
 def _more(
-    known: Mapping[str, tuple[str, ...]], case: Mapping[str, str], language: str, words: Mapping[str, str]
+    known: Mapping[str, tuple[str, ...]], case: Mapping[str, str], language: Language
 ) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, str]]:
-    if not known or language in known:
+    if not known or language.code in known:
         return known, case
-    english = known["en"]
-    text = {language: words.get(english[0], " | ".join(english))}
+    text = {language.code: language.ordered(" | ".join(known["en"]))}
     return {**known, **forms(text)}, {**case, **cases(text)}
 
 

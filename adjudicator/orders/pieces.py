@@ -30,10 +30,12 @@ class Offers(Struct, frozen=True):
 
 
 class ShownAnswer(Struct, frozen=True):
-    """How a question shows an answer: its own words, and those of the group above it."""
+    """How a question shows an answer: its own words, those of the group above it, what stands behind it."""
 
     words: str
     heading: str = ""
+    cost: str = ""
+    note: str = ""
 
 
 Shown = Callable[[], Mapping[str, ShownAnswer]]

@@ -17,6 +17,7 @@ Why = Literal[
     "unknown_verb",  # the line does not begin with anything that orders something
     "unknown_word",  # one word is neither a name, a number nor a keyword here
     "wrong_kind",  # a name, but of something else (a fort where a ministry is asked)
+    "absent",  # a name of something that counts at other times; the fact `places` says where it belongs
     "number_expected",  # after a keyword such as `debt`
     "missing_argument",  # read to the end, and something is not said
     "more_needed",  # some values of several: a second minister is still to be named
@@ -33,6 +34,7 @@ Why = Literal[
     "several_orders",  # the line can mean several orders
     "two_answers",  # a secret question is answered twice in one mail
     "several_codes",  # a letter of the other alphabet stands for several answers
+    "finished",  # `that's all`: the move, or only the mail?
     "asked_order",  # an order with a question mark
     "doubt",  # an order with a condition, a choice or a `not`
     # illegal
@@ -94,7 +96,9 @@ class Ambiguous(Misread):
 
 
 def proposed(problem: Problem) -> str:
-    """The code that `yes` carries out instead of the line: where exactly one was named. Empty: there is none."""
+    """What `yes` carries out instead of the line: the code, where exactly one was named. Empty: there is none."""
+    if problem.why == "finished":
+        return problem.nearest[0]
     if len(problem.nearest) != 1 or len(problem.codes) != 1 or problem.why in ("question", "more_needed"):
         return ""
     return problem.codes[0]

@@ -122,12 +122,25 @@ class Run:
         if line.source == "waiting" and self._failed_by is None:
             self._blocked = self._blocked or self._filed
             self._commit_new_lines()
+        if isinstance(piece, Wrong) and piece.problem.why == "finished":
+            self._ask_back(line, piece)
+            return
         if isinstance(piece, Wrong):
             piece = self._read_here(line, piece)
         if isinstance(piece, Unit):
             self._take_order(line, piece)
         elif isinstance(piece, Wrong):
             self._refuse(line, piece, piece.problem)
+
+    def _ask_back(self, line: Line, piece: Wrong) -> None:
+        """Whether the round is over; what was ordered before is done whatever the answer."""
+        may_end = any(self._desk.book.may_close(type(action)) for action in self._trial.options())
+        if self._blocked or not may_end:
+            self._note(line, piece, "ignored")
+            return
+        if self._failed_by is None:
+            self._commit()
+        self._refuse(line, piece, piece.problem)
 
     def _take_order(self, line: Line, unit: Unit) -> None:
         if self._must_wait(line):

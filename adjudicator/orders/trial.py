@@ -282,21 +282,21 @@ class Trial:
         return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
 
 
-def imagined(match: Match, seat: str) -> list[Match]:
+def imagined(match: Match, seat: str, *, worlds: int = _WORLDS) -> list[Match]:
     """Copies that a dry run may use: what the seat cannot know is different in each, and from the truth.
 
     What happens in all of them alike follows from what the seat knows, so that it may be told.
     """
     rng = Random(f"{match.position.n} {seat}")
     own = {held: action for held, action in match.sealed.items() if held == seat}
-    worlds = []
-    for _ in range(_WORLDS):
+    made = []
+    for _ in range(worlds):
         state = match.game.disguised(match.state, seat, rng)
         if state is None:
             return [Match(match.game, match.header, match.copy().position, match.chance.copy(), own)]
         position = msgspec.structs.replace(match.copy().position, state=state)
-        worlds.append(Match(match.game, match.header, position, match.chance.copy(), own))
-    return worlds
+        made.append(Match(match.game, match.header, position, match.chance.copy(), own))
+    return made
 
 
 def _agrees(option: Action, fields: Mapping[str, Value], unordered: frozenset[str]) -> bool:

@@ -36,6 +36,8 @@ def calendar(report: Report, mark: str, domain: str) -> bytes:
         made.add_component(_event(cleaned, due, mark, domain))
     year = report.written.year
     made.add_missing_timezones(first_date=date(year - 1, 1, 1), last_date=date(year + 1, 12, 31))
+    for zone in made.timezones:
+        zone.pop("comment", None)  # English words of the library about the years it wrote
     return bytes(made.to_ical())
 
 

@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 WIDTH = 72
 """Columns of a line: it survives one level of quoting and an 80-column window."""
@@ -44,11 +45,14 @@ def right(text: str, columns: int) -> str:
 def wrap(text: str, columns: int) -> list[str]:
     """Lines of at most `columns` columns, broken at spaces; at least one line.
 
-    A word that is longer is broken, unless it is an address (`https://…`), which would no longer work.
+    A word that is longer is broken, unless it is an address (`https://…`), which would no longer work. A number
+    stays with what it counts or numbers (`2 VP`, `turn 4`) where there is room.
     """
+    if width(text) <= columns:
+        return [text]
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in units(text, columns):
         if line and width(line) + 1 + width(word) <= columns:
             line = f"{line} {word}"
             continue
@@ -57,6 +61,35 @@ def wrap(text: str, columns: int) -> list[str]:
         *whole, line = [word] if "://" in word else _pieces(word, columns)
         lines.extend(whole)
     return [*lines, line]
+
+
+_NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
+_LAST = re.compile(r"[-+]?\d+[\d)\].,;:]*")
+_OF = ("of", "из")
+_LINKS = re.compile("and|or|of|to|at|in|for|by|и|или|из|на|до|при|с|к|в|за|от")
+"""Words behind a number that are not what it counts."""
+
+
+def units(text: str, columns: int) -> list[str]:
+    """The words of a text; a number is in one piece with what it counts or numbers if that fits the columns."""
+    words = text.split(" ")
+    found = words[:1]
+    for last, word, following in zip(words, words[1:], [*words[2:], ""], strict=False):
+        joined = f"{found[-1]} {word}"
+        if _belongs(last, word, following) and width(joined) <= columns:
+            found[-1] = joined
+        else:
+            found.append(word)
+    return found
+
+
+def _belongs(last: str, word: str, following: str) -> bool:
+    """Whether a word stands on the line of the one before it: `2 VP`, `Savoy 2,`, `(Alliance 3)`."""
+    if _NUMBER.fullmatch(last):
+        return word in _OF or (word[:1].isalpha() and not _LINKS.fullmatch(word))
+    if not _LAST.fullmatch(word) or not (last[-1:].isalpha() or last.endswith(")")):
+        return False
+    return not word[-1].isdigit() or not following[:1].isalpha() or _LINKS.fullmatch(following) is not None
 
 
 def _pieces(word: str, columns: int) -> list[str]:
@@ -90,20 +123,40 @@ def hanging(first: str, text: str, reference: str = "") -> list[str]:
     return [line.rstrip() for line in shown]
 
 
-def table(rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ") -> list[str]:
+def table(
+    rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ", marked: Collection[int] = ()
+) -> list[str]:
     """Rows of cells in aligned columns, two spaces apart, the first row being the heads.
 
-    `numbers` says which columns are set to the right. Where the table is too wide, its widest column is wrapped
-    inside its cells; where even that is not enough, every row becomes a paragraph that names its cells.
+    `numbers` says which columns are set to the right; the rows in `marked` have a star in place of the indent. Where
+    the table is too wide, cells are wrapped where that costs the fewest lines; where even that is not enough, every
+    row becomes a paragraph that names its cells.
     """
     widths = [max(width(row[i]) for row in rows) for i in range(len(numbers))]
     room = WIDTH - width(indent) - 2 * (len(widths) - 1)
+    starts = ["* " if number in marked else indent for number in range(len(rows))]
     if len(widths) * NARROWEST > room:
-        return [line for row in rows[1:] for line in hanging(indent, _record(rows[0], row))]
-    while sum(widths) > room:
-        widest = max(range(len(widths)), key=lambda i: (widths[i], not numbers[i]))
-        widths[widest] = max(NARROWEST, widths[widest] - (sum(widths) - room))
-    return [line for row in rows for line in _row(row, widths, numbers, indent)]
+        records = list(zip(starts, rows, strict=True))[1:]
+        return [line for start, row in records for line in hanging(start, _record(rows[0], row))]
+    widths = _narrowed(rows, widths, room)
+    return [line for start, row in zip(starts, rows, strict=True) for line in _row(row, widths, numbers, start)]
+
+
+def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> list[int]:
+    """Widths that fit the room: step by step the column gives way that makes the table grow the least.
+
+    No word is broken as long as all of them fit side by side.
+    """
+    narrow = list(widths)
+    least = [max(width(word) for row in rows for word in row[i].split(" ")) for i in range(len(narrow))]
+    if sum(least) > room:
+        least = [min(columns, NARROWEST) for columns in least]
+    height = lru_cache(maxsize=None)(lambda text, columns: len(wrap(text, columns)))
+    while sum(narrow) > room:
+        tried = [[*narrow[:i], narrow[i] - 1, *narrow[i + 1 :]] for i in range(len(narrow)) if narrow[i] > least[i]]
+        lines = [sum(max(map(height, row, each)) for row in rows) for each in tried]
+        narrow = min(zip(lines, tried, strict=True), key=lambda found: (found[0], sorted(found[1], reverse=True)))[1]
+    return narrow
 
 
 def _record(heads: Sequence[str], row: Sequence[str]) -> str:

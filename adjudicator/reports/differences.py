@@ -66,7 +66,8 @@ def section(found: Iterable[Difference], language: Language, heading: str) -> Se
 
 
 def _all(standing: Standing) -> list[Table]:
-    return [*standing.tables] if standing.scoring is None else [standing.scoring, *standing.tables]
+    tables = [table for table in standing.tables if not table.reference]
+    return tables if standing.scoring is None else [standing.scoring, *tables]
 
 
 def _facts(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[Difference]:

@@ -44,11 +44,23 @@ class Asked(msgspec.Struct, frozen=True):
     default_words: str = ""
 
 
+class Mention(msgspec.Struct, frozen=True):
+    """A line of the news, by its log number and words: what is said elsewhere is not told twice in one mail."""
+
+    log: int
+    text: str
+    note: str = ""
+
+
 class Effect(msgspec.Struct, frozen=True):
-    """What a line did, in words; `private`: some of it only the seat is told."""
+    """What a line did, in words; `private`: some of it only the seat is told.
+
+    `covers`: the lines of the news that say nothing which these words do not say.
+    """
 
     text: str = ""
     private: bool = False
+    covers: tuple[Mention, ...] = ()
 
 
 class GameReport(Protocol):
@@ -94,9 +106,12 @@ class GameReport(Protocol):
         ...
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
-        """The board as this seat sees it, what changed since the last mail marked."""
+        """The board as this seat sees it, what changed since the last mail marked.
+
+        Unless it is to be `drawn`, only what is said of it: mails of plain text show no picture.
+        """
         ...
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

@@ -12,7 +12,7 @@ from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
-from adjudicator.reports.game import Asked, Effect
+from adjudicator.reports.game import Asked, Effect, Mention
 from adjudicator.reports.model import (
     Holding,
     Mark,
@@ -72,10 +72,12 @@ class GenericReport:
         return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        events = (each.to((seat,)) for each in told)
+        heard = ((each.n, each.to((seat,))) for each in told)
+        covers = tuple(Mention(n, self.sentence(event, language)) for n, event in heard if event is not None)
         return Effect(
-            text="; ".join(self.sentence(event, language) for event in events if event is not None),
+            text="; ".join(each.text for each in covers),
             private=any(seat in each.private for each in told),
+            covers=covers,
         )
 
     def standing(
@@ -90,7 +92,7 @@ class GenericReport:
         return ()
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
         return ()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from adjudicator.reports.arrange import parts
+from adjudicator.reports.columns import units
 from adjudicator.reports.model import Option, Report
 from adjudicator.reports.options import compact, cost_heading
 from adjudicator.reports.words import Words
@@ -69,9 +70,21 @@ def _page() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        finalize=_unbroken,
     )
     environment.globals.update(head_styles=" ".join(loader.styles.head.split()), cost_heading=cost_heading, pairs=pairs)
     return environment.get_template("page.html.j2")
+
+
+_LONGEST_UNIT = 24
+"""Columns of what is kept together on a phone."""
+
+
+def _unbroken(value: object) -> object:
+    """Text in which a number and what it counts or numbers stay on one line of a phone."""
+    if type(value) is not str or not any(map(str.isdigit, value)):
+        return value
+    return " ".join(unit.replace(" ", "\u00a0") for unit in units(value, _LONGEST_UNIT))
 
 
 def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:

@@ -121,12 +121,16 @@ class Row(_Part, frozen=True, kw_only=True):
 
 
 class Table(_Part, frozen=True, kw_only=True):
-    """A table of the position. A caption is needed: it is the heading that a screen reader announces."""
+    """A table of the position. A caption is needed: it is the heading that a screen reader announces.
+
+    `reference`: it says what the rules give in such a position, nothing of how things stand.
+    """
 
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     note: str = ""
+    reference: bool = False
 
 
 class Standing(_Part, frozen=True, kw_only=True):

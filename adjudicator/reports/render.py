@@ -24,7 +24,7 @@ def render(report: Report) -> Rendered:
 
     Raises UnknownLanguageError or zoneinfo.ZoneInfoNotFoundError for a language or zone that does not exist.
     """
-    cleaned = clean(report)
+    cleaned = _said_once(clean(report))
     words = Words(cleaned)
     headline = subject(cleaned, words)
     return Rendered(
@@ -33,3 +33,11 @@ def render(report: Report) -> Rendered:
         html=html(cleaned, words, headline),
         pictures=cleaned.pictures,
     )
+
+
+def _said_once(report: Report) -> Report:
+    """Without the heading of a first section that only repeats the title."""
+    first, *others = report.sections or (None,)
+    if first is None or first.heading.casefold() != report.title.casefold():
+        return report
+    return msgspec.structs.replace(report, sections=(msgspec.structs.replace(first, heading=""), *others))

@@ -85,7 +85,7 @@ class _Columns:
         remark = self._words.only_you() if line.private else ""
         told = "; ".join(part for part in (line.reading, line.detail) if part)
         if remark:
-            told = f"{told} ({remark})" if told else f"({remark})"
+            told = f"{told[:-1]}; {remark})" if told.endswith(")") else f"{told} ({remark})".strip()
         start = f"{right(str(line.number or ''), self._number + 2)}  "
         start += left(self._words.outcome(line.outcome), self._outcome) + "  "
         indent = " " * (self._number + 4)
@@ -122,17 +122,16 @@ def _standing(report: Report, words: Words) -> list[str]:
     standing = report.standing
     if standing is None:
         return []
-    lines = _caps(words.standing()) + _facts(standing.facts)
+    lines = _caps(words.standing()) + _facts(standing.facts, words)
     return lines + (["", *_table(standing.scoring, words)] if standing.scoring else [])
 
 
-def _facts(facts: tuple[Fact, ...]) -> list[str]:
+def _facts(facts: tuple[Fact, ...], words: Words) -> list[str]:
     column = min(max((width(fact.label) for fact in facts), default=0), WIDTH // 3)
     lines = []
     for fact in facts:
-        told = " ".join(
-            part for part in (fact.value, fact.change and f"({fact.change})", fact.note and f"- {fact.note}") if part
-        )
+        remarks = (fact.change and f"({fact.change})", fact.note and words.aside(fact.note))
+        told = " ".join(part for part in (fact.value, *remarks) if part)
         lines += hanging(f"  {left(fact.label, column)}  ", told)
     return lines
 
@@ -293,10 +292,9 @@ def _tables(report: Report, words: Words) -> list[str]:
 def _table(one: Table, words: Words) -> list[str]:
     heads = tuple(column.title for column in one.columns)
     numbers = [column.align is Align.RIGHT for column in one.columns]
-    marked = any(row.changed for row in one.rows)
-    rows = [heads, *(((f"* {row.cells[0]}" if row.changed else row.cells[0]), *row.cells[1:]) for row in one.rows)]
-    lines = hanging("", one.caption) + table(rows, numbers)
-    lines += hanging("  ", words.changed()) if marked else []
+    marked = [number for number, row in enumerate(one.rows, start=1) if row.changed]
+    lines = hanging("", one.caption) + table([heads, *(row.cells for row in one.rows)], numbers, marked=marked)
+    lines += hanging("", words.changed()) if marked else []
     return lines + (hanging("  ", one.note) if one.note else [])
 
 

@@ -111,6 +111,10 @@ class Words:
         """What the mark of a changed row of a table means."""
         return self._language.gettext("* has changed since your last mail")
 
+    def aside(self, note: str) -> str:
+        """A remark behind a value, set off by the dash of the language."""
+        return self._language.gettext("- %(note)s", note=note)
+
     def only_you(self) -> str:
         """Remark at a fact that nobody else is told."""
         return self._language.gettext("only you see this")
@@ -238,9 +242,9 @@ class Words:
         if footer.waiting_for:
             lines.append(gettext("Waiting for %(who)s.", who=self._language.listing(footer.waiting_for)))
         if footer.next_sign is not None:
-            lines.append(gettext("You hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
+            lines.append(gettext("You will hear from us by %(moment)s.", moment=self.moment(footer.next_sign)))
         if footer.log is not None:
-            lines.append(gettext("This mail shows the position after log entry %(log)s.", log=footer.log))
+            lines.append(gettext("Position shown: after log entry [%(log)s], numbered as in the news.", log=footer.log))
         if footer.receipt is not None:
             lines.append(
                 gettext(

@@ -307,7 +307,7 @@ class RemoveAddress(Purpose):
             remove(act.session, row.person_id, row.email)
         except BadAddress:
             return said(act.language, act.language.gettext("It is your only address."), changed=False)
-        told = act.language.gettext("%(address)s counts no more.", address=row.email)
+        told = act.language.gettext("%(address)s no longer counts.", address=row.email)
         return said(act.language, told, changed=True)
 
 

@@ -1,4 +1,4 @@
-"""What a mail says that asks for somebody's word on a held one."""
+"""What a mail says that asks for somebody's word: on a held one, or on orders that somebody else wants back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from adjudicator.mail.outcome import Hold
 from adjudicator.reports.model import Reading, ReadLine, Section
 from adjudicator.service.confirmations import how_to
 from adjudicator.service.desk import Desk
-from adjudicator.service.intents import HeldMail, LineRead
+from adjudicator.service.intents import HeldMail, LineRead, TakebackAsked
 from adjudicator.service.reading import problem_text
 
 
@@ -59,6 +59,28 @@ def lead(desk: Desk, intent: HeldMail) -> tuple[str, ...]:
         ),
     }  # fmt: skip
     return (reasons[Hold(intent.why)],)
+
+
+def takeback_title(desk: Desk, intent: TakebackAsked) -> str:
+    """A few words for the subject."""
+    seat = desk.seat_called(intent.seat)
+    return desk.language.gettext("%(seat)s asks to take orders back: do you agree?", seat=seat)
+
+
+def takeback_lead(desk: Desk, intent: TakebackAsked) -> tuple[str, ...]:
+    """What is asked, and what ends the request."""
+    language = desk.language
+    return (
+        language.gettext(
+            "%(seat)s would like to take back what stands below. Nothing was drawn or turned up by it. If everybody "
+            "agrees, play goes back to where it stood before, and all get a report of it.",
+            seat=desk.seat_called(intent.seat),
+        ),
+        language.gettext(
+            "You owe nobody a yes: without your word it stays as it is, and whoever gives the next order ends the "
+            "request. No deadline is changed by it."
+        ),
+    )
 
 
 def reading(desk: Desk, intent: HeldMail) -> Reading | None:

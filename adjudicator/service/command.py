@@ -49,6 +49,11 @@ class Act:
         """The language of the answer."""
         return language(self.seat.language)
 
+    @property
+    def zone(self) -> str:
+        """The time zone of the answer."""
+        return self.seat.holders[0].time_zone if self.seat.holders else self.table.campaign.time_zone
+
     def seat_called(self, name: str) -> str:
         """A seat as the game calls it in that language; anything else as it is."""
         known = name in self.table.by_name and self.table.by_name[name].kind is SeatKind.PLAYER

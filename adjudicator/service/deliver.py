@@ -108,7 +108,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             to=Address(row.recipient, holder.name if holder else ""),
             subject=masked(made.subject),
             text=masked(made.text),
-            html=masked(made.html) if seat.mail_format == "html" else None,
+            html=masked(made.html) if seat.has_page else None,
             pictures=_pictures(report),
             attachments=tuple(_attachments(service, report, seat, masked)),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,

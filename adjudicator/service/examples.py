@@ -72,7 +72,7 @@ class _Trial:
         self._match = Match(match.game, match.header, match.position, Chance(_SEED))
         self._seat = desk.player
         self._language = desk.language.code
-        self._book = offers.phrasebook(match.game.id)
+        self._book = offers.words_at(match)
         self._offer = offers.decode(prompt.offered)
         self._coded = offers.coded(prompt.offered, desk.match, desk.player, self._language)
         default = offers.default_of(desk.match, desk.player, self._language)

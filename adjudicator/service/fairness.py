@@ -40,8 +40,8 @@ def promises(desk: Desk) -> tuple[Section, ...]:
     if known.nonces:
         told.append(
             language.gettext(
-                "What the seats added is mixed into it, in this order, so that even who knows the seed could not "
-                "choose. The key of all draws is fixed now; its fingerprint is %(key)s.",
+                "What the seats added is mixed into it, in this order, so that not even somebody who knows the "
+                "seed could choose. The key of all draws is fixed now; its fingerprint is %(key)s.",
                 key=key_fingerprint(mixed_key(known.seed, known.nonces)),
             )
         )

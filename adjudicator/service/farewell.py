@@ -156,13 +156,13 @@ def _lead(words: Language, intent: Tell) -> tuple[str, ...]:
         else words.gettext("You do not watch any more. Thank you for your interest."),
         "gave_back": words.gettext("You have given your place back. Your code still works if you change your mind."),
         "refused_begun": words.gettext("The match has begun already, and all its seats are taken."),
-        "refused_full": words.gettext("All seats are taken. Please write to who sent you the code."),
+        "refused_full": words.gettext("All seats are taken. Please write to whoever sent you the code."),
         "refused_taken": words.gettext("That seat is taken. Ask for another one, or leave the choice to us."),
         "refused_no_such_seat": words.gettext(
             "There is no such seat. Write the name of one, or leave the choice to us."
         ),
         "refused_no_observers": words.gettext("Newcomers may not watch this campaign."),
-        "refused_already": words.gettext("From this address somebody has joined already."),
+        "refused_already": words.gettext("Somebody has already joined from this address."),
         "refused_nonce": words.gettext("What you add to the draws may have 200 bytes; please shorten it."),
     }[intent.topic]
     said = [told]

@@ -42,7 +42,7 @@ def words_in_short(desk: Desk) -> Section:
     """The commands by name: a first mail is long enough, `help` explains them."""
     language = desk.language
     told = language.gettext(
-        "A mail may hold such a word in a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
+        "A mail may hold such a word on a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
         "them all.",
         words=", ".join(commands.words_of(_who(desk), language)),
         help=language.typed(en="help", ru="помощь"),
@@ -86,7 +86,7 @@ def _now(desk: Desk, who: Who) -> tuple[str, ...]:
     if who.secret:
         return (
             language.gettext(
-                "You are asked something in secret, together with others: until all have answered you may change your "
+                "This is asked of you and of others in secret: until all have answered you may change your "
                 "answer as often as you like, and nobody is told."
             ),
         )
@@ -96,12 +96,12 @@ def _now(desk: Desk, who: Who) -> tuple[str, ...]:
 def _orders(language: Language) -> tuple[str, ...]:
     return (
         language.gettext(
-            "Answer a mail that asks you something: one code a line, or several with spaces between. Or write the "
-            "order in words, English or Russian. Your own lines go above the copy of our mail; the copy is ignored."
+            "Answer a mail that asks you something: one code per line, or several with spaces between them. Or write "
+            "the order in words, English or Russian. Your own lines go above the copy of our mail; the copy is ignored."
         ),
         language.gettext(
-            "A mail with a mistake does nothing; send only the corrected line. What needed a draw or an answer of "
-            "somebody else stays done."
+            "A mail with a mistake does nothing; send only the corrected line. Lines that have already led to a draw "
+            "or to somebody else's answer stay done."
         ),
     )
 

@@ -159,6 +159,15 @@ class HeldMail(Intent, frozen=True, tag="held"):
     overheard: tuple[str, ...] = ()
 
 
+class TakebackAsked(Intent, frozen=True, tag="takeback"):
+    """`seat` asks to take back what it ordered after log entry `n`; the code agrees to it, until a moment."""
+
+    code: str
+    until: datetime
+    seat: str
+    n: int
+
+
 class LetterMail(Intent, frozen=True, tag="letter"):
     """A letter of somebody at the table to somebody at the table: the one with this key."""
 
@@ -208,6 +217,7 @@ AnyIntent = (
     | Help
     | Dossier
     | HeldMail
+    | TakebackAsked
     | PlainMail
 )
 

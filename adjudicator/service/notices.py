@@ -26,7 +26,8 @@ from adjudicator.store.outbox import NewOutbound
 
 TOPICS = frozenset((
     "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse", "open_eyes", "foreign_token", "shared_mailbox", *news.TOPICS,
+    "replaced", "short_fuse", "open_eyes", "foreign_token", "shared_mailbox",
+    "takeback_refused", *news.TOPICS,
 )) | mail_words.TOPICS  # fmt: skip
 
 
@@ -79,6 +80,7 @@ def title(language: Language, topic: str) -> str:
         "replaced": language.gettext("a seat has changed hands"),
         "short_fuse": language.gettext("you have less time from now on"),
         "shared_mailbox": language.gettext("two seats share a mailbox"),
+        "takeback_refused": language.gettext("your orders stay as they are"),
         "foreign_token": language.gettext("a secret address is known to another seat"),
         "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
         **mail_words.titles(language),
@@ -94,7 +96,7 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
     seats = language.listing([desk.seat_called(name) for name in values.get("seats", "").split(",") if name])
     until = _moment(desk, values.get("until", ""))
     sentences = {
-        "remind": lambda: language.gettext("We have no answer of yours to this question yet."),
+        "remind": lambda: language.gettext("We do not have your answer to this question yet."),
         "wait": lambda: language.ngettext(
             "%(seats)s asked for the agreed extension of %(n)s hour. It holds for everybody who is asked.",
             "%(seats)s asked for the agreed extension of %(n)s hours. It holds for everybody who is asked.",
@@ -105,7 +107,9 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             "%(seats)s is away from %(first)s to %(last)s. The time for an answer stands still meanwhile.",
             seats=seats, first=values.get("first", ""), last=values.get("last", ""),
         ),
-        "back": lambda: language.gettext("%(seats)s is back. Deadlines that were told stay as they are.", seats=seats),
+        "back": lambda: language.gettext(
+            "%(seats)s is back. Deadlines already announced stay as they are.", seats=seats
+        ),
         "paused": lambda: language.gettext(
             "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and "
             "tried when it goes on."
@@ -113,7 +117,8 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
         "resumed": lambda: language.gettext("The campaign goes on, and the deadlines run again."),
         "extended": lambda: language.gettext("The moderator has given more time."),
         "missed": lambda: language.gettext(
-            "We had no answer of yours before the deadline and its grace: what the rules name as the default was done."
+            "We had no answer from you by the deadline and its grace period: what the rules name as the default was "
+            "done."
         ),
         "undecided": lambda: language.gettext(
             "%(seats)s did not answer in time. Nothing happens until the moderator decides.", seats=seats
@@ -128,6 +133,9 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
             "%(seats)s read the same mailbox, so each may learn what the other knows. Both are asked whether they "
             "agree; their orders wait until they have.",
             seats=seats,
+        ),
+        "takeback_refused": lambda: language.gettext(
+            "%(seats)s did not agree that your orders are taken back.", seats=seats
         ),
         "foreign_token": lambda: language.gettext(
             "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "

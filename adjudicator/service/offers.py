@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import msgspec
@@ -28,10 +27,15 @@ def phrasebook(game: str) -> Phrasebook:
     return book
 
 
+def words_at(match: Match) -> Phrasebook:
+    """The words of a game in this position."""
+    return phrasebook(match.game.id).at(match.state)
+
+
 def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
     """Codes for every answer that the seat has now, and for what may follow in the same mail."""
     actions = [*match.options(seat), *match.game.ahead(match.state, seat)]
-    return msgspec.json.encode(make_offer(phrasebook(match.game.id), number, language, actions))
+    return msgspec.json.encode(make_offer(words_at(match), number, language, actions))
 
 
 def decode(offered: bytes) -> Offer:
@@ -49,7 +53,7 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, Shown
     )
     question = match.game.part("report").question(asked, match, seat, language(code))
     return {
-        _full(option.code, offer.number): ShownAnswer(option.words, group.heading)
+        _full(option.code, offer.number): ShownAnswer(option.words, group.heading, option.cost, option.note)
         for group in question.groups
         for option in group.options
     }
@@ -65,7 +69,7 @@ def coded(offered: bytes, match: Match, seat: str, language: str) -> tuple[Coded
 
 
 def _all_coded(offer: Offer, match: Match, seat: str, language: str) -> tuple[Coded, ...]:
-    book = phrasebook(match.game.id)
+    book = words_at(match)
     asked = {type(action) for action in match.options(seat)}
     return tuple(_coded(offer, option, book, asked, language) for option in offer.options)
 
@@ -79,12 +83,12 @@ def _coded(offer: Offer, option: codes.Option, book: Phrasebook, asked: set[type
 def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, str]:
     """What is done if the seat stays silent, also in words."""
     action = match.default(seat)
-    return action, "" if action is None else phrasebook(match.game.id).say(action, language)
+    return action, "" if action is None else words_at(match).say(action, language)
 
 
 MOST_CHOICES = 12
 """Up to so many orders stand in a form as comments; of more, one of every kind (and a first group that is short)."""
-TOO_LONG = 44
+TOO_LONG = 60
 """Orders of more letters are told in the words of the question: nobody types them."""
 
 
@@ -113,15 +117,8 @@ def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]
 
 def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
     if len(each.words) <= TOO_LONG:
-        words = f"{each.words} ({option.words})" if _only_a_number(each.words, option.words) else each.words
-        return FormLine(order=each.code, words=words)
+        return FormLine(order=each.code, words=each.words)
     return FormLine(order=each.code, words=f"{heading}: {option.words}" if heading else option.words)
-
-
-def _only_a_number(order: str, words: str) -> bool:
-    """Whether an order numbers what the question names (`upgrade theatre 1`: which one is it?)."""
-    said, asked = ({word.casefold() for word in re.findall(r"\w+", text)} for text in (order, words))
-    return any(word.isdecimal() for word in said) and bool(asked) and not said & asked
 
 
 def _whole_answer(asked: Asked) -> tuple[FormLine, ...]:

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from adjudicator.service import audit, notices
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
-from adjudicator.store.campaigns import Holder, SeatAtTable
+from adjudicator.store.campaigns import Holder, SeatAtTable, seats_at_table
 from adjudicator.store.engine import lock_campaign, writing
-from adjudicator.store.tables import SeatKind, Telling
+from adjudicator.store.tables import Campaign, CampaignState, SeatKind, Telling
 
 
 class NotOpenly(Exception):  # noqa: N818 - an answer to a person, nothing broke
@@ -57,26 +57,29 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
     with writing(service.engine) as session:
         now = service.clock.now()
         lock_campaign(session, campaign_id)
-        table = table_of_campaign(session, campaign_id, now)
-        own = own_seats(table.seats, by)
+        seats = seats_at_table(session, campaign_id, now)
+        own = own_seats(seats, by)
         if own is not None and seat in own:
             return
-        telling = _telling(table, own)
+        telling = _telling(seats, own)
         if telling is Telling.NOTICE:
-            playing = playing_moderators(table.seats)
+            playing = playing_moderators(seats)
             player = by if by in playing else ", ".join(playing)
             if not openly:
                 raise NotOpenly(player, own or tuple(name for names in playing.values() for name in names))
-            _tell_all(session, service, table, player, seat)
+            if session.get_one(Campaign, campaign_id).state is CampaignState.INVITING:
+                telling = Telling.REPORT  # there is nothing to report of yet: the first mail of the match tells it
+            else:
+                _tell_all(session, service, table_of_campaign(session, campaign_id, now), player, seat)
         details = {"command": command, "as": seat or "all"}
         audit.record(session, campaign_id, by=by, command="look", details=details, now=now, telling=telling)
     service.wakes.outbox()
 
 
-def _telling(table: Table, own: tuple[str, ...] | None) -> Telling:
+def _telling(seats: tuple[SeatAtTable, ...], own: tuple[str, ...] | None) -> Telling:
     if own is not None:
         return Telling.NOTICE
-    watched = any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in table.seats)
+    watched = any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in seats)
     return Telling.NOBODY if watched else Telling.REPORT
 
 

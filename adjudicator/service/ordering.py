@@ -268,7 +268,7 @@ def offers_of(session: Session, seat: SeatAtTable) -> Offers:
 
 def _desk(session: Session, table: Table, seat: SeatAtTable) -> Desk:
     match, offered = table.match, offers_of(session, seat)
-    book = offers.phrasebook(match.game.id)
+    book = offers.words_at(match)
     shown = cache(partial(offers.shown, offered, match, seat.name, seat.language))
     return Desk(match, seat.name, seat.language, book, offered, shown)
 

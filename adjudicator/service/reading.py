@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, Protocol, assert_never
+
+import msgspec
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
-from adjudicator.reports.game import Effect, GameReport
-from adjudicator.reports.model import Option, Outcome, Reading, ReadLine
+from adjudicator.reports.game import Effect, GameReport, Mention
+from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.service import helping
 from adjudicator.service.desk import Desk
 from adjudicator.service.examples import shown_words
@@ -23,11 +25,12 @@ MOST_IDLE = 40
 """Lines without effect that an answer shows one by one."""
 
 
-def reading_of(desk: Desk, intent: Answer) -> Reading:
-    """The part of an answer that tells how the mail was read."""
+def reading_of(desk: Desk, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
+    """The part of an answer that tells how the mail was read, and the news that it tells."""
     shown = _shown(intent.lines)
-    return Reading(
-        lines=tuple(_line(desk, line) for line in shown),
+    effects = [_effect(desk, line) for line in shown]
+    reading = Reading(
+        lines=tuple(_line(desk, line, done) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(_ignored(desk.language, each) for each in intent.ignored)),
         kept=_kept(desk.language, intent),
         after=(
@@ -36,6 +39,19 @@ def reading_of(desk: Desk, intent: Answer) -> Reading:
             *_after(desk, intent),
         ),
     )
+    return reading, frozenset(mention for done in effects for mention in done.covers)
+
+
+def untold(news: News | None, told: Container[Mention]) -> News | None:
+    """The news without the lines that are told already; what another seat did is never among those."""
+    if news is None:
+        return None
+    groups = []
+    for group in news.groups:
+        lines = tuple(line for line in group.lines if Mention(line.log or 0, line.text, line.note) not in told)
+        if lines:
+            groups.append(msgspec.structs.replace(group, lines=lines))
+    return msgspec.structs.replace(news, groups=tuple(groups)) if groups else None
 
 
 def _shown(lines: Sequence[LineRead]) -> list[LineRead]:
@@ -57,10 +73,13 @@ def _left_out(language: Language, count: int) -> tuple[str, ...]:
     )
 
 
-def _line(desk: Desk, line: LineRead) -> ReadLine:
-    """A line with what came of it; an effect in words makes the reading needless."""
+def _effect(desk: Desk, line: LineRead) -> Effect:
     told = _told(desk, line)
-    done = desk.report.effect(told, desk.player, desk.language) if told and desk.player else Effect(line.detail)
+    return desk.report.effect(told, desk.player, desk.language) if told and desk.player else Effect(line.detail)
+
+
+def _line(desk: Desk, line: LineRead, done: Effect) -> ReadLine:
+    """A line with what came of it; an effect in words makes the reading needless."""
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
@@ -90,7 +109,7 @@ def _detail(desk: Desk, line: LineRead) -> str:
     if line.problem is not None:
         text = problem_text(desk, line.problem)
         if not line.certain:
-            text += " " + desk.language.gettext("(perhaps not any more when the lines above are mended)")
+            text += " " + desk.language.gettext("(perhaps no longer once the lines above are corrected)")
         return text
     if line.awaits:
         return desk.language.gettext(
@@ -173,6 +192,12 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("there is a word I do not know here")
         case "wrong_kind":
             text = language.gettext("“%(word)s” is something else than what belongs here", word=word)
+        case "absent":
+            places = next(fact.value for fact in problem.facts if fact.name == "places")
+            assert isinstance(places, tuple)
+            text = language.gettext(
+                "“%(word)s” belongs elsewhere: %(places)s", word=word, places=", ".join(map(str, places))
+            )
         case "number_expected":
             text = language.gettext("a number is missing after “%(word)s”", word=word)
         case "missing_argument":
@@ -195,6 +220,8 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("nothing waits for your “%(word)s”; write what you want", word=word)
         case "question":
             text = language.gettext("this is a question: it does nothing")
+        case "finished":
+            text = language.gettext("this may mean your move or only your mail: nothing is ended")
         case "asked_order":
             text = language.gettext("there is a question mark: it is done only without it")
         case "doubt":

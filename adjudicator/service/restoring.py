@@ -19,12 +19,13 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service import audit, changes, dues, notices, outbox
+from adjudicator.service.gathering import joining
 from adjudicator.service.inpause import RESTORING
 from adjudicator.service.intents import AnyIntent, Ask, Dossier, Welcome, decode
 from adjudicator.service.matches import Table, table_of_campaign
 from adjudicator.service.service import Service
 from adjudicator.store import prompts, whole
-from adjudicator.store.campaigns import campaign_by_name
+from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, OutboundState, Pause, Row, SeatKind
 from adjudicator.store.whole import CannotRestore
@@ -54,27 +55,43 @@ def restore(
         raise CannotRestore(f"there is a campaign named {row['name']} already")
     whole.restore(session, dumped)
     lock_campaign(session, row["id"])
-    return stand_still(session, service, table_of_campaign(session, row["id"], service.clock.now()), by=by)
+    campaign = session.get_one(Campaign, row["id"])
+    if campaign.state is CampaignState.INVITING:
+        return _gather_on(session, service, campaign, by=by)
+    return stand_still(session, service, table_of_campaign(session, campaign.id, service.clock.now()), by=by)
+
+
+def _gather_on(session: Session, service: Service, campaign: Campaign, *, by: str) -> Restored:
+    """A campaign that has no match yet has no clock either: whoever is there hears anew how things stand."""
+    now, since = service.clock.now(), last_moment(session, campaign)
+    held = _hold_back(session, campaign.id)
+    for seat in seats_at_table(session, campaign.id, now):
+        joining.tell(session, service, campaign, seat, "status", now)
+    return _noted(session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
+
+
+def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: datetime) -> Restored:
+    details = {"since": done.since.isoformat(), "held_back": done.held_back}
+    audit.record(session, campaign_id, by=by, command="restore", details=details, now=now)
+    return done
 
 
 def stand_still(session: Session, service: Service, table: Table, *, by: str) -> Restored:
     """After the store went back in time: stop the clocks, hold mails back, tell everybody."""
     now = service.clock.now()
-    since = last_moment(session, table)
+    since = last_moment(session, table.campaign)
     held = _hold_back(session, table.campaign.id)
     if table.campaign.state is CampaignState.RUNNING:
         _pause(session, table, since)
     if table.campaign.state is CampaignState.PAUSED:
         _tell(session, service, table, held, since, now)
-    details = {"since": since.isoformat(), "held_back": len(held)}
-    audit.record(session, table.campaign.id, by=by, command="restore", details=details, now=now)
-    return Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
+    done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
+    return _noted(session, done, table.campaign.id, by, now)
 
 
-def last_moment(session: Session, table: Table) -> datetime:
+def last_moment(session: Session, campaign: Campaign) -> datetime:
     """The newest trace of anything in the campaign."""
-    own = table.campaign.id
-    moments = [table.campaign.created_at]
+    own, moments = campaign.id, [campaign.created_at]
     for name in ("inbound_mail.stored_at", "outbound_mail.queued_at", "outbound_mail.handed_over_at", "audit.at"):
         place, column = name.split(".")
         rows = Row.metadata.tables[place]

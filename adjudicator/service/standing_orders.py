@@ -49,8 +49,7 @@ def lines_of(session: Session, seat_id: int) -> list[StandingOrder]:
 
 def add(session: Session, table: Table, seat: SeatAtTable, text: str, now: datetime) -> None:
     """Keep a line. Raises NotStanding if it does not answer a question that interrupts."""
-    game = table.match.game
-    book = offers.phrasebook(game.id)
+    game, book = table.match.game, offers.words_at(table.match)
     if len(lines_of(session, seat.id)) >= MOST_LINES or not _understood(book, text, seat.language, game.interrupting):
         raise NotStanding(verbs(book, game.interrupting, seat.language))
     session.add(StandingOrder(seat_id=seat.id, line=text.strip().encode(), written_at=now))
@@ -129,7 +128,7 @@ def _meaning(match: Match, seat: SeatAtTable, text: str) -> Action | None:
     options = [option for option in match.options(seat.name) if isinstance(option, match.game.interrupting)]
     if not options:
         return None
-    book = offers.phrasebook(match.game.id)
+    book = offers.words_at(match)
     stem = _stem(text)
     if stem is not None:
         return next((option for option in options if _begins(book, option, stem)), None)

@@ -71,7 +71,7 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
     left = Section(
         heading=language.gettext("What your predecessor left"),
         paragraphs=(
-            language.gettext("Lines that were on file. They do nothing of themselves; send those that you want.")
+            language.gettext("Lines that were on file. They do nothing by themselves; send those that you want.")
             if intent.left
             else language.gettext("Nothing was on file."),
         ),
@@ -136,10 +136,10 @@ def answer_title(language: Language, intent: Answer) -> str:
         return language.gettext("kept until the campaign goes on")
     if prose.all_questions(intent.lines):
         return language.gettext("your question")
-    outcomes = {str(line.outcome) for line in intent.lines}
+    outcomes = {str(line.outcome) for line in intent.lines} - {"ignored"}
     if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
         if "done" in outcomes:
-            return language.gettext("done in part, one thing to mend")
+            return language.gettext("done in part, one line to correct")
         return language.gettext("nothing is changed")
     if outcomes == {"on file"}:
         return language.gettext("on file")
@@ -158,11 +158,17 @@ LATE = timedelta(minutes=10)
 """A mail that has waited so long is worth a word to the moderator."""
 
 
+OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
+"""In these states nobody is waited for, also where a campaign was closed before its match came to an end."""
+
+
 def status_lead(desk: Desk) -> tuple[str, ...]:
     language = desk.language
     decisions = desk.match.decisions()
     if not decisions:
         return (language.gettext("The match is over."),)
+    if desk.campaign.state in OVER:
+        return (language.gettext("The campaign is over: nothing is asked any more."),)
     due = {row.seat_id: row.deadline for row in asked_at(desk.session, desk.campaign.id, desk.intent.written)}
     deadlines = {seat.name: due.get(seat.id) for seat in desk.seats}
     asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
@@ -232,7 +238,7 @@ def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
         "attachment": language.gettext(
             "Your mail had an attachment that is not opened, and no orders in its text. Please write them as text."
         ),
-        "encrypted": language.gettext("Your mail is encrypted; please write in clear."),
+        "encrypted": language.gettext("Your mail is encrypted; please write without encryption."),
         "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
         "kept_failed": language.gettext(
             "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "

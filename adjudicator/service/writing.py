@@ -28,6 +28,7 @@ from adjudicator.service import (
     prose,
     texts,
 )
+from adjudicator.service.confirmations import how_to
 from adjudicator.service.correcting import letters
 from adjudicator.service.desk import Desk
 from adjudicator.service.dues import policy_of
@@ -44,13 +45,14 @@ from adjudicator.service.intents import (
     Help,
     LetterMail,
     Status,
+    TakebackAsked,
     Tell,
     Watch,
     Welcome,
     decode,
 )
 from adjudicator.service.press.showing import letter_report
-from adjudicator.service.reading import reading_of
+from adjudicator.service.reading import reading_of, untold
 from adjudicator.service.timing import closing_time
 from adjudicator.store import audits
 from adjudicator.store.tables import OutboundMail, SeatKind
@@ -68,13 +70,14 @@ def write(session: Session, row: OutboundMail) -> Report:
 
 
 def _with_acts(desk: Desk, row: OutboundMail) -> Report:
-    """A report tells what the moderators did since the one before."""
+    """A report tells what the moderators did since the one before; the first of the match, since it was planned."""
     report = _written(desk, desk.intent)
     if row.kind != outbox.REPORT:
         return report
-    if desk.last_report is None:
+    since = desk.campaign.created_at if isinstance(desk.intent, Welcome) else desk.last_report
+    if since is None:
         return report
-    acts = audits.to_be_told(desk.session, desk.campaign.id, desk.last_report, row.queued_at)
+    acts = audits.to_be_told(desk.session, desk.campaign.id, since, row.queued_at)
     section = audit.acts_section(acts, desk.language, desk.zone)
     return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
 
@@ -102,6 +105,8 @@ def _written(desk: Desk, intent: AnyIntent) -> Report:
         return _correction(desk, intent)
     if isinstance(intent, HeldMail):
         return _held(desk, intent)
+    if isinstance(intent, TakebackAsked):
+        return _takeback(desk, intent)
     if not isinstance(intent, Tell):
         raise LookupError("the mail is about no seat")
     return _tell(desk, intent)
@@ -151,12 +156,13 @@ def _answer(desk: Desk, intent: Answer) -> Report:
     kind = _kind_of(intent)
     report = _position(desk, kind, "") if with_position else _bare(desk, kind, "")
     ordered = bool(intent.lines or intent.draft or intent.checked)
+    reading, told = reading_of(desk, intent) if ordered else (None, ())
     report = msgspec.structs.replace(
         report,
         title=texts.answer_title(desk.language, intent) if ordered or not intent.title else intent.title,
         lead=texts.status_lead(desk) if "status" in intent.shows else (),
-        reading=reading_of(desk, intent) if ordered else None,
-        news=_news(desk) if with_position else None,
+        reading=reading,
+        news=untold(report.news, told),
         sections=(*intent.said, *(_help_sections(desk, intent.number) if "help" in intent.shows else ())),
     )
     footer = msgspec.structs.replace(report.footer, receipt=intent.receipt)
@@ -235,6 +241,16 @@ def _held(desk: Desk, intent: HeldMail) -> Report:
     )
 
 
+def _takeback(desk: Desk, intent: TakebackAsked) -> Report:
+    """Somebody asks for orders back: which, and how to answer."""
+    report = _bare(desk, Kind.NOTICE, asking.takeback_title(desk, intent))
+    sections = letters.as_sections(
+        desk, desk.told(intent.n), desk.player, desk.language.gettext("What would not count any more")
+    )
+    choice = how_to(desk.language, intent.code, intent.until, desk.zone, intent.written)
+    return msgspec.structs.replace(report, lead=asking.takeback_lead(desk, intent), sections=(choice, *sections))
+
+
 def _tell(desk: Desk, intent: Tell) -> Report:
     if intent.topic in notices.TOPICS:
         return _notice(desk, intent)
@@ -283,7 +299,7 @@ def _position(desk: Desk, kind: Kind, title: str) -> Report:
         standing=desk.report.standing(view, desk.player, _told(desk), desk.language),
         holdings=desk.report.holdings(view, desk.player, desk.language) if desk.player else (),
         outlook=desk.report.outlook(view, desk.player, desk.language) if desk.player else (),
-        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language),
+        pictures=desk.report.pictures(view, desk.player, _told(desk), desk.language, drawn=desk.seat.has_page),
     )
 
 
@@ -304,7 +320,8 @@ def _footer(desk: Desk) -> Footer:
         return Footer(waiting_for=(entering,), log=desk.sequence, commands=texts.always(desk.language))
     waiting = sorted({seat for decision in desk.match.decisions() for seat in _publicly_waiting(desk.match, decision)})
     parties = [desk.report.party(seat, desk.language) for seat in waiting if seat != desk.player]
-    names = tuple(party.whom or party.name for party in parties)
+    closed = desk.campaign.state in texts.OVER
+    names = () if closed else tuple(party.whom or party.name for party in parties)
     return Footer(
         next_sign=_next_sign(desk),
         waiting_for=names,

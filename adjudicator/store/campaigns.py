@@ -70,6 +70,11 @@ class SeatAtTable(Struct, frozen=True):
     digest: str
     holders: tuple[Holder, ...]
 
+    @property
+    def has_page(self) -> bool:
+        """Whether its mails have an HTML page with pictures beside the text."""
+        return self.mail_format == "html"
+
 
 def new_seat(campaign_id: int, name: str, language: str, at: datetime, kind: SeatKind = SeatKind.PLAYER) -> Seat:
     """A seat with its public mark and its secret, to be added to a session."""

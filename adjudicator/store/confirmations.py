@@ -87,6 +87,20 @@ def open_for(session: Session, owner: Owner, now: datetime) -> tuple[Confirmatio
     )
 
 
+def open_of(session: Session, campaign_id: int, purpose: str, now: datetime) -> tuple[Confirmation, ...]:
+    """The codes of a purpose that still wait for somebody's word in a campaign."""
+    return tuple(
+        session.scalars(
+            select(Confirmation).where(
+                col(Confirmation.campaign_id) == campaign_id,
+                col(Confirmation.purpose) == purpose,
+                col(Confirmation.state) == ConfirmationState.OPEN,
+                col(Confirmation.expires_at) > now,
+            )
+        )
+    )
+
+
 def closed_for(session: Session, owner: Owner, now: datetime, limit: int) -> tuple[Confirmation, ...]:
     """Codes of this owner that count no more, newest first: to tell `used` from `never given`."""
     over = or_(col(Confirmation.state) != ConfirmationState.OPEN, col(Confirmation.expires_at) <= now)
@@ -135,6 +149,20 @@ def void(session: Session, owner: Owner, purpose: str, now: datetime) -> int:
         .values(state=ConfirmationState.VOID, settled_at=now, payload=b"")
     )
     return changed(session, closing)
+
+
+def void_all(session: Session, campaign_id: int, purpose: str, now: datetime) -> None:
+    """No code of a purpose counts any more in a campaign."""
+    table = table_of(Confirmation)
+    session.execute(
+        update(table)
+        .where(
+            table.c.campaign_id == campaign_id,
+            table.c.purpose == purpose,
+            table.c.state == ConfirmationState.OPEN,
+        )
+        .values(state=ConfirmationState.VOID, settled_at=now, payload=b"")
+    )
 
 
 def _for(who: Owner) -> ColumnElement[bool]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
+import zipfile
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlmodel import col, select
 
 from adjudicator.service.clock import SystemClock
+from adjudicator.service.deliver import render_due
 from adjudicator.service.handle import handle
 from adjudicator.service.ingest import ingest
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
+from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
+from adjudicator.store.tables import OutboundMail
 
 PEOPLE = """name = "nights"
 title = "Harbour Nights"
@@ -89,6 +96,54 @@ def test_a_new_campaign_is_shown_before_it_invites_and_its_code_opens_a_seat(
     assert desk("campaign", "list", "--json").json[0]["state"] == "running"
     assert "has begun already" in desk("campaign", "start", "nights", "--yes", code=1).err
     assert trail(desk, "nights") == [("Mila", "campaign invite"), ("Mila", "campaign start")]
+
+
+def test_a_campaign_without_a_match_is_shown_exported_and_brought_back(desk: Any, people: Path, tmp_path: Path) -> None:
+    made = desk("campaign", "invite", "--file", str(people), "--start-by-hand", "-y", "--json").json
+    assert "blue: free" in desk("campaign", "show", "nights").out
+    for file, eyes in (("public.zip", ()), ("red.zip", ("--as", "red")), ("all.zip", ("--all",))):
+        assert "no match yet" in desk("campaign", "export", "nights", *eyes, "-o", file).out
+    told = {
+        file: json.loads(zipfile.ZipFile(file).read("campaign.json")) for file in ("public.zip", "red.zip", "all.zip")
+    }
+    assert {each["commitment"] for each in told.values()} == {made["commitment"]}
+    assert (told["public.zip"]["free"], "seed" in told["red.zip"], "seed" in told["all.zip"]) == (["blue"], False, True)
+    assert "anna@players.test" not in json.dumps(told["public.zip"])
+    assert not [name for name in zipfile.ZipFile("public.zip").namelist() if name.startswith(("mails/", "store/"))]
+    assert "nothing to verify yet" in desk("verify", "all.zip", code=1).err
+    assert "no match yet" in desk("campaign", "export", "nights", "--proof", "-o", "proof.zip", code=1).err
+    for file in (tmp_path / "var").glob("adjudicator.db*"):
+        file.unlink()
+    shown = desk("campaign", "import", "all.zip", "--dry-run", "--json").json["restored"]
+    assert (shown["state"], shown["held_back"]) == ("inviting", 2)
+    assert "nights is back" in desk("--by", "Mila", "campaign", "import", "all.zip", "--yes").out
+    kinds = "SELECT count(*) FROM outbound_mail WHERE state = 'queued'"
+    assert rows(tmp_path, kinds) == [(2,)], "everybody who is there hears how things stand"
+    join(made["code"])
+    assert "nights has begun" in desk("campaign", "start", "nights", "--yes").out
+
+
+def test_a_moderator_who_plays_sees_the_seed_beforehand_only_if_all_are_told(
+    desk: Any, people: Path, tmp_path: Path
+) -> None:
+    people.write_text(PEOPLE + RED.replace("Anna", "Mila").replace("anna@", "mila@"))
+    made = desk("campaign", "invite", "--file", str(people), "--start-by-hand", "-y", "--json").json
+    export = ("campaign", "export", "nights", "--all", "-o", "all.zip")
+    assert "Mila plays red" in desk("--by", "Mila", *export, code=1).err
+    assert not Path("all.zip").exists()
+    desk("--by", "Mila", "--open-eyes", *export)
+    join(made["code"])
+    desk("--by", "Mila", "campaign", "start", "nights", "--yes")
+    service = open_service(Settings.load(), SystemClock())
+    while render_due(service):
+        pass
+    with reading(service.engine) as session:
+        mails = session.scalars(select(OutboundMail).where(col(OutboundMail.kind) == "report")).all()
+        (first,) = [row.raw or b"" for row in mails if row.recipient == "boris@players.test"]
+    service.engine.dispose()
+    text = message_from_bytes(first, policy=policy.default).get_body(("plain",))
+    assert text is not None
+    assert "looked at what not everybody knows" in " ".join(str(text.get_content()).split())
 
 
 def test_codes_are_made_and_revoked_after_a_yes_only(desk: Any, people: Path, tmp_path: Path) -> None:

@@ -209,13 +209,20 @@ def test_a_war_alone_is_a_strip_of_its_own(whole: Any) -> None:
     assert all(frame.caption for frame in shown)
 
 
-def test_the_end_of_a_war_does_not_stand_under_the_next_turn(whole: Any) -> None:
+def test_the_end_of_a_war_stands_under_the_war_and_not_under_the_next_turn(whole: Any) -> None:
     chapters = whole.chronicle().chapters
     war = next(chapter for chapter in chapters if chapter.title == "War of the Spanish Succession")
     last = [frame.log for passage in war.passages for frame in passage.frames][-1]
     strip = tell(stretch(whole.record(), last, last + 4), "en")
-    assert [chapter.title for chapter in strip.chapters] == [strip.game, "Turn 2"]
+    assert [chapter.title for chapter in strip.chapters] == [war.title, "Turn 2"]
     assert [frame.log for passage in strip.chapters[0].passages for frame in passage.frames] == [last]
+
+
+def test_a_strip_from_the_middle_of_a_turn_stands_under_that_turn(whole: Any) -> None:
+    turn = next(chapter for chapter in whole.chronicle().chapters if chapter.title == "Turn 3")
+    (first, *_, last) = [frame.log for passage in turn.passages for frame in passage.frames]
+    (chapter,) = tell(stretch(whole.record(), first + 3, last), "en").chapters
+    assert chapter.title == "Turn 3"
 
 
 def test_an_order_stands_in_the_round_in_which_it_was_carried_out(whole: Any) -> None:

@@ -89,11 +89,12 @@ def test_storage_after_every_action_gives_the_same_bytes_as_memory(game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_whatever_random_play_does_a_player_can_write(game: str, language: str) -> None:
-    book = game_named(game).part("phrases")
+    general = game_named(game).part("phrases")
     seen = 0
 
     def say_and_parse(match: Match, seat: str, action: object) -> None:
         nonlocal seen
+        book = general.at(match.state)
         for legal in match.options(seat)[:40]:
             text = book.say(legal, language)
             assert book.parse(text, language, Legal(match.options(seat))) == legal, text

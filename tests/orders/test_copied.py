@@ -44,4 +44,7 @@ def test_a_copied_option_is_that_option_or_nothing(match: Match, language: str) 
         copied = carry_out(desk, [f"{answer.heading}: {answer.words}"]).actions
         assert copied in ((), right), f"{answer.heading}: {answer.words}"
         meant += bool(copied)
+        for line in (f"{code}  {answer.words}", f"{code}  {answer.words}   {answer.cost}   {answer.note}"):
+            assert carry_out(desk, [line]).actions == right, line
+            assert carry_out(desk, [answer.heading, line]).actions == right, line
     assert 2 * meant > len(seen)

@@ -34,6 +34,11 @@ def played(game: str) -> Iterator[tuple[Match, str, Random]]:
         match.apply(seat, match.sample(seat, rng))
 
 
+def book_at(match: Match) -> Phrasebook:
+    book: Phrasebook = match.game.part("phrases")
+    return book.at(match.state)
+
+
 def some(match: Match, seat: str, rng: Random) -> list[Action]:
     """What the seat may do here, and what random play would."""
     options = [*match.options(seat), *match.anytime(seat), *match.game.ahead(match.state, seat)]
@@ -43,8 +48,8 @@ def some(match: Match, seat: str, rng: Random) -> list[Action]:
 
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_say_and_parse_are_inverse(game: str) -> None:
-    book: Phrasebook = game_named(game).part("phrases")
     for match, seat, rng in played(game):
+        book = book_at(match)
         legal = Legal(match.options(seat))
         for action in some(match, seat, rng):
             for said_in in book.languages:
@@ -84,21 +89,23 @@ def invented_value(slot: Slot, book: Phrasebook, rng: Random) -> Value:
 
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_whatever_a_phrase_can_say_is_read_back(game: str) -> None:
-    book: Phrasebook = game_named(game).part("phrases")
+    general: Phrasebook = game_named(game).part("phrases")
+    books = {id(book): book for book in (general, *(book_at(match) for match, _, _ in played(game)))}
     rng = Random(f"invented {game}")
-    for pattern in book.patterns:
-        for _ in range(60):
-            action = invented(pattern, book, rng)
-            for language in book.languages:
-                line = book.say(action, language)
-                context = Legal([action]) if follows_from_the_rest(book, action) else None
-                assert book.parse(line, language, context) == action, line
+    for book in books.values():
+        for pattern in book.patterns:
+            for _ in range(60):
+                action = invented(pattern, book, rng)
+                for language in book.languages:
+                    line = book.say(action, language)
+                    context = Legal([action]) if follows_from_the_rest(book, action) else None
+                    assert book.parse(line, language, context) == action, line
 
 
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_every_option_can_be_taken_by_its_code(game: str) -> None:
-    book: Phrasebook = game_named(game).part("phrases")
     for number, (match, seat, rng) in enumerate(played(game), 10):
+        book = book_at(match)
         language = rng.choice(book.languages)
         offer = make_offer(book, number, language, match.options(seat))
         assert len({option.code for option in offer.options}) == len(offer.options)
@@ -116,8 +123,8 @@ def test_every_option_can_be_taken_by_its_code(game: str) -> None:
 
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
-    book: Phrasebook = game_named(game).part("phrases")
     for match, seat, rng in played(game):
+        book = book_at(match)
         action = match.sample(seat, rng)
         language = rng.choice(book.languages)
         outcome = carry_out(Desk(match, seat, language, book), [book.say(action, language)])
@@ -126,8 +133,8 @@ def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
 
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_check_never_changes_or_tells_more_than_reading(game: str) -> None:
-    book: Phrasebook = game_named(game).part("phrases")
     for match, seat, rng in played(game):
+        book = book_at(match)
         before = match.checkpoint(), dict(match.sealed), match.hash
         lines = ["check", *(book.say(action, "en") for action in some(match, seat, rng))]
         outcome = carry_out(Desk(match, seat, "en", book), lines)

@@ -37,6 +37,7 @@ def test_the_entry_ends_at_the_deadline_in_the_zone_of_the_reader() -> None:
     assert event.decoded("dtend") == DEADLINE
     assert event["DTEND"].params["TZID"] == "Europe/Berlin"
     assert b"BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin" in data
+    assert b"COMMENT" not in data, "no English words of the library"
     assert event["SUMMARY"] == "Sun King · France: answer #12 (your action round 1)"
     assert event["STATUS"] == "CONFIRMED"
 

@@ -22,6 +22,23 @@ def test_wrapping_keeps_addresses_whole_and_breaks_other_long_words() -> None:
     assert wrap("", 10) == [""]
 
 
+@pytest.mark.parametrize(
+    ("text", "columns", "lines"),
+    [
+        ("осталось 30 ПО и ещё", 12, ["осталось", "30 ПО и ещё"]),
+        ("Сардиния 2, Савойя 2", 19, ["Сардиния 2,", "Савойя 2"]),
+        ("Австрия (Альянс 3) 3", 18, ["Австрия", "(Альянс 3) 3"]),
+        ("раунд действий 4 из 4", 18, ["раунд", "действий 4 из 4"]),
+        ("раунд 12345678", 10, ["раунд", "12345678"]),
+        ("взять Военное 4 и Экономическое 2", 15, ["взять Военное 4", "и", "Экономическое 2"]),
+    ],
+)
+def test_a_number_stays_with_what_it_counts_or_numbers_where_there_is_room(
+    text: str, columns: int, lines: list[str]
+) -> None:
+    assert wrap(text, columns) == lines
+
+
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(st.lists(st.text(st.characters(categories=["L", "N", "P"]), min_size=1)), st.integers(2, 60))
 def test_wrapping_loses_nothing_and_fits(words: list[str], columns: int) -> None:
@@ -47,6 +64,26 @@ def test_a_word_too_long_for_its_column_goes_below_in_one_piece() -> None:
 def test_table_aligns_words_left_and_numbers_right() -> None:
     rows = [("Область", "Цена"), ("Савойя", "2"), ("Шотландия", "13")]
     assert table(rows, [False, True]) == ["  Область    Цена", "  Савойя        2", "  Шотландия    13"]
+
+
+def test_star_of_a_row_stands_in_the_margin() -> None:
+    rows = [("Space", "Cost"), ("Savoy", "2"), ("Sardinia", "2")]
+    assert table(rows, [False, True], marked=[1]) == ["  Space     Cost", "* Savoy        2", "  Sardinia     2"]
+
+
+def test_too_wide_table_wraps_where_it_costs_the_fewest_lines_and_breaks_no_word() -> None:
+    names = ("Massachusetts Bay", "Québec & Montreal", "United States (Prestige 2)")
+    rows = [("Space", "Kind", "Holder", "Marks")]
+    rows += [(name, "local alliance", "United States", "") for name in names]
+    rows += [("Allegheny", "Furs", "Britain", "conflict, protected")]
+    assert [line.split("  ")[1] for line in table(rows, [False] * 4)] == [
+        "Space",
+        "Massachusetts Bay",
+        "Québec & Montreal",
+        "United States",
+        "(Prestige 2)",
+        "Allegheny",
+    ]
 
 
 @pytest.mark.parametrize("columns", range(1, 12))

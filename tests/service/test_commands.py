@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.games.imperial_struggle.report import report
 from adjudicator.kernel.registry import games
 from adjudicator.orders.drafts import Kept
 from adjudicator.service.commands import ALL, BY_NAME, command_of, switch_of
@@ -133,6 +134,25 @@ def test_plain_text_mails_for_who_wants_them(house: Any, campaign: int) -> None:
     assert answer.get_body(("html",)) is not None
     with reading(house.service.engine) as session:
         assert set(session.scalars(select(col(Seat.mail_format)))) == {"html"}
+
+
+def test_no_picture_is_drawn_for_who_wants_plain_text(house: Any, said: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.create("imperial-struggle", {"france": "en", "britain": "en"})
+    (drawn,) = house.write("france", "board")
+    house.write("france", "format text")
+    pictures: list[str] = []
+    monkeypatch.setattr(report, "to_png", lambda scene, width: pictures.append(scene.title) or b"")
+    (told,) = house.write("france", "board")
+    assert pictures == []
+    board = words_between(said(told), "THE BOARD", "THE POSITION IN DETAIL")
+    assert board.startswith("Board of Imperial Struggle, Turn 1")
+    assert board == words_between(said(drawn), "THE BOARD", "THE POSITION IN DETAIL")
+    house.write("britain", "board")
+    assert len(pictures) == 1
+
+
+def words_between(text: str, start: str, end: str) -> str:
+    return text.partition(start)[2].partition(end)[0].strip()
 
 
 def test_what_is_no_argument_makes_the_line_an_order(house: Any, campaign: int, said: Any) -> None:

@@ -109,7 +109,7 @@ def test_wait_moves_the_deadline_of_all_who_are_asked_once(house: Any, said: Any
 
 def test_a_campaign_can_have_no_extension_or_few(house: Any, said: Any) -> None:
     begin(house, wait=WaitPolicy(hours=24, per_question=5, per_campaign=1))
-    house.write("red", "wait")
+    house.write("red", "wait 24 h")
     (second,) = house.write("red", "wait")
     assert "all your extensions" in said(second)
 
@@ -404,7 +404,7 @@ def test_the_short_fuse_burns_after_misses_until_an_answer_in_time(house: Any, s
 def test_every_mail_says_when_the_next_sign_of_life_is_due(house: Any, said: Any) -> None:
     begin(house, grace_minutes=60)
     (answer,) = house.write("red", "1a")
-    assert "You hear from us by Mon 23 Nov 10:00 UTC" in said(answer)
+    assert "You will hear from us by Mon 23 Nov 10:00 UTC" in said(answer)
     (status,) = house.write("red", "status")
     assert "Blue (by Mon 23 Nov 09:00 UTC)" in said(status)
 

@@ -82,5 +82,5 @@ def test_help_tells_what_this_reader_can_do_now(house: Any, campaign: int, said:
 
 def test_ping_tells_when_the_next_sign_of_life_is_due(house: Any, campaign: int, said: Any) -> None:
     (answer,) = house.write("red", "ping")
-    assert "You hear from us by Mon 23 Nov" in said(answer)
+    assert "You will hear from us by Mon 23 Nov" in said(answer)
     assert "Asked now" in said(answer)

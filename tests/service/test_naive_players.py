@@ -21,7 +21,7 @@ from sqlmodel import col
 from adjudicator.service import campaigns
 from adjudicator.service.commands import command_of
 from adjudicator.service.matches import Table, entries_of, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.offers import words_at
 from adjudicator.service.ordering import dry_run
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
@@ -38,7 +38,7 @@ _CODE = re.compile(r"^ {7,}(\d\S*)  ", re.MULTILINE)
 class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody writes (`en` or `ru`: the language that he is written to; several mails one after the other), and
     what comes of the last mail: orders in our words (`done`, `filed`), codes that are offered instead (`asked`), pieces
-    of the answer (`says`). Without `done` and `filed` nothing has happened.
+    of the answer (`says`), pieces that stand in it exactly `once`. Without `done` and `filed` nothing has happened.
     """
 
     en: str | list[str] = ""
@@ -47,6 +47,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     filed: str = ""
     asked: list[str] = []
     says: list[str] = []
+    once: list[str] = []
 
     @property
     def mails(self) -> list[str]:
@@ -165,7 +166,7 @@ def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, ca
     assert len(answers) == 1, "one answer to each mail"
     text = text_of(answers[0])
     table = stage.table(campaign)
-    book = phrasebook(table.match.game.id)
+    book = words_at(table.match)
     with reading(stage.house.service.engine) as session:
         made = entries_of(session, table.match.game.id, table.head.match_id, 0)[before:]
     done = [book.say(e.action, exchange.language) for e in made if e.by == seat and not e.how]
@@ -175,6 +176,8 @@ def test_a_stranger_gets_his_orders_in_or_is_told_what_to_write(stage: Stage, ca
     assert offered(text) == exchange.asked, text[:2000]
     for words in exchange.says:
         assert words in " ".join(text.split()), text[:2000]
+    for words in exchange.once:
+        assert " ".join(text.split()).count(words) == 1, text[:2000]
     stage.back(name, exchange)
     for became in stage.check(campaign, seat, exchange.asked):
         assert became <= {"legal", "more_needed"}, exchange.asked

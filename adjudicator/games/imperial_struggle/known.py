@@ -11,11 +11,13 @@ from copy import copy
 from typing import Any, Final
 
 from .fact_types import NONE, SIDES
+from .facts import facts
+from .rules.final_scoring import final_scores
 from .rules.war.strength import strength
 from .state import HeldMinistry, State, TheatreTiles
 from .view import View
 from .view_parts import OpenMinistry, PrivateView, PublicTheatre, PublicView
-from .war_events import Strength
+from .war_events import FinalScored, Strength
 
 BLANK = 0
 """Index of the War tile that stands for one whose face is hidden; its strength means nothing."""
@@ -54,6 +56,14 @@ def bonus_strength(position: State, order: int, side: int) -> Strength:
 def bonus_total(found: Strength) -> int:
     """Strength without the tiles."""
     return found.total - found.army
+
+
+def final_scores_now(view: View) -> tuple[FinalScored, ...]:
+    """The final scoring (11.0) as things lie, in the last turn until it is scored; at other times nothing."""
+    last = view.public.turn == len(facts().turns) - 1
+    if not last or view.phase in ("final_scoring", "game_over"):
+        return ()
+    return tuple(final_scores(known(view)))
 
 
 def _ministries(view: View, side: int, own: PrivateView | None) -> list[HeldMinistry]:

@@ -16,6 +16,8 @@ import msgspec
 import yaml
 from msgspec import Struct
 
+from adjudicator.language import CODES
+
 from .fact_files import DATA, FactError
 from .fact_types import ACTION_TYPES, ERAS, FLAGS
 from .facts import facts
@@ -41,10 +43,18 @@ Section = Literal[
     "theatres",
     "turns",
     "phases",
-    "orders",
 ]
 SECTIONS: tuple[Section, ...] = get_args(Section)
 Forms = tuple[str, ...]
+
+
+def remarked(name: str, remark: str) -> str:
+    """A name with a remark in brackets; one that has brackets already takes it into them.
+
+    >>> remarked("Savoy", "Europe"), remarked("United States (Prestige 2)", "North America")
+    ('Savoy (Europe)', 'United States (Prestige 2, North America)')
+    """
+    return f"{name[:-1]}, {remark})" if name.endswith(")") else f"{name} ({remark})"
 
 
 class Names(Struct, frozen=True):
@@ -115,8 +125,10 @@ def _cases(
 
 
 def languages() -> tuple[str, ...]:
-    """Codes of the languages that have a file of names."""
-    return tuple(sorted(path.name.split(".")[1] for path in DATA.glob("names.*.yaml")))
+    """Codes of the languages that have a file of names, and catalogues."""
+    return tuple(
+        code for code in sorted(path.name.split(".")[1] for path in DATA.glob("names.*.yaml")) if code in CODES
+    )
 
 
 def _check(file: str, sections: Mapping[Section, Mapping[str, Forms]]) -> None:

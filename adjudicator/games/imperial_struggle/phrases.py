@@ -1,29 +1,53 @@
-"""How a player writes the actions of Imperial Struggle, in English and Russian.
+"""How a player writes the actions of Imperial Struggle.
 
-The verbs and arguments stand in :mod:`.spoken`, chapter by chapter. The names of things stand in
-``data/names.<language>.yaml``; in its section ``orders`` a further language gives its own verbs and keywords.
+The verbs and arguments stand in :mod:`.spoken`, chapter by chapter, in English and Russian; further languages have them
+in the catalogue. The names of things stand in ``data/names.<language>.yaml``.
 """
 
 from __future__ import annotations
 
+from functools import cache
+
+from msgspec import Struct
+
+from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrase, Phrasebook
 from adjudicator.orders.phrases import translated
 
+from .catalogue import in_game
 from .names import languages, names
 from .spoken.cards import cards, choices
 from .spoken.rounds import military, rounds, shifts
-from .spoken.things import own_words, things
+from .spoken.things import absent, things
 from .spoken.wars import wars
+from .state import State, war_of
 
 
 def _in_all_languages(phrase: Phrase) -> Phrase:
-    """The phrase with the words of languages that are not written here; their file of names may hold them."""
     for code in languages():
-        phrase = translated(phrase, code, own_words(names(code)))
+        phrase = translated(phrase, in_game(language(code)))
     return phrase
 
 
-PHRASES = Phrasebook(
-    NameBook([thing for code in languages() for thing in things(names(code))]),
-    map(_in_all_languages, [*rounds(), *shifts(), *military(), *cards(), *choices(), *wars()]),
-)
+class Words(Phrasebook):
+    """The words of the game while theatres are those of one war; without one they have numbers."""
+
+    def __init__(self, war: str) -> None:
+        spoken = [names(code) for code in languages()]
+        super().__init__(
+            NameBook(
+                [thing for each in spoken for thing in things(each, war)],
+                [name for each in spoken for name in absent(each, war)],
+                place="war",
+            ),
+            map(_in_all_languages, [*rounds(), *shifts(), *military(), *cards(), *choices(), *wars()]),
+        )
+
+    def at(self, state: Struct) -> Phrasebook:
+        """A theatre is called as in the war that is fought or comes next, and is known by no other name."""
+        assert isinstance(state, State)
+        return _in_war(war_of(state)) if war_of(state) else self
+
+
+_in_war = cache(Words)
+PHRASES = Words("")

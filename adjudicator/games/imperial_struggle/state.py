@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from .fact_types import BRITAIN, FRANCE, NONE, USA
+from .fact_types import BRITAIN, FRANCE, NONE, USA, WAR_IDS
 from .facts import facts
 from .house_rules import HouseRules
 
@@ -258,6 +258,11 @@ class State(Struct, array_like=True):
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(State)
+
+
+def war_of(state: State) -> str:
+    """The war whose theatres are meant, "" after the last one."""
+    return "" if state.next_war == NONE else WAR_IDS[state.next_war]
 
 
 def encode(state: State) -> bytes:

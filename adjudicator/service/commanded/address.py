@@ -80,13 +80,13 @@ class Addresses(Command):
         main = addresses.main_of(act.session, person.id)
         if main is not None and row.id == main.id and not self._from_main(act, person):
             title = words.gettext("shall this address count no more?")
-            asked = words.gettext("You have asked that %(address)s counts no more.", address=row.email)
+            asked = words.gettext("You have asked that %(address)s no longer counts.", address=row.email)
             addresses.ask_main(act.session, act.service, person, addresses.RemoveAddress.id, row, title, asked, act.now)
             return said(
                 words, words.gettext("We have sent a code to your main address: it has to agree."), changed=True
             )
         gone = addresses.remove(act.session, person.id, row.email)
-        return said(words, words.gettext("%(address)s counts no more.", address=gone.email), changed=True)
+        return said(words, words.gettext("%(address)s no longer counts.", address=gone.email), changed=True)
 
     def _from_main(self, act: Act, person: Person) -> bool:
         main = addresses.main_of(act.session, person.id)

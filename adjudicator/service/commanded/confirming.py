@@ -49,7 +49,10 @@ class _Word(Command):
 
 class Confirm(_Word):
     id = "confirm"
-    names = {"en": ("confirm", "i confirm"), "ru": ("подтверждаю", "подтвердить", "подтверди")}
+    names = {
+        "en": ("confirm", "i confirm", "i agree"),
+        "ru": ("подтверждаю", "подтвердить", "подтверди", "согласен", "согласна"),
+    }
     reject = False
 
     def help(self, language: Language) -> str:
@@ -58,7 +61,10 @@ class Confirm(_Word):
 
 class Reject(_Word):
     id = "reject"
-    names = {"en": ("reject", "i reject"), "ru": ("отклоняю", "отклонить", "не подтверждаю")}
+    names = {
+        "en": ("reject", "i reject", "i disagree"),
+        "ru": ("отклоняю", "отклонить", "не подтверждаю", "не согласен", "не согласна"),
+    }
     reject = True
 
     def help(self, language: Language) -> str:

@@ -58,8 +58,7 @@ class Letters(Command):
             "Letters %(first)s to %(last)s of %(count)s", first=first, last=first - 1 + len(page), count=len(found)
         )
         names = Names(act.table.seats, act.table.match.game.part("report"), language)
-        zone = act.seat.holders[0].time_zone if act.seat.holders else act.table.campaign.time_zone
-        return Said(sections=listed(names, zone, page, act.seat.id, act.now, heading), title=title)
+        return Said(sections=listed(names, act.zone, page, act.seat.id, act.now, heading), title=title)
 
 
 def how_to(act: Act) -> Section:

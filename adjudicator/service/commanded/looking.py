@@ -49,7 +49,7 @@ class Status(Command):
     before = False
 
     def help(self, language: Language) -> str:
-        return language.gettext("who is waited for, until when, what is on file")
+        return language.gettext("whom we are waiting for, until when, and what is on file")
 
     def obey(self, act: Act, rest: str) -> Said:
         return Said(
@@ -196,7 +196,7 @@ def on_file(act: Act) -> Section:
     if seat.kind is not SeatKind.PLAYER:
         return Section(heading=heading, paragraphs=(language.gettext("Nothing: you give no orders here."),))
     items: list[Item] = []
-    book, pending = offers.phrasebook(table.match.game.id), table.pending
+    book, pending = offers.words_at(table.match), table.pending
     sealed = table.match.sealed.get(seat.name)
     at_table = language.gettext("it counts, and waits for a draw that is made at the table")
     if sealed is not None:

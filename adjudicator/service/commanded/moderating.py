@@ -149,7 +149,7 @@ class Process(_Moderating):
         return language.gettext("LOG")
 
     def help(self, language: Language) -> str:
-        return language.gettext("carry the open decision out now; LOG is the number in the last line of our mails")
+        return language.gettext("carry the open decision out now; LOG is the log entry named at the end of our mails")
 
     def deed(self, act: Act, rest: str) -> Deed:
         number, left = _number(act.table, rest)
@@ -328,11 +328,10 @@ def _ask(act: Act, command: _Moderating, deed: Deed) -> Said:
         return _said(language, title, told, changed=False)
     note(act, deed)
     seat = getattr(deed, "seat", "")
-    zone = act.seat.holders[0].time_zone if act.seat.holders else table.campaign.time_zone
     until = act.now + confirmations.HOLDS
     told = words.asked(language, deed, _called(act, seat) if seat else "")
     section = Section(heading=title[:1].upper() + title[1:], paragraphs=(told,))
-    choice = confirmations.how_to(language, code, until, zone, act.now)
+    choice = confirmations.how_to(language, code, until, act.zone, act.now)
     return Said(sections=(section, choice), title=language.gettext("please confirm"), changed=True)
 
 

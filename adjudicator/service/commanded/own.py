@@ -144,7 +144,7 @@ class ChooseLanguage(Command):
         return " | ".join(CODES)
 
     def help(self, language: Language) -> str:
-        return language.gettext("the language of our mails to you; you may always write in both")
+        return language.gettext("the language of our mails to you; you may always write in any of them")
 
     def takes(self, rest: str) -> bool:
         return language_called(rest) is not None
@@ -169,7 +169,7 @@ class ChooseFormat(Command):
     names = {"en": ("format",), "ru": ("формат",)}
 
     def argument(self, language: Language) -> str:
-        return "text | html | json | json off"
+        return language.gettext("text | html | json | json off")
 
     def help(self, language: Language) -> str:
         return language.gettext(

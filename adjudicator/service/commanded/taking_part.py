@@ -63,7 +63,7 @@ class Leave(Command):
         words = act.language
         heading = words.gettext("Leaving")
         if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
-            told = words.gettext("A moderator hands his office on: “promote NAME <ADDRESS>”, then “demote”.")
+            told = words.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
             return _said(heading, told, words.gettext("nothing is changed"), changed=False)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
             leaving.leave(act.session, act.service, act.table, act.seat, act.person_id)
@@ -79,8 +79,7 @@ class Leave(Command):
         except TooManyOpen:
             told = words.gettext("Too much of yours waits for a code already; answer that first.")
             return _said(heading, told, words.gettext("nothing is changed"), changed=False)
-        zone = act.seat.holders[0].time_zone if act.seat.holders else act.table.campaign.time_zone
-        choice = confirmations.how_to(words, code, act.now + request.holds, zone, act.now)
+        choice = confirmations.how_to(words, code, act.now + request.holds, act.zone, act.now)
         what = words.gettext(
             "If you leave, your standby player takes over; if you have none, your seat is empty, and at its deadlines "
             "the defaults of the rules are carried out until the moderator finds somebody. Nobody is told before you "

@@ -16,6 +16,10 @@ from adjudicator.store.tables import CampaignState, SeatKind
 
 _DATED = re.compile(r"\d|today|tomorrow|until|till|from|сегодня|завтра|\bс\b|\bпо\b|\bдо\b", re.IGNORECASE)
 
+_LENGTH = re.compile(
+    r"(?:for\s+|на\s+)?\d{1,3}\s*(?:h|hours?|d|days?|ч|час(?:а|ов)?|д|день|дн(?:я|ей)|сут(?:ки|ок))\.?", re.IGNORECASE
+)
+
 
 def _one(heading: str, *sentences: str, title: str = "", changed: bool = False) -> Said:
     section = Section(heading=heading, paragraphs=sentences)
@@ -36,6 +40,10 @@ class Wait(Command):
     def offered(self, who: Who) -> bool:
         return who.player and who.asked and not who.over
 
+    def takes(self, rest: str) -> bool:
+        """How long the extension is was agreed beforehand; who names a length is answered with the new deadline."""
+        return not rest or _LENGTH.fullmatch(rest) is not None
+
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
         heading = words.gettext("More time")
@@ -45,10 +53,9 @@ class Wait(Command):
             deadline = moretime.wait(act.session, act.service, act.table, act.seat)
         except NoMoreTime as why:
             return _one(heading, _why_not(act, why))
-        zone = act.seat.holders[0].time_zone if act.seat.holders else act.table.campaign.time_zone
         told = words.gettext(
             "The deadline is now %(moment)s. Everybody who is asked is told.",
-            moment=words.moment(deadline, zone, act.now),
+            moment=words.moment(deadline, act.zone, act.now),
         )
         return _one(heading, told, changed=True)
 
@@ -106,7 +113,7 @@ class Back(Command):
         words = act.language
         heading = words.gettext("Absence")
         if act.seat.kind is SeatKind.PLAYER and moretime.come_back(act.session, act.service, act.table, act.seat):
-            told = words.gettext("Welcome back. Deadlines that were told stay as they are.")
+            told = words.gettext("Welcome back. Deadlines already announced stay as they are.")
             return _one(heading, told, changed=True)
         return _one(heading, words.gettext("You had announced no absence."), title=words.gettext("nothing is changed"))
 
@@ -141,7 +148,7 @@ class Ready(Command):
             )
         ]
         if not has_ordered(table, act.seat.name) and not act.with_orders:
-            sentences.append(words.gettext("But we have no answer of yours yet."))
+            sentences.append(words.gettext("But we do not have your answer yet."))
         return _one(heading, *sentences, changed=True)
 
 

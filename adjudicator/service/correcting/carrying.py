@@ -190,5 +190,6 @@ def _record(session: Session, table: Table, proposal: Proposal, by: str, now: da
         "parent": proposal.parent,
         "branched_at": proposal.branched_at,
     }
-    command = f"turn {'correct' if wish.kind not in (Kind.ROLLBACK, Kind.UNDO) else wish.kind.value}"
+    own_name = wish.kind in (Kind.ROLLBACK, Kind.UNDO, Kind.TAKEBACK)
+    command = f"turn {wish.kind.value if own_name else 'correct'}"
     audit.record(session, table.campaign.id, by=by, command=command, details=details, now=now)

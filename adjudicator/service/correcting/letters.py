@@ -35,7 +35,8 @@ def lead(desk: Desk, intent: Correction) -> tuple[str, ...]:
     told = [_what(desk, intent)]
     if intent.put_in:
         told.append(language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in)))
-    told.append(language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason))
+    if intent.kind != "takeback":
+        told.append(language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason))
     if desk.player is not None and intent.was not in ("", desk.player):
         told.append(
             language.gettext(
@@ -43,7 +44,7 @@ def lead(desk: Desk, intent: Correction) -> tuple[str, ...]:
                 seat=desk.seat_called(desk.player), was=desk.seat_called(intent.was),
             )
         )  # fmt: skip
-    if intent.kind not in ("rollback", "undo"):
+    if intent.kind not in ("rollback", "undo", "takeback"):
         told.append(
             language.gettext("What came later was carried out again where it still fits, with the draws it had.")
         )
@@ -56,6 +57,12 @@ def _what(desk: Desk, intent: Correction) -> str:
     seat = desk.seat_called(intent.seat) if whose else ""
     sentences = {
         "rollback": lambda: language.gettext("Play goes back to where it stood after log entry %(n)s.", n=n),
+        "takeback": lambda: language.gettext(
+            "%(seat)s asked to take the last orders back, and everybody agreed: play stands again where it stood after "
+            "log entry %(n)s.",
+            seat=seat,
+            n=n,
+        ),
         "replace": lambda: language.gettext("The order of %(seat)s at log entry %(n)s was replaced.", seat=seat, n=n),
         "insert": lambda: language.gettext("An order of %(seat)s was put in before log entry %(n)s.", seat=seat, n=n),
         "remove": lambda: language.gettext("The order of %(seat)s at log entry %(n)s was taken out.", seat=seat, n=n),
@@ -96,15 +103,21 @@ def _different(desk: Desk, intent: Correction) -> Section:
 def _gone(desk: Desk, intent: Correction) -> tuple[Section, ...]:
     """What happened otherwise than the reader was told, by phase and round: its lines leave out whose round it was."""
     gone, _ = _changed(desk, intent)
-    told = [each for entry in gone for each in entry]
-    groups = desk.report.news(told, intent.was or None, desk.language, desk.before(told) if told else ())
+    return as_sections(
+        desk, [each for entry in gone for each in entry], intent.was or None,
+        desk.language.gettext("What does not count any more"),
+    )  # fmt: skip
+
+
+def as_sections(desk: Desk, told: list[Told[Any]], reader: str | None, heading: str) -> tuple[Section, ...]:
+    """What was told, as parts of a mail besides its news."""
+    groups = desk.report.news(told, reader, desk.language, desk.before(told) if told else ())
     if not groups:
         return ()
     first, *others = (
         Section(paragraphs=(group.heading,) if group.heading else (), items=tuple(_item(line) for line in group.lines))
         for group in groups
     )
-    heading = desk.language.gettext("What does not count any more")
     return msgspec.structs.replace(first, heading=heading), *others
 
 
@@ -118,6 +131,8 @@ def _again(desk: Desk, intent: Correction) -> tuple[Section, ...]:
     if desk.player is None:
         return ()
     language = desk.language
+    if intent.kind == "takeback" and intent.was == intent.seat:  # he wanted them back
+        return (Section(paragraphs=_afterwards(desk, intent)),)
     intro = (
         language.gettext("These orders of yours are not carried out any more:")
         if intent.lost
@@ -138,7 +153,7 @@ def _afterwards(desk: Desk, intent: Correction) -> tuple[str, ...]:
     else:
         asked = language.gettext("Nothing is asked of you now.")
     kept = language.gettext(
-        "Lines that you had on file are drafts now and do nothing of themselves; standing orders stay. What you have "
+        "Lines that you had on file are drafts now and do nothing by themselves; standing orders stay. What you have "
         "learned meanwhile you keep knowing."
     )
     return (asked, kept)

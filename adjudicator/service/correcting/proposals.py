@@ -37,14 +37,16 @@ class Kind(StrEnum):
     DRAW = "draw"
     FACT = "fact"
     UNDO = "undo"
+    TAKEBACK = "takeback"
+    """A rollback that the players have agreed on."""
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """What a moderator wants, and why. The reason is told to everybody.
 
-    `n` is a log number of the line that is played: with ROLLBACK the last entry that stays, otherwise the entry that
-    is corrected, or before which something is put in (the number behind the last one: now). `seat` is whose order it
-    is, `orders` what is put in, `draws` are the right results of draws that hang on the entry.
+    `n` is a log number of the line that is played: with ROLLBACK and TAKEBACK the last entry that stays, otherwise the
+    entry that is corrected, or before which something is put in (the number behind the last one: now). `seat` is whose
+    order it is, `orders` what is put in, `draws` are the right results of draws that hang on the entry.
     """
 
     kind: Kind
@@ -107,7 +109,7 @@ def propose(session: Session, table: Table, wish: Wish) -> Proposal:
     number = revisions.lines_of(session, table.head.match_id)[-1].number + 1
     if wish.kind is Kind.UNDO:
         return _undo(session, table, wish, number)
-    if wish.kind is Kind.ROLLBACK:
+    if wish.kind in (Kind.ROLLBACK, Kind.TAKEBACK):
         return _rollback(session, table, wish, number)
     return _edited(session, table, wish, number)
 

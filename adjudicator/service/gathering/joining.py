@@ -23,6 +23,7 @@ from adjudicator.service.intents import Gather, Watch
 from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns as stored
+from adjudicator.store import receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Campaign, CampaignState, Holding, Role, Seat, SeatKind
@@ -82,6 +83,7 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
         session.flush()
         lock_campaign(session, campaign.id)
         keep_plan(session, campaign.id, plan)
+        receipts.signing_key(session, now)
         code = new_code(session, campaign.id, SeatKind.PLAYER, "", now)
         for player in new.players:
             campaigns.seat_player(session, campaign, player, new, now)

@@ -7,9 +7,11 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
+from adjudicator.service.commands import BY_ID
 from adjudicator.service.desk import Desk
 from adjudicator.service.gathering.joining import free_seats
 from adjudicator.service.gathering.plan import Plan, plan_of
+from adjudicator.service.gathering.request import NONCE, START
 from adjudicator.service.intents import Gather
 from adjudicator.store import campaigns
 from adjudicator.store.campaigns import SeatAtTable
@@ -35,7 +37,7 @@ def gathering_report(session: Session, row: OutboundMail, intent: Gather) -> Rep
         zone=seat.holders[0].time_zone if seat.holders else campaign.time_zone,
         lead=wording.lead(intent),
         sections=wording.sections(),
-        footer=Footer(commands=("помощь", "статус") if words.code == "ru" else ("help", "status")),
+        footer=Footer(commands=tuple(BY_ID[each].name(words) for each in ("help", "status"))),
     )
 
 
@@ -125,21 +127,20 @@ class _Wording:
         )
 
     def _commands(self) -> list[Item]:
-        words, russian = self.words, self.words.code == "ru"
+        words = self.words
         found = [
-            Item(name="статус" if russian else "status", text=words.gettext("who has joined, who is missing")),
-            Item(name="язык en | ru" if russian else "language en | ru",
-                 text=words.gettext("the language of our mails to you; you may always write in both")),
-            Item(name="пояс Москва" if russian else "zone Berlin",
-                 text=words.gettext("the time zone in which you see deadlines")),
-            Item(name="выйти" if russian else "leave", text=words.gettext("you give your place back")),
-        ]  # fmt: skip
+            Item(name=BY_ID["status"].name(words), text=words.gettext("who has joined, who is missing")),
+            *(_command(each, words) for each in ("language", "zone")),
+            Item(name=BY_ID["leave"].name(words), text=words.gettext("you give your place back")),
+        ]
         if self.seat.kind is SeatKind.PLAYER:
             text = words.gettext("some words of yours that are mixed into the draws, so that nobody can choose them")
-            found.insert(3, Item(name="соль ТЕКСТ" if russian else "nonce TEXT", text=text))
+            # Translators: a player writes a text of his own here.
+            own = words.gettext("TEXT")
+            found.insert(3, Item(name=f"{words.forms(NONCE)[0]} {own}", text=text))
         if self.seat.kind is SeatKind.MODERATOR:
             text = words.gettext("the match begins with those who are there")
-            found.append(Item(name="начать" if russian else "start", text=text))
+            found.append(Item(name=words.forms(START)[0], text=text))
         return found
 
     def _fair(self) -> str:
@@ -148,6 +149,11 @@ class _Wording:
             "%(commitment)s. Keep this mail: when the match is over, the seed is published and everybody can check.",
             commitment=self.plan.commitment or "-",
         )
+
+
+def _command(name: str, words: Language) -> Item:
+    command = BY_ID[name]
+    return Item(name=f"{command.name(words)} {command.argument(words)}", text=command.help(words))
 
 
 def watch_lead(desk: Desk) -> tuple[str, ...]:

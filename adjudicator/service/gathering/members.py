@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.registry import game_named
-from adjudicator.language import language, language_called
+from adjudicator.language import CODES, language, language_called
 from adjudicator.mail import ReadMail
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import fold, order_part, words
 from adjudicator.service import answers, outbox
 from adjudicator.service.campaigns import BadCampaign
 from adjudicator.service.fairness import LONGEST_NONCE
 from adjudicator.service.gathering import joining
 from adjudicator.service.gathering.joining import CannotJoin, TooFew
 from adjudicator.service.gathering.plan import Invited, plan_of
-from adjudicator.service.gathering.request import Request
+from adjudicator.service.gathering.request import NONCE, START, Request
 from adjudicator.service.intents import Tell, encode
 from adjudicator.service.service import Service
 from adjudicator.service.zones import zone_called
@@ -27,15 +28,20 @@ from adjudicator.store.engine import lock_campaign
 from adjudicator.store.outbox import NewOutbound
 from adjudicator.store.tables import Campaign, Person, Seat, SeatKind
 
-_WORDS = {
-    "status": "status", "статус": "status", "help": "status", "помощь": "status", "справка": "status",
-    "leave": "leave", "выйти": "leave", "выхожу": "leave",
-    "language": "language", "язык": "language", "zone": "zone", "пояс": "zone",
-    "unsubscribe": "unsubscribe", "отписаться": "unsubscribe", "отписка": "unsubscribe",
-    "nonce": "nonce", "соль": "nonce", "start": "start", "начать": "start",
-}  # fmt: skip
+_COMMANDS = {each: each for each in ("status", "leave", "language", "zone", "unsubscribe")} | {"help": "status"}
 MOST = 8
 """Lines of one mail that are obeyed."""
+
+
+@cache
+def _topics() -> dict[str, str]:
+    """What each word is about."""
+    from adjudicator.service.commands import BY_NAME  # one of them (`join`) asks here
+
+    found = {name: _COMMANDS[command.id] for name, command in BY_NAME.items() if command.id in _COMMANDS}
+    for topic, names in (("nonce", NONCE), ("start", START)):
+        found |= {fold(form): topic for code in CODES for form in language(code).forms(names)}
+    return found
 
 
 def let_in(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> Campaign:
@@ -55,7 +61,7 @@ def take(session: Session, service: Service, mail: ReadMail, seat: SeatAtTable, 
     done = 0
     for line in mail.lines[:MOST]:
         given = words(order_part(line))
-        topic = _WORDS.get(given[0].folded) if given else None
+        topic = _topics().get(given[0].folded) if given else None
         if topic is None:
             continue
         done += 1

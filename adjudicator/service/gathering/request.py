@@ -13,22 +13,24 @@ from email.utils import parsedate_to_datetime
 
 import msgspec
 
-from adjudicator.language import language_called
+from adjudicator.language import CODES, language, language_called
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import clean, fold, order_part
 from adjudicator.service.zones import guessed_zone, zone_called
 from adjudicator.store.campaigns import LETTERS
 from adjudicator.store.tables import SeatKind
 
+JOIN = {"en": ("join",), "ru": ("вступить", "вступаю")}
+OBSERVE = {"en": ("observe", "watch"), "ru": ("наблюдать", "наблюдаю")}
+NONCE = {"en": ("nonce",), "ru": ("соль",)}
+START = {"en": ("start",), "ru": ("начать",)}
 _WORDS = {
-    "join": ("en", SeatKind.PLAYER),
-    "вступить": ("ru", SeatKind.PLAYER),
-    "вступаю": ("ru", SeatKind.PLAYER),
-    "observe": ("en", SeatKind.OBSERVER),
-    "watch": ("en", SeatKind.OBSERVER),
-    "наблюдать": ("ru", SeatKind.OBSERVER),
-    "наблюдаю": ("ru", SeatKind.OBSERVER),
+    fold(form): (code, kind)
+    for code in reversed(CODES)
+    for names, kind in ((JOIN, SeatKind.PLAYER), (OBSERVE, SeatKind.OBSERVER))
+    for form in language(code).forms(names)
 }
+"""Whoever writes such a word wants to be written to in its language, English where two have the same."""
 _KEYS = {
     "seat": ("seat", "место", "за"),
     "name": ("as", "name", "имя", "как"),
@@ -76,14 +78,14 @@ def read_line(line: str) -> Request | None:
     found = _LINE.fullmatch(order_part(clean(line))[:600])
     if found is None or fold(found[1]) not in _WORDS or not is_code(found[2].strip(".,;!:")):
         return None
-    language, kind = _WORDS[fold(found[1])]
+    code, kind = _WORDS[fold(found[1])]
     given = _pairs(found[3])
     return Request(
         code=found[2].strip(".,;!:").lower(),
         kind=kind,
         name=given.get("name", "")[:LONGEST_NAME],
         email="",
-        language=language_called(given.get("language", "")) or language,
+        language=language_called(given.get("language", "")) or code,
         zone=zone_called(given.get("zone", "")) or "",
         seat=given.get("seat", ""),
         nonce=given.get("nonce", ""),

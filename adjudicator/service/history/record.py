@@ -111,7 +111,10 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A campaign up to `at`. Draws, seed and the orders of others are in it from the end of the match on."""
+    """A campaign up to `at`. Draws, seed and the orders of others are in it from the end of the match on.
+
+    `before`: in a stretch, what was told before its first step; a whole record, which is what archives hold, has none.
+    """
 
     format: str = FORMAT
     version: int = VERSION
@@ -129,6 +132,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     result: Result | None = None
     seed: str = ""
     nonces: tuple[str, ...] = ()
+    before: tuple[Any, ...] = ()
 
 
 def stretch(record: Record, first: int, last: int | None = None) -> Record:
@@ -141,6 +145,7 @@ def stretch(record: Record, first: int, last: int | None = None) -> Record:
     return msgspec.structs.replace(
         record,
         steps=steps,
+        before=tuple(told for step in record.steps if step.last < low for told in step.told),
         orders=tuple(each for each in record.orders if low <= each.after + 1 <= ahead),
         letters=tuple(each for each in record.letters if low <= each.after + 1 <= ahead),
     )

@@ -85,8 +85,8 @@ class _Teller:
     # passages --------------------------------------------------------------------------------------
 
     def _chapters(self) -> Iterator[Chapter]:
-        # The set-up belongs to the first turn; what a strip begins with belongs to none that begins later.
-        title = self.title if self.record.steps and self.record.steps[0].first > 1 else ""
+        # The set-up belongs to the first turn; what a strip begins with belongs to the turn or war that is under way.
+        title = next((group.chapter for group in reversed(self._news(self.record.before)) if group.chapter), "")
         passages: list[Passage] = []
         for stretch in self._stretches():
             opened = next((group.chapter for group in stretch.groups if group.chapter), "")
@@ -104,9 +104,8 @@ class _Teller:
         One answer may end a round, score a turn and begin a war: the board after it goes with the last group that
         it made. A group without a board of its own joins the one before, unless a chapter begins with it.
         """
-        eyes = self.record.eyes
         told = [each for step in self.record.steps for each in step.told]
-        groups = self.report.news(told, None if eyes.everything else eyes.seat, self.language)
+        groups = self._news(told, self.record.before)
         waiting, current = list(self.record.steps), _Stretch([], [])
         for place, group in enumerate(groups):
             ahead = min((line.log or 0 for other in groups[place + 1 :] for line in other.lines), default=None)
@@ -121,6 +120,10 @@ class _Teller:
         current.steps += waiting
         if current.groups or current.steps:
             yield current
+
+    def _news(self, told: Sequence[Any], before: Sequence[Any] = ()) -> Sequence[NewsGroup]:
+        eyes = self.record.eyes
+        return self.report.news(told, None if eyes.everything else eyes.seat, self.language, before)
 
     def _passage(self, stretch: _Stretch) -> Passage:
         steps = stretch.steps

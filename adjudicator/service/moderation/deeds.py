@@ -91,7 +91,7 @@ class Absent(_Deed, frozen=True, tag="absent"):
 
 
 class Policy(_Deed, frozen=True, tag="policy"):
-    """Other rules about time from now on. Deadlines that were told do not come nearer."""
+    """Other rules about time from now on. Deadlines already announced do not come nearer."""
 
     timing: TimingPolicy
     deadline_hours: int

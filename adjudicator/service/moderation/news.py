@@ -63,7 +63,7 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
         ),
         "held": lambda: _held(language, seats, values, zone, now),
         "policy": lambda: language.gettext(
-            "From now on, set by the moderator: %(changes)s. Deadlines that were told do not come nearer.",
+            "From now on, set by the moderator: %(changes)s. Deadlines already announced do not come nearer.",
             changes=policy_words.changes(language, values),
         ),
         "appointed": lambda: language.gettext(
@@ -76,13 +76,13 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
         ),
         "silent": lambda: language.gettext(
             "Something has been waiting for the moderator's word for %(days)s days, and there is none. If you would "
-            "moderate, write “%(offer)s”. Who is supported by more than half of the players, himself included, "
+            "moderate, write “%(offer)s”. Whoever is supported by more than half of the players, himself included, "
             "moderates. The moderator may still answer, and then all stays as it is.",
             days=values.get("days", ""), offer=language.typed(en="moderate", ru="буду вести"),
         ),
         "offered": lambda: language.gettext(
-            "%(seats)s (%(person)s) would moderate this campaign. If you agree, write “%(support)s”. Who moderates and "
-            "plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s.",
+            "%(seats)s (%(person)s) would moderate this campaign. If you agree, write “%(support)s”. A moderator "
+            "who plays still sees no more than his seat may know. Support so far: %(count)s of %(needed)s.",
             seats=seats, person=values.get("person", ""), count=values.get("count", ""),
             needed=values.get("needed", ""),
             support=f"{language.typed(en='support moderator', ru='поддерживаю ведущего')} {values.get('seats', '')}",

@@ -88,7 +88,7 @@ def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> t
     language = names.language
     everybody = language.listing([names.audience(each) for each in known], "or")
     told = [
-        language.gettext("“%(words)s” is nobody here.", words=bad.typed[:60])
+        language.gettext("Nobody here is called “%(words)s”.", words=bad.typed[:60])
         if bad.typed
         else language.gettext("It does not say to whom.")
     ]

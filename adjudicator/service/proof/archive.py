@@ -53,6 +53,13 @@ class Head(msgspec.Struct, frozen=True):
     """Version of the program that wrote it; empty in archives of the first ones."""
 
 
+class _Bare(msgspec.Struct, frozen=True):
+    """Whether a campaign had a match when it was written."""
+
+    state: str = ""
+    header: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
 class RevisionLine(msgspec.Struct, frozen=True):
     """A branch of history; see the table `revision`."""
 
@@ -141,6 +148,9 @@ class Archive:
     @property
     def head(self) -> Head:
         """Raises BadArchive."""
+        bare = self._decode(CAMPAIGN, self._member(CAMPAIGN), _Bare)
+        if bare.header is msgspec.UNSET and bare.state == "inviting":
+            raise BadArchive("the match had not begun when it was made: there is nothing to verify yet")
         head = self._decode(CAMPAIGN, self._member(CAMPAIGN), Head)
         if (head.format, head.version) != (FORMAT, VERSION):
             raise BadArchive(f"{CAMPAIGN}: {head.format} {head.version} instead of {FORMAT} {VERSION}")

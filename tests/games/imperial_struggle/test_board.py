@@ -25,7 +25,7 @@ from adjudicator.games.imperial_struggle.board import (
     picture,
     position_of,
 )
-from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas, palette
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.lettering import lettering
 from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
@@ -46,6 +46,7 @@ from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored
 from adjudicator.games.imperial_struggle.view import View, view
+from adjudicator.language import CODES
 from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
 from adjudicator.pictures.board import Board
 from adjudicator.pictures.colours import rgb
@@ -129,7 +130,7 @@ def drawn(language: Language) -> Image.Image:
 # ---- what is drawn
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_space_and_advantage_is_drawn_once(language: Language) -> None:
     ids = [item.get("id") for item in tree(board_scene(position(), language)).iter() if item.get("id")]
     assert len(ids) == len(set(ids))
@@ -137,7 +138,7 @@ def test_every_space_and_advantage_is_drawn_once(language: Language) -> None:
     assert {f"advantage-{advantage.id}" for advantage in facts().advantages} <= set(ids)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_flag_has_the_colour_and_the_letter_of_its_side(language: Language) -> None:
     scene, where = board_scene(position(), language), position()
     for mark in where.spaces:
@@ -241,7 +242,7 @@ def test_tallies_on_the_board_are_those_that_are_scored_4_1_12(seed: int) -> Non
 # ---- languages
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_letter_of_the_picture_has_a_glyph(language: Language) -> None:
     by_face = {(font.value[0], str(font.value[1]), font.value[2], font.value[3]): font for font in Font}
     checked = 0
@@ -258,7 +259,7 @@ def test_every_letter_of_the_picture_has_a_glyph(language: Language) -> None:
     assert checked > 2000
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_names_are_those_that_players_write(language: Language) -> None:
     written = "".join(texts(tree(board_scene(position(), language)))).replace(" ", "")
     for section in ("spaces", "advantages"):
@@ -278,7 +279,7 @@ def test_russian_picture_has_no_english_names() -> None:
 # ---- PNG
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language) -> None:
     image, plan, sides = drawn(language), atlas(), palette().sides
     for space, colour in (
@@ -290,7 +291,7 @@ def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language
         assert image.getpixel((round(x) - 9, round(y) + 9)) == rgb(colour), space
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     scene = board_scene(position(), language)
     raster.forget()
@@ -467,12 +468,12 @@ def test_alternative_text_says_what_counts() -> None:
     changes = (Change("jamaica", "britain"), Change("savoy"))
     assert alt_text(position(changed=changes), "en") == (
         "Board of Imperial Struggle, Turn 1, Succession Era, action round 2 of 4, as France sees it. "
-        "VP 17 of 30 (France is ahead by 2). Regions: Europe France 3:2, North America Britain 2:0, "
-        "Caribbean Britain 1:0, India tied 0:0. Changed: Jamaica by Britain, Savoy."
+        "VP 17 (France leads by 2). Regions: Europe France 3:2, North America Britain 2:0, "
+        "Caribbean Britain 1:0, India tied 0:0. Changed by Britain: Jamaica. Changed: Savoy."
     )
     russian = alt_text(position(changed=changes), "ru")
-    assert "ПО 17 из 30 (Франция впереди на 2)" in russian
-    assert "Ямайка (Британия), Савойя" in russian
+    assert "Счёт 17 ПО (Франция впереди на 2)" in russian
+    assert "Британия изменила: Ямайка. Изменилось: Савойя." in russian
 
 
 def test_alternative_text_stays_short() -> None:

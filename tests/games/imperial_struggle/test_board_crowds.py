@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.board import (
     Change,
+    MinistryMark,
     SideMark,
     SpaceMark,
     StrengthMark,
     TheatreMark,
     board_scene,
 )
-from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
 from adjudicator.games.imperial_struggle.board.highlights import pennants
 from adjudicator.games.imperial_struggle.board.lettering import place_text
 from adjudicator.games.imperial_struggle.board.position import SIDES, Position, ResultMark
@@ -22,6 +23,7 @@ from adjudicator.games.imperial_struggle.board.tiles import cards
 from adjudicator.games.imperial_struggle.board.war_display import war
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.language import CODES
 from adjudicator.pictures import Circle, Group, Item, Path, Text, to_png
 from adjudicator.pictures.text import text_width
 
@@ -38,7 +40,7 @@ def written(items: tuple[Item, ...]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> None:
     events = [names(language).name("events", event.id) for event in facts().events]
     for start in range(len(events)):
@@ -49,7 +51,21 @@ def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> No
         assert sorted(line for lines in shown for line in lines) == sorted(hand)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
+def test_no_name_of_a_ministry_is_cut_beside_any_other_of_its_side(language: Language) -> None:
+    for index, side in enumerate(SIDES):
+        own = [card for card in facts().ministries if card.nation == index]
+        for pair in combinations(own, 2):
+            if not pair[0].eras & pair[1].eras:
+                continue
+            one, other = (names(language).name("ministries", card.id) for card in pair)
+            held = SideMark(ministries=(MinistryMark(one, True, True), MinistryMark(other, True, True)))
+            position = replace(EMPTY, france=held, britain=held)
+            shown = {piece.name: written(piece.items) for piece in cards(position, language)}
+            assert [shown[f"ministry-{side}-{place}"] for place in (1, 2)] == [[one], [other]]
+
+
+@pytest.mark.parametrize("language", CODES)
 def test_no_name_of_a_theatre_is_cut_whatever_it_brings(language: Language) -> None:
     for theatre in facts().theatre.values():
         name = names(language).name("theatres", theatre.id)
@@ -74,7 +90,7 @@ def test_one_event_is_not_events(size: int, english: str) -> None:
     assert english in f"{written(line.items)[0]} "
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_pennants_of_neighbours_do_not_hide_each_other(language: Language) -> None:
     places = [*atlas().spaces, *atlas().advantages]
     for one, other in combinations(places, 2):
@@ -97,7 +113,7 @@ def test_a_conflict_marker_hides_no_huguenots_m_9() -> None:
     assert any(isinstance(item, Path) for item in home.items)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(language: Language) -> None:
     x, y = atlas().at(atlas().spaces["georges_bank"])
     for line in place_text("patriot_agitation", language):
@@ -106,7 +122,7 @@ def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(langu
             assert right < x - 15 - 11.5
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) -> None:
     changed = tuple(Change(name, SIDES[i % 2]) for i, name in enumerate([*atlas().spaces, *atlas().advantages]))
     spaces = tuple(SpaceMark(name, SIDES[i % 2], conflict=i % 3) for i, name in enumerate(atlas().spaces))

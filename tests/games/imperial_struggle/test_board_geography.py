@@ -2,9 +2,10 @@
 
 import pytest
 
-from adjudicator.games.imperial_struggle.board.atlas import LANGUAGES, Language, atlas
+from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
 from adjudicator.games.imperial_struggle.board.lettering import place_text
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.language import CODES
 from adjudicator.pictures.text import text_width
 
 
@@ -36,7 +37,7 @@ def test_no_two_markers_overlap() -> None:
             assert (x - other_x) ** 2 + (y - other_y) ** 2 >= 34**2, (x, y)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_no_name_leaves_its_frame(language: Language) -> None:
     plan = atlas()
     frames = {name: place.frame for name, place in (*plan.spaces.items(), *plan.advantages.items())}
@@ -52,7 +53,7 @@ def test_no_name_leaves_its_frame(language: Language) -> None:
             assert text.y + 2 <= top + height, text.text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_no_name_covers_a_marker_or_another_name(language: Language) -> None:
     plan = atlas()
     boxes: list[tuple[str, tuple[float, float, float, float, str]]] = []

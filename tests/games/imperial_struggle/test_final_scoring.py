@@ -1,18 +1,28 @@
 """Final scoring and who has won after turn 6 (11.0, 4.1.14), and what leads there (4.0)."""
 
+import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.bits import bits
+from adjudicator.games.imperial_struggle.board import board_scene, position_of
+from adjudicator.games.imperial_struggle.board.atlas import Language
+from adjudicator.games.imperial_struggle.board.position import Side
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES, USA
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
+from adjudicator.games.imperial_struggle.known import final_scores_now
+from adjudicator.games.imperial_struggle.report import REPORT
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import State
+from adjudicator.games.imperial_struggle.view import view
 from adjudicator.games.imperial_struggle.war_events import FinalScored, TieBroken
+from adjudicator.language import language
+from adjudicator.pictures import Text
 
 At = Callable[..., Any]
 
@@ -138,3 +148,55 @@ def test_turn_6_checks_for_victory_before_the_final_scoring_4_1_13_4_1_14(at: At
     state = last_turn()
     state.vp = 29
     assert at(state, [["victory_check"]]).result.how == "final_vp"
+
+
+# what is told of it before (reports, pictures) ------------------------------------------------------
+
+
+def somewhere(seed: int) -> State:
+    """The last turn with flags, debts and conflict markers anywhere."""
+    state, f, rng = last_turn(), facts(), Random(seed)
+    for space in range(len(f.spaces)):
+        side = rng.choice([FRANCE, BRITAIN, None])
+        if side is not None and f.spaces[space].type != "naval":
+            state.flags[side] |= 1 << space
+    state.conflicts = sum(1 << space for space in rng.sample(list(bits(f.political)), 3))
+    state.debt_limit, state.debt = [14, 14], [rng.randrange(15), rng.randrange(15)]
+    return state
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seats", [(), ("france",)])
+def test_what_is_foretold_in_the_last_turn_is_what_is_scored_11_0(at: At, seed: int, seats: tuple[Side, ...]) -> None:
+    state = somewhere(seed)
+    look = view(state, frozenset(seats))
+    done = at(somewhere(seed), [["final_scoring"]])
+    told = [each.public for each in done.opening if isinstance(each.public, FinalScored)]
+    assert list(final_scores_now(look)) == told
+    marks = {mark.kind: mark for mark in position_of(look, "en").finals}
+    assert sum(mark.vp for mark in marks.values()) == done.result.scores["france"]
+    assert (marks["prestige"].france, marks["prestige"].britain) == (told[0].france, told[0].britain)
+    for kind in ("commodity", "territory"):
+        won = [each.winner for each in told if each.what == kind]
+        assert (marks[kind].france, marks[kind].britain) == (won.count("france"), won.count("britain"))
+    assert final_scores_now(view(done.state, frozenset(seats))) == ()
+
+
+def test_nothing_is_foretold_before_the_last_turn() -> None:
+    assert final_scores_now(view(initial_state(), frozenset())) == ()
+
+
+@pytest.mark.parametrize(("code", "scoring"), [("en", "Final scoring"), ("ru", "Финальный подсчёт")])
+def test_report_and_board_of_the_last_turn_tell_what_it_would_bring(code: Language, scoring: str) -> None:
+    look = view(somewhere(2), frozenset())
+    standing = REPORT.standing(look, None, (), language(code))
+    (fact,) = [fact for fact in standing.facts if fact.label == scoring]
+    lines = final_scores_now(look)
+    gained = sum(line.vp if line.winner == "france" else -line.vp for line in lines)
+    assert re.findall(r"\+(\d+)", fact.value) == [str(abs(gained))]
+    assert standing.tables[0].caption.startswith(("The final scoring", "Финальный подсчёт"))
+    assert len(standing.tables[0].rows) == len(lines)
+    pieces = {piece.name: piece for piece in board_scene(position_of(look, code), code).pieces}
+    (told,) = [item.text for item in pieces["final-sum"].items if isinstance(item, Text)]
+    assert f"+{abs(gained)} " in told
+    assert "no-war" not in pieces

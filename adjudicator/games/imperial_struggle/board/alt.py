@@ -4,7 +4,8 @@ from ..facts import facts
 from ..names import names
 from .atlas import Language
 from .naming import full_name
-from .position import Change, Position
+from .plates import numeral
+from .position import Position, Side
 from .tally import region_tally
 from .tracks import seen_by, situation
 from .words import words
@@ -25,7 +26,7 @@ def _score(position: Position, language: Language) -> str:
     lead = position.vp - rules.initiative_vp
     side = names(language).name("flags", "france" if lead > 0 else "britain")
     text = word.alt.ahead.format(side, abs(lead)) if lead else word.alt.level
-    return word.alt.score.format(position.vp, text)
+    return word.alt.score.format(numeral(position.vp), text)
 
 
 def _regions(position: Position, language: Language) -> str:
@@ -41,17 +42,20 @@ def _regions(position: Position, language: Language) -> str:
 
 
 def _changes(position: Position, language: Language) -> str:
+    """A sentence for each side with what it changed, the rest only counted."""
     word = words(language)
     if not position.changed:
         return word.alt.unchanged
-    named = [_change(change, language) for change in position.changed[:_NAMED]]
+    by_side: dict[Side | None, list[str]] = {}
+    for change in position.changed[:_NAMED]:
+        by_side.setdefault(change.by, []).append(full_name(change.id, language))
     if (rest := len(position.changed) - _NAMED) > 0:
-        named.append(word.alt.more.format(rest))
-    return word.alt.changed.format(", ".join(named))
+        by_side[position.changed[_NAMED - 1].by].append(word.alt.more.format(rest))
+    return " ".join(_changed(side, ", ".join(named), language) for side, named in by_side.items())
 
 
-def _change(change: Change, language: Language) -> str:
-    name = full_name(change.id, language)
-    if change.by is None:
-        return name
-    return words(language).alt.by.format(name, names(language).name("flags", change.by))
+def _changed(by: Side | None, named: str, language: Language) -> str:
+    word = words(language)
+    if by is None:
+        return word.alt.changed.format(named)
+    return word.alt.by.format(names(language).name("flags", by), named)

@@ -2,7 +2,7 @@
 
 from functools import cache
 from pathlib import Path as FilePath
-from typing import Literal, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -11,8 +11,8 @@ from adjudicator.pictures.projection import Point, Projection
 _FOLDER = FilePath(__file__).parent.parent / "data" / "geography"
 _T = TypeVar("_T")
 
-Language = Literal["en", "ru"]
-LANGUAGES: tuple[Language, ...] = ("en", "ru")
+Language: TypeAlias = str
+"""Code of a language that has a catalogue and names of this game."""
 Compass = Literal["n", "s", "e", "w"]
 Box = tuple[float, float, float, float]
 
@@ -20,7 +20,8 @@ Box = tuple[float, float, float, float]
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a space or an advantage is drawn; pixels are relative to the frame.
 
-    `lines` says for a language into how many lines the name is broken, where it is not one.
+    `lines` says for a language into how many lines the name is broken, where it is not one; a language that is not
+    there has two where any other has them.
     """
 
     frame: str
@@ -46,10 +47,9 @@ class CountryBlock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class WaterName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A name written on a sea; `rotate` in degrees clockwise."""
+    """A name written on a sea, by its id in `words.yaml`; `rotate` in degrees clockwise."""
 
-    text: str
-    text_ru: str
+    name: str
     xy: Point
     font_px: float
     rotate: float
@@ -129,18 +129,16 @@ class Base(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     sea: str
     sea_deep: str
-    water_line: str
     land: str
     coast: str
     river: str
-    graticule: str
     frame: str
     paper: str
     board: str
     text: str
+    light: str
     text_water: str
     text_area: str
-    connection: str
     conquest: str
     advantage: str
     advantage_line: str

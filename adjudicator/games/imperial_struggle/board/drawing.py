@@ -14,7 +14,7 @@ from .lettering import changed_names, lettering
 from .lines import lines
 from .markers import advantage_markers, space_markers
 from .plates import heading, plate
-from .position import SIDES, Position
+from .position import Position
 from .relief import relief
 from .scoring import demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
@@ -87,12 +87,11 @@ def _pieces(position: Position, language: Language) -> Iterator[Piece]:
 
 @cache
 def _kept_colours() -> tuple[str, ...]:
-    """Flat colours of all pieces and panels, and what lies half-way on the edge of letters and rims."""
+    """Flat colours of all pieces and panels; the edges of letters and rims make do with them."""
     colours = palette()
     sides, base = colours.sides.values(), colours.base
-    edges = [mixed(side.fill, side.text, 0.5) for side in sides]
-    steps = [mixed(base.paper, colours.sides[side].tint, 0.5) for side in SIDES]
+    half_way = mixed(base.paper, colours.sides["britain"].tint, 0.5)  # on the track; that of France is the sea's
     flat = [colour for side in sides for colour in (side.fill, side.tint)]
     named = [getattr(base, name) for name in base.__struct_fields__]
-    fixed = (*flat, *colours.commodities.values(), *colours.actions.values(), *named, "#ffffff", *edges, *steps)
+    fixed = (*flat, *colours.commodities.values(), *colours.actions.values(), *named, half_way)
     return apart(fixed, _APART)

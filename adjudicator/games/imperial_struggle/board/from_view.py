@@ -6,6 +6,7 @@ from ..facts import facts
 from ..names import names
 from ..view import MinistrySlot, View
 from .atlas import Language
+from .finals import final_marks
 from .position import (
     SIDES,
     AdvantageMark,
@@ -67,6 +68,7 @@ def position_of(
         investments=tuple(tile.id for tile in view.available),
         war=view.war,
         theatres=tuple(theatre_marks(view, language)),
+        finals=tuple(final_marks(view)),
         changed=changes,
         jacobite_victories=public.jacobite_victories,
         jacobite_defeat=public.jacobite_defeat,

@@ -8,7 +8,7 @@ from adjudicator.pictures.text import fitted
 from ..names import names
 from . import glyphs
 from .atlas import Language, atlas, palette
-from .plates import letter_chip, note, part
+from .plates import letter_chip, note, numeral, part
 from .position import SIDES, Position, Side, SideMark
 from .words import words
 
@@ -38,8 +38,8 @@ def navy(position: Position, _language: Language) -> Iterator[Piece]:
     x, y, width, _ = atlas().panels.navy
     for row, side in enumerate(SIDES):
         mark = position.side(side)
-        for name, number, left in (("navy", mark.navy_box, width - 88), ("unbuilt", mark.unbuilt, width - 42)):
-            text = Text(10, 14, str(number), 14, palette().base.text, Font.BOLD, "middle")
+        for name, count, left in (("navy", mark.navy_box, width - 88), ("unbuilt", mark.unbuilt, width - 42)):
+            text = Text(10, 14, str(count), 14, palette().base.text, Font.BOLD, "middle")
             yield part(f"{name}-{side}", x + left, y + 39 + 25 * row, 20, 17, (text,))
 
 
@@ -58,8 +58,8 @@ def ledger(position: Position, _language: Language) -> Iterator[Piece]:
         top, mark = y + 39 + 25 * row, position.side(side)
         yield part(f"debt-{side}", x + 108, top, 230, 17, _debt(mark, side))
         seal = Circle(11, 11, 10.5, Style(fill=palette().sides[side].tint, stroke=palette().base.frame, width=1))
-        number = Text(11, 15.8, str(mark.treaty_points), 13, palette().base.text, Font.BOLD, "middle")
-        yield part(f"treaty-{side}", x + width - 55, top - 2, 22, 22, (seal, number))
+        points = Text(11, 15.8, numeral(mark.treaty_points), 13, palette().base.text, Font.BOLD, "middle")
+        yield part(f"treaty-{side}", x + width - 55, top - 2, 22, 22, (seal, points))
 
 
 def _debt(mark: SideMark, side: Side) -> Iterator[Item]:

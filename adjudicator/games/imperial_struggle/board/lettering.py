@@ -11,6 +11,7 @@ from ..names import names
 from .atlas import Compass, Frame, Language, atlas, palette
 from .naming import place_lines
 from .position import Position
+from .words import words
 
 Point = tuple[float, float]
 
@@ -120,8 +121,8 @@ def name_text(
 def _water_names(frame: Frame, language: Language) -> Iterator[Item]:
     x, y, width, _ = frame.rect
     for name in frame.water_names:
-        text = name.text_ru if language == "ru" else name.text
-        size = name.font_px * (0.88 if len(text) > len(name.text) + 2 and name.font_px > 10 else 1)
+        text, english = words(language).waters[name.name], words("en").waters[name.name]
+        size = name.font_px * (0.88 if len(text) > len(english) + 2 and name.font_px > 10 else 1)
         spacing = 2.5 if name.font_px > 10 else 1.0
         half = (text_width(text, size, Font.SERIF_ITALIC) + spacing * len(text)) / 2 + 8
         # A name that lies must not leave the frame; one that stands has room.

@@ -26,7 +26,7 @@ def lines() -> Iterator[Item]:
             yield Path(line, Style(stroke=base.advantage_line, width=1.7, dash=(1.5, 2.5)))
     connections = list(_between(facts().connects))
     yield from (Path(rounded(line, 26), pale) for line in connections)
-    yield from (Path(rounded(line, 26), Style(stroke=base.connection, width=1.8)) for line in connections)
+    yield from (Path(rounded(line, 26), Style(stroke=base.frame, width=1.8)) for line in connections)
 
 
 def _between(adjacent: tuple[int, ...]) -> Iterator[list[Point]]:

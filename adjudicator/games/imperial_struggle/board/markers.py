@@ -42,10 +42,11 @@ def advantage_markers(position: Position, language: Language) -> Iterator[Piece]
         fill = (colours.tint if spent else colours.fill) if colours else base.advantage
         text = base.text if spent or not colours else colours.text
         items: list[Item] = [Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=base.frame, width=1.4))]
-        if owner:
-            items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle"))
         if spent:
             items.append(glyphs.strike())
+        if owner:
+            halo = fill if spent else None  # keeps the stroke off the letter
+            items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle", halo, 4))
         x, y = atlas().at(atlas().advantages[advantage.id])
         yield Piece(f"advantage-{advantage.id}", x, y, _BOX, tuple(items))
 
@@ -107,7 +108,7 @@ def _naval(mark: SpaceMark, colours: SideColours, letter: str) -> Iterator[Item]
     if mark.owner == "britain":
         yield outline("naval", -2.4, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75))
     yield Group(glyphs.ship(colours.text), dx=-3, dy=-1.5, scale=0.88)
-    yield Text(10.5, 0.5, letter, 11, colours.text, Font.BOLD, "middle")
+    yield Text(10.5, 2, letter, 11, colours.text, Font.BOLD, "middle")
 
 
 def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
@@ -117,7 +118,8 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
     if space.commodity != NONE:
         yield from commodity(14, -14, facts().commodities[space.commodity].id, language)
     if space.prestige:
-        yield from glyphs.prestige(15, -15)
+        # A squadron has its letter high on the right: its star stands farther out.
+        yield from glyphs.prestige(*((17, -18) if space.type == "naval" else (15, -15)))
     if space.alliance or space.local_alliance:
         yield from glyphs.alliance(-11, -17)
     if mark.huguenots:
@@ -136,7 +138,7 @@ def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Ite
     dark = name not in ("sugar", "cotton", "spice")
     yield Circle(x, y, 8.6, Style(fill=fill, stroke=base.frame, width=1.1))
     letters = words(language).commodity_letters[name]
-    yield Text(x, y + 3.1, letters, 8.6, "#ffffff" if dark else base.text, Font.CONDENSED_BOLD, "middle")
+    yield Text(x, y + 3.1, letters, 8.6, base.light if dark else base.text, Font.CONDENSED_BOLD, "middle")
 
 
 def _closed(space: Space) -> list[Item]:

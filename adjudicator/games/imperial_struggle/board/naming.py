@@ -1,5 +1,6 @@
 """Names on the picture: those of the names files, broken into the lines that the places ask for."""
 
+from adjudicator.language import WRITTEN
 from adjudicator.pictures.text import text_width
 
 from ..names import names
@@ -38,4 +39,6 @@ def _width(text: str) -> float:
 
 
 def _count(place: Place | CountryBlock, language: Language) -> int:
-    return place.lines.get(language, 1)
+    if language in WRITTEN:
+        return place.lines.get(language, 1)
+    return max(place.lines.values(), default=1)

@@ -9,7 +9,6 @@ from adjudicator.pictures.board import Drawn, Sketch
 
 from ..view import View
 from .alt import alt_text
-from .atlas import LANGUAGES
 from .changes import changes_of
 from .drawing import board_scene
 from .from_view import position_of
@@ -17,11 +16,8 @@ from .from_view import position_of
 
 def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
     """The scene of a view; see `pictures.board.Sketches`."""
-    known = next((code for code in LANGUAGES if code == language), None)
-    if known is None:
-        raise ValueError(f"no words for pictures in language {language!r}; there are {', '.join(LANGUAGES)}")
-    position = position_of(view, known, to_move=to_move, changed=changes_of(events))
-    return Sketch(board_scene(position, known), alt_text(position, known))
+    position = position_of(view, language, to_move=to_move, changed=changes_of(events))
+    return Sketch(board_scene(position, language), alt_text(position, language))
 
 
 def picture(

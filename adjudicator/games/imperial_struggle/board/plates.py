@@ -10,6 +10,8 @@ from .position import SIDES, Side
 from .tally import Tally
 from .words import words
 
+PLATE = 26  # width of the plate with a side's strength
+
 
 def plate(box: Box) -> Item:
     """The paper of a panel."""
@@ -28,6 +30,11 @@ def note(x: float, y: float, text: str, *, size: float = 11.5, middle: bool = Fa
     """Small print on a panel."""
     font = Font.CONDENSED_BOLD if bold else Font.CONDENSED
     return Text(x, y, text, size, palette().base.text, font, "middle" if middle else "start")
+
+
+def numeral(value: int) -> str:
+    """A number with a true minus where it is below zero."""
+    return str(value).replace("-", "−")
 
 
 def letter_chip(x: float, y: float, side: Side, language: Language) -> Iterator[Item]:
@@ -60,6 +67,15 @@ def _score(side: Side, value: int, language: Language, *, leads: bool) -> Iterat
     fill, text = (colours.fill, colours.text) if leads else (colours.tint, base.text)
     yield Rect(0, 0, 33, 17, Style(fill=fill, stroke=base.frame, width=0.9), 3)
     yield Text(16.5, 13, f"{words(language).letters[side]} {value}", 12, text, Font.BOLD, "middle")
+
+
+def strength_plate(label: str, side: Side, *, full: bool = False, width: float = PLATE) -> Iterator[Item]:
+    """A rounded plate in the colour of a side, 19 px high, top left corner at (0, 0)."""
+    base, colours = palette().base, palette().sides[side]
+    fill, text = (colours.fill, colours.text) if full else (base.paper, base.text)
+    yield Rect(0, 0, width, 19, Style(fill=fill, stroke=colours.fill, width=1.6), 9.5)
+    size = 12.5 if len(label) < 3 or width > PLATE else 11
+    yield Text(width / 2, 9.5 + 0.36 * size, label, size, text, Font.CONDENSED_BOLD, "middle")
 
 
 def reward(vp: int, treaty_points: int, debt: int, language: Language) -> str:

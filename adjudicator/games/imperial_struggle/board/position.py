@@ -12,6 +12,7 @@ Side = Literal["france", "britain"]
 Owner = Literal["france", "britain", "usa", "spain"]
 Symbol = Literal["none", "debt", "fort_or_squadron", "unflag"]
 
+FinalKind = Literal["prestige", "debt", "commodity", "territory"]
 TileKind = Literal["basic", "bonus", "special"]
 
 SIDES: tuple[Side, Side] = ("france", "britain")
@@ -102,6 +103,17 @@ class TheatreMark(msgspec.Struct, frozen=True, kw_only=True):
         return lead + one.least - other.most, lead + one.most - other.least
 
 
+class FinalMark(msgspec.Struct, frozen=True):
+    """A kind of thing of the final scoring (11.0): what each side counts, and the points for France as things lie,
+    below zero for Britain.
+    """
+
+    kind: FinalKind
+    france: int
+    britain: int
+    vp: int
+
+
 class MinistryMark(msgspec.Struct, frozen=True):
     """A ministry card; no `name` means face down for this seat."""
 
@@ -132,7 +144,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
     `turn` is `1` to `6` or the id of a war; `round` is 0 outside the action phase; `to_move` are the sides that are
     waited for. Ids are those of the fact files, names are already in the reader's language.
-    `conflict_blocks_prestige` is the option of that name (R-03).
+    `conflict_blocks_prestige` is the option of that name (R-03); `finals` are there in the last turn only.
     """
 
     seats: tuple[Side, ...]
@@ -151,6 +163,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     investments: tuple[str, ...] = ()
     war: str | None = None
     theatres: tuple[TheatreMark, ...] = ()
+    finals: tuple[FinalMark, ...] = ()
     changed: tuple[Change, ...] = ()
     jacobite_victories: int = 0
     jacobite_defeat: bool = False

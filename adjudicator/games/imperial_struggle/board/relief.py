@@ -9,10 +9,9 @@ from adjudicator.pictures.shapes import polyline, thinned
 
 from .atlas import Coast, Frame, atlas, coasts, degrees, palette
 
-# Strokes of the coast line under the land, widest first: width in pixels, opacity. They look like shallow water.
-_WATER_LINES = ((11, 0.5),)
+_SHALLOW = 11  # pixels of shallow water on both sides of the coast line
 _GRID = 10  # degrees between the lines of the grid
-_CLOSEST = 2.0  # pixels; points nearer than this cannot be told apart
+_CLOSEST = 3.0  # pixels; points nearer than this cannot be told apart
 _LEAST_ISLAND, _LEAST_LAKE = 14.0, 60.0  # square pixels; what is smaller would be a blot
 
 
@@ -31,10 +30,10 @@ def _map(frame: Frame, coast: Coast) -> Group:
     rivers = "".join(polyline(_line(frame, line)) for line in coast.river)
     items: list[Item] = [
         Rect(0, 0, width, height, Style(fill=base.sea)),
-        Path(_grid(frame), Style(stroke=base.graticule, width=0.7, stroke_opacity=0.8)),
+        Path(_grid(frame), Style(stroke=base.sea_deep, width=0.9)),
     ]
-    items += [Path(land, Style(stroke=base.water_line, width=w, stroke_opacity=o)) for w, o in _WATER_LINES]
     items += [
+        Path(land, Style(stroke=base.sea_deep, width=_SHALLOW)),
         Path(land, Style(fill=base.land)),
         Path(rivers, Style(stroke=base.river, width=1)),
         Path(lakes, Style(fill=base.sea, stroke=base.river, width=0.8)),

@@ -17,6 +17,7 @@ from .tally import commodity_tally, prestige_tally, region_tally
 from .words import words
 
 _FADED = 0.55
+_CHIPS = 93  # what the chips of a region's plate and the margins take of its width
 
 
 def region_plates(position: Position, language: Language) -> Iterator[Piece]:
@@ -25,7 +26,7 @@ def region_plates(position: Position, language: Language) -> Iterator[Piece]:
     for name in atlas().frames:
         x, y, width, _ = _plate(name)
         if award := awards.get(name):
-            yield part(f"award-{name}", x + 9, y + 24, width - 88, 30, _award(award, width - 90, language))
+            yield part(f"award-{name}", x + 9, y + 24, width - _CHIPS, 30, _award(award, width - _CHIPS, language))
         yield from score_parts(f"region-{name}", x + width - 76, y + 30, region_tally(position, name), language)
         if name == "europe":
             yield from score_parts("prestige", x + width - 76, y + 53, prestige_tally(position), language)
@@ -35,7 +36,7 @@ def region_ground(language: Language) -> Iterator[Item]:
     """What the plates always say: the prestige of Europe."""
     x, y, width, _ = _plate("europe")
     text = f"{words(language).prestige} {facts().scoring.prestige.vp} {words(language).vp}"
-    text, size = fitted(text, width - 90, 11, 8.6, Font.CONDENSED_BOLD)
+    text, size = fitted(text, width - _CHIPS, 11, 8.6, Font.CONDENSED_BOLD)
     yield note(x + 9, y + 66.5, text, size=size, bold=True)
 
 

@@ -15,10 +15,13 @@ from .position import SIDES, MinistryMark, Position
 from .words import words
 
 _CARD = 18.5  # height of a card
+_ROW = 302  # width of the ministries of a side
 _ROWS = 4  # of cards in the panel
-_MINISTRIES = 314  # where they begin in their panel
-_HAND = 262  # width of a hand in words, where both are told
+_MINISTRIES = 306  # where they begin in their panel
+_HAND = 256  # width of a hand in words, where both are told
 _OTHER_HAND = 184  # width of the line about the other side's hand
+_MARGINS, _SPENT = 10, 26  # of a card's width: margins, and with the sign of an exhausted tile
+_BESIDE = 4  # between two cards
 _TAKEN = (9, 133)  # where the tiles of a side begin
 
 
@@ -58,9 +61,9 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
     title = heading((0, 0, 300, 0), word.hand if position.seat else word.cards)
     yield part("cards", x, y, 150, 24, (title,))
     left = x + 10.0
-    for column, room in _columns(position.hand, 296):
+    for column, room in _columns(position.hand, 288):
         for row, (place, name) in enumerate(column):
-            yield part(f"hand-{place}", left, y + 25 + row * 21, room - 4, _CARD, _card(room - 4, name))
+            yield part(f"hand-{place}", left, y + 25 + row * 21, room - _BESIDE, _CARD, _card(room - _BESIDE, name))
         left += room
     others = [side for side in SIDES if side != position.seat]
     for row, side in enumerate(others):
@@ -77,9 +80,11 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
             yield part(f"hand-{side}", x + 36, y + 33 + 37 * row, _HAND, 42, told_of)
     for row, side in enumerate(SIDES):
         left = x + _MINISTRIES + 24.0
-        for place, (card, room) in enumerate(_shares(position.side(side).ministries, 294, language)):
-            items = _ministry(room - 4, card, language)
-            yield part(f"ministry-{side}-{place + 1}", left, y + 33 + 37 * row, room - 4, _CARD, items)
+        if not position.side(side).ministries:
+            yield part(f"ministries-{side}", left, y + 33 + 37 * row, _ROW, 18, (note(4, 13, word.not_chosen),))
+        for place, (card, room) in enumerate(_shares(position.side(side).ministries, _ROW, language)):
+            items = _ministry(room - _BESIDE, card, language)
+            yield part(f"ministry-{side}-{place + 1}", left, y + 33 + 37 * row, room - _BESIDE, _CARD, items)
             left += room
 
 
@@ -100,11 +105,15 @@ def _columns(hand: tuple[str, ...], width: float) -> Iterator[tuple[list[tuple[i
 def _shares(
     cards_of: tuple[MinistryMark, ...], width: float, language: Language
 ) -> Iterator[tuple[MinistryMark, float]]:
-    """Each card with its part of a row: half of it, or what its name needs where another one needs less."""
-    needs = [max(80.0, text_width(card.name or words(language).face_down, 11.5) + 18) for card in cards_of]
-    even = width / max(2, len(cards_of))
-    for card, need in zip(cards_of, needs, strict=True):
-        yield card, even if max(needs) <= even or len(cards_of) < 2 else width * need / sum(needs)
+    """Each card with its part of a row: half of it, or what its name needs where another one needs less; names that
+    are too long for the row shrink alike.
+    """
+    names_of = [text_width(card.name or words(language).face_down, 12) for card in cards_of]
+    margins = [_BESIDE + (_SPENT if card.exhausted else _MARGINS) for card in cards_of]
+    even, scale = width / max(2, len(cards_of)), (width - sum(margins)) / max(sum(names_of), 1)
+    fits = all(name + margin <= even for name, margin in zip(names_of, margins, strict=True))
+    for card, name, margin in zip(cards_of, names_of, margins, strict=True):
+        yield card, even if fits or len(cards_of) < 2 else margin + scale * name
 
 
 def _investment(tile: str, language: Language) -> Iterator[Item]:
@@ -114,11 +123,11 @@ def _investment(tile: str, language: Language) -> Iterator[Item]:
     yield _major(kind.major, kind.points, 0, 0, 27, language, height=22)
     minor = f"{words(language).actions[ACTION_TYPES[kind.minor]]}{facts().limits.minor_points}"
     colour = palette().actions[ACTION_TYPES[kind.minor]]
-    yield Text(39, 15.5, minor, 12.5, colour, Font.BOLD, "middle")
+    yield Text(38.5, 15.5, minor, 12.5, colour, Font.BOLD, "middle")
     if kind.event:
-        yield from glyphs.cross(57, 11, base.text)
+        yield from glyphs.cross(55.5, 11, base.text)
     if kind.upgrade:
-        yield from glyphs.arrows(69, 11, base.text)
+        yield from glyphs.arrows(67, 11, base.text)
 
 
 def _major(
@@ -130,7 +139,7 @@ def _major(
     return Group(
         (
             Rect(x, y, width, height, Style(fill=palette().actions[name], stroke=base.frame, width=1), 4),
-            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, "#ffffff", Font.BOLD, "middle"),
+            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, palette().base.light, Font.BOLD, "middle"),
         )
     )
 
@@ -140,10 +149,10 @@ def _card(width: float, name: str, *, secret: bool = False, exhausted: bool = Fa
     base = palette().base
     rim = Style(fill=base.board if exhausted else base.land, stroke=base.frame, width=1, dash=(3, 2) if secret else ())
     yield Rect(0, 0, width, _CARD, rim, 3)
-    shown, size = fitted(name, width - (26 if exhausted else 10), 12, 8.6)
+    shown, size = fitted(name, width - (_SPENT if exhausted else _MARGINS), 12, 8.6)
     yield note(5, 13.4, shown, size=size)
     if exhausted:
-        yield Group((glyphs.pentagon(), glyphs.strike()), dx=width - 12, dy=9.8, scale=0.5)
+        yield Group((glyphs.pentagon(), glyphs.strike()), dx=width - 10.5, dy=9.6, scale=0.42)
 
 
 def _ministry(width: float, card: MinistryMark, language: Language) -> Iterator[Item]:

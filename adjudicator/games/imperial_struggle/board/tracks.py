@@ -12,7 +12,7 @@ from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, palette
 from .markers import era_of
-from .plates import letter_part, note, part
+from .plates import letter_part, note, numeral, part
 from .position import SIDES, Position
 from .words import words
 
@@ -91,10 +91,10 @@ def score(position: Position, _language: Language) -> Iterator[Piece]:
     holder = "france" if position.vp > rules.initiative_vp else "britain"
     colours = palette().sides[holder if position.vp != rules.initiative_vp else "unflagged"]
     middle, _ = _cell(min(max(position.vp, rules.vp_britain_wins), rules.vp_france_wins))
-    marker = Rect(0, 0, 26, 38, Style(fill=colours.fill, stroke=base.frame, width=1.2), 7)
-    inner = Rect(2, 2, 22, 34, Style(stroke=base.changed, width=2.6), 5.5)
-    number = Text(13, 25, str(position.vp), 16, colours.text, Font.CONDENSED_BOLD, "middle")
-    yield part("score", middle - 13, atlas().panels.score[1] + 26, 26, 38, (marker, inner, number))
+    marker = Rect(0, 0, 24, 38, Style(fill=colours.fill, stroke=base.frame, width=1.2), 7)
+    inner = Rect(2, 2, 20, 34, Style(stroke=base.changed, width=2.6), 5.5)
+    told = Text(12, 25, numeral(position.vp), 15.5, colours.text, Font.CONDENSED_BOLD, "middle")
+    yield part("score", middle - 12, atlas().panels.score[1] + 26, 24, 38, (marker, inner, told))
 
 
 def turns_ground(language: Language) -> Iterator[Item]:

@@ -9,13 +9,14 @@ from ..fact_types import Spoils
 from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, palette
-from .plates import heading, note, part
+from .finals import final
+from .plates import PLATE, heading, note, numeral, part, strength_plate
 from .position import SIDES, Position, ResultMark, Side, StrengthMark, TheatreMark, WarTileMark
 from .words import words
 
 _TILE, _PITCH = 29.0, 30.5  # width of a war tile, and from one to the next
 _SLOTS = 3  # one basic and two bonus tiles (3.7)
-_TOTAL = 26  # width of the plate with a side's strength
+_TOTAL = PLATE
 _BOTH = 2 * _TOTAL + 2
 _TILES = (_SLOTS - 1) * _PITCH + _TILE
 _STEP = 42.0  # from one theatre to the next where there is room
@@ -24,12 +25,17 @@ _EDGE = 8  # between the edge of the panel and the tiles
 
 
 def war(position: Position, language: Language) -> Iterator[Piece]:
-    """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle."""
+    """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle. After
+    the last war the final scoring stands there.
+    """
     x, y, width, height = atlas().panels.war
-    name = names(language).name("wars", position.war) if position.war else words(language).war
+    word = words(language)
+    name = names(language).name("wars", position.war) if position.war else word.final if position.finals else word.war
     yield part("war", x, y, width, 24, (heading((0, 0, width, 0), name),))
-    if position.war is None:
-        yield part("no-war", x + 10, y + 28, width - 20, 20, (note(0, 14, words(language).no_war),))
+    if position.finals:
+        yield from final(position, language)
+    elif position.war is None:
+        yield part("no-war", x + 10, y + 28, width - 20, 20, (note(0, 14, word.no_war),))
     step = min(_STEP, (height - 26) / max(len(position.theatres), 1))
     for row, theatre in enumerate(position.theatres):
         yield from _theatre(row + 1, theatre, y + 26 + row * step, language)
@@ -120,7 +126,7 @@ def _total(theatre: TheatreMark, side: Side) -> Iterator[Item]:
     least, most = theatre.lead
     sure = least > 0 if side == "france" else most < 0
     mark: StrengthMark = theatre.strength_france if side == "france" else theatre.strength_britain
-    label = f"{_minus(mark.sure)}+?" if mark.hidden else _minus(mark.sure)
+    label = f"{numeral(mark.sure)}+?" if mark.hidden else numeral(mark.sure)
     yield from strength_plate(label, side, full=sure)
 
 
@@ -131,19 +137,6 @@ def _won(result: ResultMark, language: Language) -> Iterator[Item]:
         return
     label = f"{words(language).letters[result.winner]} +{result.margin}"
     yield from strength_plate(label, result.winner, full=True, width=_BOTH)
-
-
-def strength_plate(label: str, side: Side, *, full: bool = False, width: float = _TOTAL) -> Iterator[Item]:
-    """A rounded plate in the colour of a side, 19 px high, top left corner at (0, 0)."""
-    base, colours = palette().base, palette().sides[side]
-    fill, text = (colours.fill, colours.text) if full else (base.paper, base.text)
-    yield Rect(0, 0, width, 19, Style(fill=fill, stroke=colours.fill, width=1.6), 9.5)
-    size = 12.5 if len(label) < 3 or width > _TOTAL else 11
-    yield Text(width / 2, 9.5 + 0.36 * size, label, size, text, Font.CONDENSED_BOLD, "middle")
-
-
-def _minus(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 # ---- tiles
@@ -170,7 +163,7 @@ def _war_tile(tile: WarTileMark | None, side: Side, language: Language) -> Itera
         yield Text(_TILE / 2, 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
         return
     yield Rect(0, 0, _TILE, 19, Style(fill=colours.tint, stroke=colours.fill, width=1.8), corner)
-    strength = f"+{tile.strength}" if tile.strength > 0 else _minus(tile.strength)
+    strength = f"+{tile.strength}" if tile.strength > 0 else numeral(tile.strength)
     alone = tile.symbol == "none"
     middle, size = (_TILE / 2, 12.0) if alone else (8.8, 10.8)
     yield Text(middle, 14, strength, size, base.text, Font.CONDENSED_BOLD, "middle")

@@ -1,13 +1,20 @@
-"""The words of the picture in the languages of the players, from `data/geography/words.yaml`."""
+"""The words of the picture in the languages of the players: `data/geography/words.yaml` and the catalogue."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path as FilePath
+from typing import TypeAlias
 
 import msgspec
 
+from adjudicator.language import language as spoken
+from adjudicator.language import picture_context
+
+from ..catalogue import in_game
 from .atlas import Language
 
 _FILE = FilePath(__file__).parent.parent / "data" / "geography" / "words.yaml"
+_Tree: TypeAlias = "str | dict[str, _Tree]"
 
 
 class AltWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +56,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prestige: str
     war: str
     no_war: str
+    final: str
+    finals: dict[str, str]
     investments: str
     actions: dict[str, str]
     action_names: dict[str, str]
@@ -64,6 +73,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_of_one: str
     ministries: str
     face_down: str
+    not_chosen: str
     legend: str
     vp: str
     trp: str
@@ -75,13 +85,18 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commodity_letters: dict[str, str]
     key: dict[str, str]
     alt: AltWords
-
-
-def words(language: Language) -> Words:
-    """The words of a language."""
-    return _all()[language]
+    waters: dict[str, str]
 
 
 @cache
-def _all() -> dict[Language, Words]:
-    return msgspec.yaml.decode(_FILE.read_bytes(), type=dict[Language, Words])
+def words(language: Language) -> Words:
+    """The words of a language."""
+    gettext = in_game(spoken(language)).pgettext
+    english: _Tree = msgspec.yaml.decode(_FILE.read_bytes())
+    return msgspec.convert(_translated(english, (), gettext), Words)
+
+
+def _translated(english: _Tree, path: tuple[str, ...], pgettext: Callable[[str, str], str]) -> _Tree:
+    if isinstance(english, str):
+        return pgettext(picture_context(path), english)
+    return {key: _translated(inside, (*path, key), pgettext) for key, inside in english.items()}

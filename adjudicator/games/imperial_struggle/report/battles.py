@@ -7,6 +7,7 @@ from ..actions import NAVY_BOX
 from ..fact_types import SIDES
 from ..facts import facts
 from .deeds import by_tile, told
+from .phases import scored
 from .places import places
 from .said import Said
 from .speech import Speech
@@ -47,15 +48,15 @@ def _tiles(side: str, laid: tuple[str, ...], to: Speech) -> str:
 
 @told.register
 def _effect_used(event: w.TileEffectUsed, to: Speech) -> Said:
-    space = to.space(event.space)
+    other = SIDES[1 - SIDES.index(event.side)]
     match event.effect:
         case "damage":
-            text = to.gettext("%(space)s: fort damaged", space=space)
+            text = to.damaged(event.space, other)
         case "send_home":
-            text = to.gettext("%(space)s: the squadron goes to its navy box", space=space)
+            text = to.sent_home(event.space, other)
         case _:
             text = to.unflagged(event.space, event.side)
-    return Said(text=text, who=event.side, note=by_tile(event.tile, to), rule="7.1.2", important=True)
+    return Said(text=text, note=by_tile(event.tile, to), rule="7.1.2", important=True)
 
 
 @told.register
@@ -105,20 +106,20 @@ def strength_parts(found: w.Strength, to: Speech) -> str:
 @told.register
 def _spoils_taken(event: w.SpoilsTaken, to: Speech) -> Said:
     loser = SIDES[1 - SIDES.index(event.winner)]
-    gains = [to.vp(event.vp)] if event.vp else []
+    gains = [to.vp_gain(event.vp)] if event.vp else []
     gains += [to.cp(event.cp)] if event.cp else []
     if event.unflag:
         where = facts().by_region[facts().region[event.unflag_region]]
         kind = facts().market if event.unflag == "market" else facts().political
-        gains.append(to.gettext("remove a flag: %(places)s", places=places(kind & where, to)))
+        gains.append(to.gettext("remove a flag from: %(places)s", places=places(kind & where, to)))
     gains += [to.gettext("USA")] if event.usa else []
     gains += [to.gettext("Canada")] if event.canada else []
-    text = to.gettext("spoils: %(gains)s", gains=", ".join(gains) or to.gettext("nothing"))
-    other = [to.treaty_points(event.trp)] if event.trp else []
+    text = to.gettext("spoils %(gains)s", gains=", ".join(gains)) if gains else to.gettext("no spoils")
+    other = [to.treaty_change(event.trp)] if event.trp else []
     if event.squadrons:
         other.append(to.ngettext("%(n)s squadron to give up", "%(n)s squadrons to give up", event.squadrons))
-    note = f"{to.side(loser)}: {', '.join(other)}" if other else ""
-    return Said(text=text, who=event.winner, note=note, rule="7.2", important=True)
+    text = "; ".join([text, *([f"{to.side(loser)} {', '.join(other)}"] if other else [])])
+    return Said(text=text, who=event.winner, rule="7.2", important=True)
 
 
 @told.register
@@ -181,7 +182,7 @@ def _conquest_refused(event: w.ConquestRefused, to: Speech) -> Said:
 
 @told.register
 def _spoils_unflagged(event: w.SpoilsUnflagged, to: Speech) -> Said:
-    return Said(text=to.unflagged(event.space, event.side), who=event.side, rule="7.2", important=True)
+    return Said(text=to.unflagged(event.space, event.side), rule="7.2", important=True)
 
 
 @told.register
@@ -197,19 +198,21 @@ def _spoils_lost(event: w.SpoilsLost, to: Speech) -> Said:
 
 @told.register
 def _squadron_given_up(event: w.SquadronGivenUp, to: Speech) -> Said:
-    space = to.space(event.source)
+    text = to.squadron_lost(event.source, event.side)
     if event.to == "unbuilt":
-        text = to.gettext("%(space)s: a squadron is given up, it must be built anew", space=space)
-    else:
-        text = to.gettext("%(space)s: the squadron leaves the game", space=space)
-    return Said(text=text, who=event.side, rule="7.2", important=True)
+        text = to.gettext(
+            "%(space)s: %(squadron)s is given up, it must be built anew",
+            space=to.space(event.source),
+            squadron=to.squadron(event.side),
+        )
+    return Said(text=text, rule="7.2", important=True)
 
 
 @told.register
 def _usa_flags_placed(event: w.UsaFlagsPlaced, to: Speech) -> Said:
     text = to.gettext("no flags of the United States are placed")
     if event.spaces:
-        text = to.gettext("flags of the United States: %(spaces)s", spaces=to.spaces(event.spaces))
+        text = to.gettext("United States flags in %(spaces)s", spaces=to.spaces(event.spaces))
     return Said(text=text, who="france", rule="7.3", important=True)
 
 
@@ -217,13 +220,13 @@ def _usa_flags_placed(event: w.UsaFlagsPlaced, to: Speech) -> Said:
 def _usa_forts_removed(event: w.UsaFortsRemoved, to: Speech) -> Said:
     text = to.gettext("no flags of forts are removed")
     if event.spaces:
-        text = to.gettext("flags of forts removed: %(spaces)s", spaces=to.spaces(event.spaces))
+        text = to.gettext("flags removed from %(spaces)s", spaces=to.spaces(event.spaces))
     return Said(text=text, who="france", rule="7.3", important=True)
 
 
 @told.register
 def _isolated_removed(event: w.IsolatedFlagsRemoved, to: Speech) -> Said:
-    text = to.gettext("isolated by that, flags removed: %(spaces)s", spaces=to.spaces(event.spaces))
+    text = to.gettext("isolated by that and without a flag now: %(spaces)s", spaces=to.spaces(event.spaces))
     return Said(text=text, rule="7.3", important=True)
 
 
@@ -266,7 +269,7 @@ def _bonus_carried(event: w.BonusTilesCarried, to: Speech) -> Said:
     if event.tiles:
         tiles = "; ".join(to.war_tile(tile) for tile in event.tiles)
         text = to.gettext("bonus war tiles for the next war: %(tiles)s", tiles=tiles)
-    note = to.gettext("they are laid at the start of the first action round")
+    note = to.gettext("to be laid at the start of the first action round")
     return Said(text=text, who=event.side, note=note, rule="7.6", private=bool(event.tiles))
 
 
@@ -276,8 +279,13 @@ def _bonus_carried(event: w.BonusTilesCarried, to: Speech) -> Said:
 @told.register
 def _final_scored(event: w.FinalScored, to: Speech) -> Said:
     if event.what == "territory":
-        text = to.gettext("%(space)s: %(flag)s", space=to.space(event.of), flag=to.flag(event.flag))
-        return Said(text=text, who=event.winner, note=to.vp(event.vp), rule="11.0")
+        text = to.gettext(
+            "%(what)s: %(side)s %(gained)s",
+            what=to.space(event.of),
+            side=to.side(event.winner),
+            gained=to.vp_gain(event.vp),
+        )
+        return Said(text=text, note=to.flag(event.flag), rule="11.0")
     match event.what:
         case "prestige":
             what = to.gettext("Prestige")
@@ -285,18 +293,8 @@ def _final_scored(event: w.FinalScored, to: Speech) -> Said:
             what = to.gettext("Available debt")
         case _:
             what = to.name("commodities", event.of)
-    if not event.winner:
-        text = to.gettext(
-            "%(what)s: nobody, %(france)s to %(britain)s", what=what, france=event.france, britain=event.britain
-        )
-        step = facts().scoring.final.debt_step
-        short = event.what == "debt" and event.france != event.britain
-        return Said(text=text, note=to.gettext("a lead of %(n)s is needed", n=step) if short else "", rule="11.0")
-    more, less = max(event.france, event.britain), min(event.france, event.britain)
-    text = to.gettext(
-        "%(what)s: %(side)s, %(more)s to %(less)s", what=what, side=to.side(event.winner), more=more, less=less
-    )
-    return Said(text=text, note=to.vp(event.vp), rule="11.0")
+    short = to.gettext("a lead of %(n)s is needed", n=facts().scoring.final.debt_step) if event.what == "debt" else ""
+    return scored(event, what, to.vp_gain(event.vp), short, "11.0", to)
 
 
 @told.register

@@ -61,20 +61,22 @@ def _event_shifted(event: c.EventShifted, to: Speech) -> Said:
 
 @told.register
 def _fort_damaged(event: c.FortDamaged, to: Speech) -> Said:
-    text = to.gettext("%(space)s: fort damaged", space=to.space(event.space))
-    return Said(text=text, who=event.owner, rule="5.2", important=True)
+    return Said(text=to.damaged(event.space, event.owner), rule="5.2", important=True)
 
 
 @told.register
 def _squadron_away(event: c.SquadronAway, to: Speech) -> Said:
-    text = to.gettext("%(space)s: the squadron is away until the next turn", space=to.space(event.source))
-    return Said(text=text, who=event.owner, rule="4.1.5", important=True)
+    text = to.gettext(
+        "%(space)s: %(squadron)s is away until the next turn",
+        space=to.space(event.source),
+        squadron=to.squadron(event.owner),
+    )
+    return Said(text=text, rule="4.1.5", important=True)
 
 
 @told.register
 def _squadron_lost(event: c.SquadronLost, to: Speech) -> Said:
-    text = to.gettext("%(space)s: the squadron leaves the game", space=to.space(event.source))
-    return Said(text=text, who=event.owner, rule="5.2", important=True)
+    return Said(text=to.squadron_lost(event.source, event.owner), rule="5.2", important=True)
 
 
 @told.register
@@ -184,9 +186,8 @@ def _ministry_points(event: em.MinistryPoints, to: Speech) -> Said:
 def _ministry_scored(event: em.MinistryScored, to: Speech) -> Said:
     name = to.ministry(event.ministry)
     note = to.gettext("ministry %(ministry)s", ministry=name)
-    gains = [to.gettext("%(change)s VP", change=to.signed(event.vp))] if event.vp else []
-    gains += [to.treaty_points(event.trp)] if event.trp else []
-    return Said(text=", ".join(gains), who=event.side, note=note, rule="3.5.2", important=bool(event.vp))
+    text, scores = to.gained(vp=event.vp, trp=event.trp), bool(event.vp)
+    return Said(text=text, who=event.side, note=note, rule="3.5.2", important=scores, scores=scores)
 
 
 @told.register

@@ -11,9 +11,8 @@ from adjudicator.reports.model import Option, OptionGroup
 from .. import actions as a
 from ..fact_types import NONE
 from ..facts import facts
-from ..state import State
+from ..state import State, war_of
 from .event_words import event_text
-from .headings import war_of
 from .ministry_words import ministry_text
 from .speech import Speech
 
@@ -38,18 +37,21 @@ def keeping(options: Sequence[Coded], placed: str, drawn: str, to: Speech) -> tu
     for each in options:
         assert isinstance(each.action, a.KeepBasicTile)
         stays, goes = (drawn, placed) if each.action.keep == "drawn" else (placed, drawn)
-        listed.append(
-            Option(
-                code=each.code,
-                words=to.gettext("%(tile)s stays", tile=to.war_tile(stays)),
-                note=f"{to.war_tile(goes)}: {_other(each.action, to)}",
-            )
-        )
+        listed.append(Option(code=each.code, words=_stays(each.action, stays, to), note=_goes(each.action, goes, to)))
     return (OptionGroup(options=tuple(listed)),)
 
 
-def _other(action: a.KeepBasicTile, to: Speech) -> str:
-    return to.gettext("back to the pool") if action.other == "pool" else to.gettext("out of the game")
+def _stays(action: a.KeepBasicTile, tile: str, to: Speech) -> str:
+    """Both may be alike, so it is said which one is meant."""
+    if action.keep == "drawn":
+        return to.gettext("the new one stays: %(tile)s", tile=to.war_tile(tile))
+    return to.gettext("the old one stays: %(tile)s", tile=to.war_tile(tile))
+
+
+def _goes(action: a.KeepBasicTile, tile: str, to: Speech) -> str:
+    if action.other == "pool":
+        return to.gettext("%(tile)s back to the pool", tile=to.war_tile(tile))
+    return to.gettext("%(tile)s out of the game", tile=to.war_tile(tile))
 
 
 def words_of(action: Action, war: str, to: Speech) -> str:
@@ -89,7 +91,7 @@ def _replaced(action: a.ReplaceMinistries, to: Speech) -> str:
     new = to.listing(to.ministry(card) for card in action.into)
     if not action.out:
         return to.gettext("%(new)s in the empty slot", new=new) if action.into else to.gettext("keep all")
-    old = to.listing(to.ministry(card) for card in action.out)
+    old = to.listing(to.of_ministry(card) for card in action.out)
     return to.gettext("%(new)s instead of %(old)s", new=new, old=old)
 
 

@@ -52,28 +52,17 @@ def _passed(event: e.Passed, to: Speech) -> Said:
 
 @told.register
 def _action_ended(event: e.ActionEnded, to: Speech) -> Said:
-    if event.kind == "major":
-        text = to.ngettext(
-            "the major action is over, %(n)s point of it is lost",
-            "the major action is over, %(n)s points of it are lost",
-            event.lost,
-        )
-    else:
-        text = to.ngettext(
-            "the minor action is over, %(n)s point of it is lost",
-            "the minor action is over, %(n)s points of it are lost",
-            event.lost,
-        )
+    text = to.gettext("%(points)s unused", points=to.left_over(event.kind, event.lost))
     return Said(text=text, who=event.side, rule="5.3")
 
 
 @told.register
 def _round_ended(event: e.RoundEnded, to: Speech) -> Said:
-    lost = [to.gettext("%(n)s of the major action", n=event.lost_major)] if event.lost_major else []
-    lost += [to.gettext("%(n)s of the minor action", n=event.lost_minor)] if event.lost_minor else []
+    lost = (("major", event.lost_major), ("minor", event.lost_minor))
+    left = [to.left_over(kind, points) for kind, points in lost if points]
     text = to.gettext("the round is over")
-    if lost:
-        text = to.gettext("the round is over, points not used: %(points)s", points=", ".join(lost))
+    if left:
+        text = to.gettext("the round is over, unused: %(points)s", points=to.listing(left))
     return Said(text=text, who=event.side, rule="5.0")
 
 
@@ -181,8 +170,7 @@ def _squadron_deployed(event: e.SquadronDeployed, to: Speech) -> Said:
 
 @told.register
 def _squadron_sent_home(event: e.SquadronSentHome, to: Speech) -> Said:
-    text = to.gettext("%(space)s: the squadron goes to its navy box", space=to.space(event.space))
-    return Said(text=text, who=event.owner, rule="5.2")
+    return Said(text=to.sent_home(event.space, event.owner), rule="5.2")
 
 
 @told.register
@@ -230,14 +218,14 @@ def _forced_debt(event: e.ForcedDebt, to: Speech) -> Said:
 
 @told.register
 def _treaty_points_changed(event: e.TreatyPointsChanged, to: Speech) -> Said:
-    text = to.gettext("treaty points %(change)s", change=to.signed(event.change))
+    text = to.treaty_change(event.change)
     return Said(text=text, who=event.side, note=reason(event.why, to), rule="9.2" if event.change < 0 else "9.0")
 
 
 @told.register
 def _victory_points(event: e.VictoryPoints, to: Speech) -> Said:
-    text = to.gettext("%(change)s VP", change=to.signed(event.vp))
-    return Said(text=text, who=event.side, note=reason(event.why, to), rule="3.10", important=True)
+    text, why = to.vp_gain(event.vp), reason(event.why, to)
+    return Said(text=text, who=event.side, note=why, rule="3.10", important=True, scores=True)
 
 
 def reason(why: str, to: Speech) -> str:
@@ -272,7 +260,7 @@ def reason(why: str, to: Speech) -> str:
 
 
 def by_tile(tile: str, to: Speech) -> str:
-    """A war tile as the reason of something: its name alone may be `0, Debt`."""
+    """A war tile as the reason of something: its name alone may be `Debt 0`."""
     return to.gettext("war tile %(tile)s", tile=to.war_tile_name(tile))
 
 

@@ -16,9 +16,8 @@ from ..fact_types import FLAGS, NONE, SIDES
 from ..facts import facts
 from ..rules.control import controller
 from ..rules.events.targets import drawn_commodity
-from ..state import State
+from ..state import State, war_of
 from .event_words import part_text
-from .headings import war_of
 from .speech import Speech
 from .spending import market
 

@@ -122,7 +122,7 @@ def _op(op: EventOp, state: State, side: int, to: Speech) -> str:
         words = to.gettext("%(deed)s %(condition)s", deed=words, condition=condition)
         return to.gettext("%(deed)s (%(now)s)", deed=words, now=now)
     if op.counted:
-        return to.gettext("%(deed)s (now %(n)s)", deed=words, n=amount(state, side, op))
+        return to.gettext("%(deed)s, now %(n)s", deed=words, n=amount(state, side, op))
     return words
 
 
@@ -191,7 +191,7 @@ def _for_each(told: str, op: EventOp, to: Speech) -> str:
     match op.counted:
         case "spaces":
             return to.gettext(
-                "%(deed)s for each you hold (%(places)s)", deed=told, places=places(op.counted_spaces, to)
+                "%(places)s: for each you hold, %(deed)s", deed=told, places=places(op.counted_spaces, to)
             )
         case "two_squadrons":
             return to.gettext("%(deed)s for every two squadrons of yours", deed=told)
@@ -258,9 +258,8 @@ def _damage_fort(op: EventOp, side: int, to: Speech) -> str:
 
 def _unflag(op: EventOp, side: int, to: Speech) -> str:
     told = to.gettext("remove %(flag)s", flag=_flag(op, to))
-    if op.isolates_nothing:
-        told = to.gettext("%(deed)s that isolates no market", deed=told)
-    return to.gettext("%(deed)s: %(places)s", deed=told, places=places(op.targets, to))
+    told = to.gettext("%(deed)s: %(places)s", deed=told, places=places(op.targets, to))
+    return to.gettext("%(deed)s, but none that isolates a market", deed=told) if op.isolates_nothing else told
 
 
 def _squadron_home(op: EventOp, side: int, to: Speech) -> str:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from adjudicator.kernel.decisions import OpenDecision
 
-from ..fact_types import NONE, SIDES, WAR_IDS
+from ..fact_types import SIDES
 from ..facts import facts
 from ..rules.war.progress import spoils_of
 from ..rules.war_tiles import waiting_tile
-from ..state import State
+from ..state import State, war_of
 from .speech import Speech
-
-
-def war_of(state: State) -> str:
-    """The war whose theatres are meant, "" after the last one."""
-    return "" if state.next_war == NONE else WAR_IDS[state.next_war]
 
 
 def theatre_here(state: State, to: Speech) -> str:

@@ -51,8 +51,8 @@ def _waiting(view: View, seat: str) -> tuple[WarTile, ...]:
 
 def _ministry(slot: MinistrySlot, position: State, to: Speech) -> Item:
     card = slot.card or facts().ministries[0]
-    note = to.gettext("face up") if slot.revealed else to.gettext("face down")
-    return Item(name=to.name("ministries", card.id), text=ministry_text(card, position, to), note=note)
+    lies = to.gettext("face up") if slot.revealed else to.gettext("face down")
+    return Item(name=to.name("ministries", card.id), text=f"{lies}, {ministry_text(card, position, to)}")
 
 
 def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: Speech) -> Item:

@@ -30,7 +30,7 @@ def ministry_text(card: Ministry, state: State, to: Speech) -> str:
     told = [ability_text(card, number, state, to) for number in range(1, len(card.abilities) + 1)]
     if len(told) > 1:
         told = [f"({number}) {words}" for number, words in enumerate(told, 1)]
-    return f"{keywords(card, to)} - {'; '.join(told)}"
+    return to.gettext("%(needs)s - %(effect)s", needs=keywords(card, to), effect="; ".join(told))
 
 
 def ability_text(card: Ministry, number: int, state: State, to: Speech) -> str:
@@ -81,7 +81,7 @@ def _jacobite_shift(a: Ability, state: State, side: int, to: Speech) -> str:
 
 def _jacobite_score(a: Ability, state: State, side: int, to: Speech) -> str:
     words = to.gettext(
-        "in another round than that, for %(points)s: %(vp)s for each French flag (%(places)s) and each Jacobite "
+        "in a round without that shift, for %(points)s: %(vp)s for each French flag (%(places)s) and each Jacobite "
         "victory, at most %(most)s",
         points=to.points("military", a.points),
         vp=to.vp(a.amount),
@@ -212,7 +212,7 @@ def _williams(a: Ability, state: State, side: int, to: Speech) -> str:
 
 def _banks(a: Ability, state: State, side: int, to: Speech) -> str:
     return to.gettext(
-        "in a turn %(n)s debt of economic actions is not marked: add +f1 or +f2 to a purchase", n=a.amount
+        "each turn, %(n)s debt of economic actions is not marked: add +f1 or +f2 to a purchase", n=a.amount
     )
 
 
@@ -226,7 +226,7 @@ def _johnson(a: Ability, state: State, side: int, to: Speech) -> str:
 
 
 def _watt_debt(a: Ability, state: State, side: int, to: Speech) -> str:
-    return to.gettext("forced debt above your limit gives France no VP, if the card is face up before")
+    return to.gettext("debt forced on you beyond your limit gives France no VP if this card was face up beforehand")
 
 
 def _watt_treaty(a: Ability, state: State, side: int, to: Speech) -> str:
@@ -267,7 +267,7 @@ def _turgot(a: Ability, state: State, side: int, to: Speech) -> str:
 
 def _trade(a: Ability, state: State, side: int, to: Speech) -> str:
     return to.gettext(
-        "if you hold more than Britain at the start of your round, %(points)s more: %(places)s",
+        "if you hold more of these than Britain when your round begins, %(points)s more: %(places)s",
         points=to.points("economic", a.amount),
         places=places(a.where, to),
     )

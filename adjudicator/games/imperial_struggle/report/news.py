@@ -132,7 +132,7 @@ def _speaks(event: Event, group: _Group) -> bool:
 
 def _line(n: int, said: Said, group: _Group, to: Speech) -> NewsLine:
     mark = Mark.PRIVATE if said.private else Mark.IMPORTANT if said.important else Mark.PLAIN
-    named = said.who and said.who != group.side and not said.private
+    named = said.who and (said.who != group.side or said.scores) and not said.private
     who = to.party(said.who) if named else None
     rule = "" if said.rule == group.rule else said.rule
     return NewsLine(text=said.text, who=who, note=said.note, rule=rule, log=n, mark=mark)

@@ -75,8 +75,8 @@ def _points(state: State, side: int, to: Speech) -> Item:
     most = [to.points(ACTION_TYPES[kind], n) for kind, n in enumerate(state.ap.major) if n]
     debt, treaty = available_debt(state, side), spendable_treaty_points(state, side)
     parts = [to.gettext("at most %(points)s with one tile", points=to.any_of(most))]
-    parts += [to.gettext("%(n)s more by debt", n=debt)] if debt else []
-    parts += [to.gettext("%(n)s more by treaty points", n=treaty)] if treaty else []
+    parts += [to.gettext("%(n)s more with debt", n=debt)] if debt else []
+    parts += [to.gettext("%(n)s more with treaty points", n=treaty)] if treaty else []
     return Item(name=to.gettext("Points"), text=", ".join(parts))
 
 
@@ -109,10 +109,10 @@ def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
     lost = [_named(stake) for stake in near if stake.margin == stake.ahead(1 - side)]
     won = [_named(stake) for stake in near if stake.margin - 1 == stake.ahead(side)]
     if lost:
-        yield Item(name=to.gettext("You lose by one flag"), text=", ".join(lost))
+        yield Item(name=to.gettext("With one flag fewer you lose"), text=", ".join(lost))
     if won:
         yield Item(
-            name=to.gettext("%(side)s wins by one flag", side=to.side(SIDES[side])),
+            name=to.gettext("With one flag more %(side)s wins", side=to.side(SIDES[side])),
             text=", ".join(won),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import turn_events as et
+from .. import war_events as w
 from ..facts import facts
 from .deeds import told
 from .endings import ending
@@ -18,7 +19,7 @@ def _turn_began(event: et.TurnBegan, to: Speech) -> Said:
 @told.register
 def _deck_renewed(event: et.DeckRenewed, to: Speech) -> Said:
     text = to.gettext(
-        "new cards join the event pile (%(era)s), cards in it now: %(n)s",
+        "new cards join the event pile (%(era)s), which now has %(n)s",
         era=to.name("eras", event.era),
         n=event.cards,
     )
@@ -69,7 +70,8 @@ def _investments_dealt(event: et.InvestmentsDealt, to: Speech) -> Said:
 @told.register
 def _events_dealt(event: et.EventsDealt, to: Speech) -> Said:
     if event.cards:
-        text = to.gettext("events dealt: %(cards)s", cards=", ".join(to.event(card) for card in event.cards))
+        cards = ", ".join(to.event(card) for card in event.cards)
+        text = to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
     else:
         text = to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
     return Said(text=text, who=event.side, rule="4.1.6", private=bool(event.cards))
@@ -78,7 +80,7 @@ def _events_dealt(event: et.EventsDealt, to: Speech) -> Said:
 @told.register
 def _events_discarded(event: et.EventsDiscarded, to: Speech) -> Said:
     cards = ", ".join(to.event(card) for card in event.cards)
-    return Said(text=to.gettext("discarded: %(cards)s", cards=cards), who=event.side, rule="4.1.6")
+    return Said(text=to.gettext("discarded %(cards)s", cards=cards), who=event.side, rule="4.1.6")
 
 
 @told.register
@@ -89,71 +91,74 @@ def _ministries_laid(event: et.MinistriesLaid, to: Speech) -> Said:
     text = to.gettext("your ministries: %(cards)s", cards=cards)
     note = ""
     if event.replaced:
-        note = to.gettext("taken back: %(cards)s", cards=to.listing(to.ministry(card) for card in event.replaced))
+        cards = to.listing(to.ministry(card) for card in event.replaced)
+        note = to.ngettext("taken back: %(cards)s", "taken back: %(cards)s", len(event.replaced), cards=cards)
     return Said(text=text, who=event.side, note=note, rule="4.1.7", private=True)
 
 
 @told.register
 def _initiative_held(event: et.InitiativeHeld, to: Speech) -> Said:
-    text = to.gettext("holds the initiative")
+    text = to.gettext("%(side)s holds the initiative", side=to.of(event.side))
     note = to.gettext("before: %(side)s", side=to.side(event.before)) if event.before != event.side else ""
-    return Said(text=text, who=event.side, note=note, rule="4.1.8")
+    return Said(text=text, note=note, rule="4.1.8")
 
 
 @told.register
 def _first_player_chosen(event: et.FirstPlayerChosen, to: Speech) -> Said:
-    text = to.gettext("plays first in this turn")
+    text = to.gettext("%(side)s plays first this turn", side=to.side(event.first))
     note = ""
     if event.first != event.side:
-        note = to.gettext("decided by: %(side)s", side=to.side(event.side))
-    return Said(text=text, who=event.first, note=note, rule="4.1.8", important=True)
+        note = to.gettext("by decision of %(side)s", side=to.of(event.side))
+    return Said(text=text, note=note, rule="4.1.8", important=True)
 
 
 @told.register
 def _award_scored(event: et.AwardScored, to: Speech) -> Said:
     region = to.name("regions", event.region)
-    note = ""
-    if not event.winner and event.margin > 1:
-        note = to.gettext("a lead of %(n)s is needed", n=event.margin)
-    return _scored(event, region, to.gains(vp=event.vp, trp=event.trp), note, to)
+    short = to.gettext("a lead of %(n)s is needed", n=event.margin)
+    return scored(event, region, to.gained(vp=event.vp, trp=event.trp), short, "4.1.12", to)
 
 
 @told.register
 def _prestige_scored(event: et.PrestigeScored, to: Speech) -> Said:
-    return _scored(event, to.gettext("Prestige"), to.gains(vp=event.vp), "", to)
+    return scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), "", "4.1.12", to)
 
 
 @told.register
 def _demand_scored(event: et.DemandScored, to: Speech) -> Said:
     name = to.name("commodities", event.commodity)
-    return _scored(event, name, to.gains(vp=event.vp, trp=event.trp), "", to)
+    return scored(event, name, to.gained(vp=event.vp, trp=event.trp), "", "4.1.12", to)
 
 
-def _scored(
-    event: et.AwardScored | et.PrestigeScored | et.DemandScored, what: str, gains: str, note: str, to: Speech
+def scored(
+    event: et.AwardScored | et.PrestigeScored | et.DemandScored | w.FinalScored,
+    what: str,
+    gained: str,
+    short: str,
+    rule: str,
+    to: Speech,
 ) -> Said:
-    """`Europe, 4 to 2: France` with what it gave, or that nobody won."""
-    if not event.winner:
-        text = to.gettext(
-            "%(what)s: nobody, %(france)s to %(britain)s", what=what, france=event.france, britain=event.britain
-        )
-        return Said(text=text, note=note, rule="4.1.12")
+    """`Europe: France +3 VP (4 to 2)`, or that nobody won; `short` says which lead would have been needed."""
     more, less = max(event.france, event.britain), min(event.france, event.britain)
-    text = to.gettext(
-        "%(what)s: %(side)s, %(more)s to %(less)s", what=what, side=to.side(event.winner), more=more, less=less
-    )
-    return Said(text=text, note=gains, rule="4.1.12")
+    if more == less:
+        return Said(text=to.gettext("%(what)s: a tie, %(n)s to %(n)s", what=what, n=more), rule=rule)
+    counts = to.gettext("%(more)s to %(less)s", more=more, less=less)
+    if not event.winner:
+        return Said(text=to.gettext("%(what)s: nobody, %(counts)s", what=what, counts=counts), note=short, rule=rule)
+    text = to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=to.side(event.winner), gained=gained)
+    return Said(text=text, note=counts, rule=rule)
 
 
 @told.register
 def _victory_checked(event: et.VictoryChecked, to: Speech) -> Said:
-    text = to.gettext("victory check: the track stands at %(vp)s", vp=event.vp)
+    ends = facts().scoring
+    text = to.gettext("the track stands at %(vp)s", vp=event.vp)
+    if ends.vp_britain_wins < event.vp < ends.vp_france_wins:
+        text = to.gettext("nobody has won yet, the track stands at %(vp)s", vp=event.vp)
     if event.sweep and event.war:
-        text = to.gettext(
-            "victory check: %(side)s won every theatre with the most it can give", side=to.side(event.sweep)
-        )
+        text = to.gettext("%(side)s won every theatre with the most it can give", side=to.side(event.sweep))
     elif event.sweep:
-        text = to.gettext("victory check: %(side)s won every award and all demand", side=to.side(event.sweep))
+        text = to.gettext("%(side)s won every award and all demand", side=to.side(event.sweep))
     return Said(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
 
 

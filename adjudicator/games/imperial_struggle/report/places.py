@@ -1,6 +1,6 @@
 """Sets of spaces in words: what an Event or an ability of a Ministry is about.
 
-The words need no cases: a kind of space, and in brackets where, as in `market: Sugar (Caribbean)`.
+The words need no cases: a kind of space, and in brackets where, as in `Sugar market (Caribbean)`.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _countries(mask: int, to: Speech) -> str:
 
 
 def _kinds(mask: int, to: Speech) -> str:
-    """`market: Sugar (Caribbean)`, `political (Europe, but not Spain, Austria)`."""
+    """`Sugar market (Caribbean)`, `political (Europe, but not Spain, Austria)`."""
     f = facts()
     regions = [region for region in range(len(f.regions)) if mask & f.by_region[region]]
     where = _union(f.by_region[region] for region in regions)
@@ -82,8 +82,8 @@ def _kinds(mask: int, to: Speech) -> str:
     if mask == _union(commodity.markets for commodity in goods) & where:
         if _union(commodity.markets for commodity in goods) == mask:
             names = ""
-        named = ", ".join(to.name("commodities", commodity.id) for commodity in goods)
-        return _placed(to.gettext("market: %(commodities)s", commodities=named), names, to)
+        named = to.any_of(to.of_commodity(commodity.id) for commodity in goods)
+        return _placed(to.gettext("%(commodities)s market", commodities=named), names, to)
     return _all_but(mask, where, names, to)
 
 

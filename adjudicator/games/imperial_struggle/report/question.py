@@ -22,11 +22,10 @@ from ..rules.ministries.huguenots import unspent
 from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.points import MAJOR_BEGUN
 from ..rules.war_tiles import waiting_tile
-from ..state import State, available_debt
+from ..state import State, available_debt, war_of
 from . import headings
 from .choices import choices, keeping, words_of
 from .event_question import choice_words, event_groups, event_note, several_note, together
-from .headings import war_of
 from .speech import Speech
 from .spending import Counter, groups
 from .war_question import WAR_KINDS, war_groups, war_note, war_words
@@ -128,9 +127,9 @@ def _left(state: State, side: int, to: Speech) -> str:
             to.gettext("Besides: %(points)s (%(condition)s).", points=points, condition=to.restriction(bound.rule))
         )
     if ap.upgrade:
-        parts.append(to.gettext("The military upgrade is still to be had."))
+        parts.append(to.gettext("The military upgrade is still available."))
     if any(begun in ap.modifiers for begun in MAJOR_BEGUN) and (minor or ap.upgrade):
-        parts.append(to.gettext("Whatever comes after the major action ends it."))
+        parts.append(to.gettext("Anything else you do ends the major action."))
     return " ".join(parts)
 
 
@@ -171,7 +170,7 @@ def _tile(code: str, action: Action, state: State, to: Speech) -> Option:
     assert isinstance(action, a.TakeInvestment)
     count = state.available.count(facts().investment[action.tile])
     notes = [to.symbols(action.tile)] if to.symbols(action.tile) else []
-    notes += [to.ngettext("%(n)s tile", "%(n)s tiles", count)] if count > 1 else []
+    notes += [to.ngettext("%(n)s such tile", "%(n)s such tiles", count)] if count > 1 else []
     return Option(code=code, words=to.tile(action.tile), note="; ".join(notes))
 
 
@@ -183,15 +182,15 @@ def _modifiers(kind: str, state: State, side: int, to: Speech) -> tuple[Item, ..
     items = []
     if debt:
         text = to.ngettext(
-            "two of the points are paid by debt (you have %(n)s left)",
-            "two of the points are paid by debt (you have %(n)s left)",
+            "two of the points are paid with debt (you have %(n)s left)",
+            "two of the points are paid with debt (you have %(n)s left)",
             debt,
         )
         items.append(Item(name=to.pgettext("payment", "+d2"), text=text))
     if trp:
         text = to.ngettext(
-            "one of the points is paid by a treaty point (you have %(n)s)",
-            "one of the points is paid by a treaty point (you have %(n)s)",
+            "one of the points is paid with a treaty point (you have %(n)s)",
+            "one of the points is paid with a treaty point (you have %(n)s)",
             trp,
         )
         items.append(Item(name=to.pgettext("payment", "+t1"), text=text))
@@ -207,7 +206,7 @@ def _cards(state: State, side: int, to: Speech) -> Iterator[Item]:
         return
     economic = ap.minor[ECONOMIC] > 0 or bool(ap.major_allowed >> ECONOMIC & 1)
     if held is not None and economic and free_debt(state, side, ECONOMIC, 1 << BANKS):
-        text = to.gettext("one of the points is paid by debt that is not marked (Merchant Banks)")
+        text = to.gettext("one of the points is paid with debt that is not marked (Merchant Banks)")
         yield Item(name=to.pgettext("payment", "+f1"), text=text)
     for space in f.ids(unspent(state, side)):
         region = to.name("regions", f.regions[f.region_of[f.space[space]]])

@@ -12,11 +12,11 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
+from adjudicator.pictures import to_png
 from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 
-from ..board import picture
-from ..board.atlas import LANGUAGES
+from ..board import alt_text, board_scene, changes_of, position_of
 from ..fact_types import FRANCE, SIDES
 from ..facts import facts
 from ..view import View
@@ -89,15 +89,17 @@ class ImperialStruggleReport:
         return tuple(outlook(_view(view), seat, speech(language)))
 
     def pictures(
-        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language
+        self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
         looked = _view(view)
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
         events = [each.event for each in heard(told, seat)]
-        drawn = picture(looked, _lettered(language), to_move=waiting, events=events, width=WIDTH)
+        code = language.code
+        position = position_of(looked, code, to_move=waiting, changed=changes_of(events))
+        png = to_png(board_scene(position, code), WIDTH) if drawn else b""
         marked = speech(language).gettext("What changed since your last mail is marked.")
         caption = marked if moved(events).spaces else ""
-        return (Picture(cid="board", alt=drawn.alt, caption=caption, width=SHOWN, png=drawn.png),)
+        return (Picture(cid="board", alt=alt_text(position, code), caption=caption, width=SHOWN, png=png),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return refusal(code, facts, speech(language))
@@ -108,11 +110,6 @@ class ImperialStruggleReport:
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
         return ending(result.how, next(iter(result.winners), ""), vp, speech(language))
-
-
-def _lettered(language: Language) -> str:
-    """The language of the picture: English, where the board has no words of the reader's."""
-    return language.code if language.code in LANGUAGES else LANGUAGES[0]
 
 
 def _view(view: msgspec.Struct) -> View:

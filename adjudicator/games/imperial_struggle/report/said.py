@@ -9,7 +9,8 @@ class Said(Struct, frozen=True, kw_only=True):
     """One event in words.
 
     `who` is the side that did it, "" where the sentence needs none. `note` is what it cost or gave, `rule` the
-    section of the rulebook. `private`: it tells what only the side of the event may know.
+    section of the rulebook. `private`: it tells what only the side of the event may know. `scores`: victory points,
+    which name their side wherever they stand.
     """
 
     text: str
@@ -18,6 +19,7 @@ class Said(Struct, frozen=True, kw_only=True):
     rule: str = ""
     important: bool = False
     private: bool = False
+    scores: bool = False
 
     @property
     def line(self) -> str:

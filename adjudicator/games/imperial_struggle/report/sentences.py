@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event, Told
-from adjudicator.reports.game import Effect
+from adjudicator.reports.game import Effect, Mention
 
 from .. import events as e
 from .. import ministry_events as em
@@ -60,9 +60,24 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[Sentence]:
             found[-1] = (n, event, _removed(events[: at + 1], to))
         elif _is_debt_of_demand(event, [each.event for each in events[:at]]):
             found[-1] = _with_debt(found[-1], event, to)
+        elif isinstance(event, e.VictoryPoints) and (debt := _beyond_limit(event, events[at - 1].event)):
+            found.append((n, event, _for_debt(debt, said, to)))
         else:
             found.append((n, event, said))
-    return found
+    return _with_rest(found, to)
+
+
+def _with_rest(found: Sequence[Sentence], to: Speech) -> list[Sentence]:
+    """An action that left points unused is over because the next one began (5.3): the words of that one tell it."""
+    kept: list[Sentence] = []
+    for n, event, said in found:
+        ended = kept[-1] if kept else None
+        if ended is not None and isinstance(ended[1], e.ActionEnded) and (ended[0], ended[2].who) == (n, said.who):
+            left = to.gettext("%(points)s unused", points=to.left_over(ended[1].kind, ended[1].lost))
+            kept[-1] = n, event, replace(said, note=", ".join(filter(None, [said.note, left])))
+        else:
+            kept.append((n, event, said))
+    return kept
 
 
 def _is_told(event: Event, before: Sequence[Event]) -> bool:
@@ -174,8 +189,20 @@ def _is_debt_of_demand(event: Event, before: Sequence[Event]) -> bool:
 def _with_debt(scored: tuple[int, Event, Said], event: Event, to: Speech) -> tuple[int, Event, Said]:
     n, first, said = scored
     own = told(event, to).text
-    note = f"{said.note}, {own}" if said.note else own
-    return n, first, replace(said, note=note)
+    if isinstance(event, e.ForcedDebt) and event.over:
+        return n, first, replace(said, note=f"{said.note}; {own}")
+    return n, first, replace(said, text=f"{said.text}, {own}")
+
+
+def _beyond_limit(event: e.VictoryPoints, before: Event) -> e.ForcedDebt | None:
+    """The debt that did not fit, for which the other side scores (3.10, 6.3b)."""
+    forced = before if isinstance(before, e.ForcedDebt) and before.over else None
+    return forced if forced is not None and forced.side != event.side and forced.why == event.why else None
+
+
+def _for_debt(debt: e.ForcedDebt, said: Said, to: Speech) -> Said:
+    why = to.gettext("debt of %(side)s beyond its limit", side=to.of(debt.side))
+    return replace(said, note=", ".join(filter(None, [why, said.note])))
 
 
 # one line of orders --------------------------------------------------------------------------------
@@ -215,32 +242,26 @@ _LATER: Final = (w.TheatreResolved, w.TheatreRevealed, e.RoundStarted, et.TurnBe
 """Here something else begins, which the line did not do."""
 
 
-_ENDS: Final[tuple[type[Event], ...]] = (e.ActionEnded, e.RoundEnded, e.Passed)
-
-
 def effect(events: Sequence[Heard], seat: str, to: Speech) -> Effect:
     """What one order line of a seat did: its own deeds, and what follows from them on the map."""
     kept = []
-    for _, event, said in sentences(events, to):
+    for n, event, said in sentences(events, to):
         if isinstance(event, _LATER):
             break
         if isinstance(event, _OWN) and not isinstance(event, _SILENT) and not _others(event, seat):
-            kept.append((event, said))
+            kept.append((n, event, said))
         if isinstance(event, e.RoundEnded | e.Passed):
             break
-    # What was done comes first, what it ended last.
-    kept.sort(key=lambda each: _ENDS.index(type(each[0])) if type(each[0]) in _ENDS else -1)
     return Effect(
-        text="; ".join(dict.fromkeys(_effect(event, said, seat, to) for event, said in kept)),
-        private=any(said.private for _, said in kept),
+        text="; ".join(dict.fromkeys(_effect(event, said, seat, to) for _, event, said in kept)),
+        private=any(said.private for *_, said in kept),
+        covers=tuple(Mention(n, said.text, said.note) for n, _, said in kept),
     )
 
 
 def _effect(event: Event, said: Said, seat: str, to: Speech) -> str:
     if isinstance(event, e.InvestmentTaken):
         return _points_of(event, to)
-    if isinstance(event, et.FirstPlayerChosen):
-        return f"{to.side(event.first)}: {said.text}"
     return f"{to.side(said.who)}: {said.line}" if said.who not in ("", seat) else said.line
 
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
-from typing import Final
 
 from adjudicator.language import Language, Value
 from adjudicator.reports.model import Party
 
 from ..actions import NAVY_BOX
+from ..catalogue import in_game
 from ..events import Paid
 from ..fact_types import SIDES, WAR_IDS
 from ..facts import facts
 from ..names import Section, names
-
-DOMAIN: Final = "imperial_struggle"
-DIRECTORY: Final = Path(__file__).parents[1] / "locale"
 
 
 class Speech:
@@ -26,7 +22,7 @@ class Speech:
     __slots__ = ("_names", "language")
 
     def __init__(self, language: Language) -> None:
-        self.language = language.with_catalogue(DOMAIN, DIRECTORY)
+        self.language = in_game(language)
         self._names = names(language.code)
 
     # messages
@@ -92,6 +88,15 @@ class Speech:
         """A Ministry card by its id in actions (`m10`)."""
         return self._names.name("ministries", facts().ministries[self.ministry_number(card) - 1].id)
 
+    def of_ministry(self, card: str) -> str:
+        """A Ministry card that makes room for another one: in Russian `Банка Англии`."""
+        found = facts().ministries[self.ministry_number(card) - 1].id
+        return self._names.inflections("ministries", found).get("genitive", self.ministry(card))
+
+    def of_commodity(self, commodity: str) -> str:
+        """A commodity as that of a market: in Russian `сахара`."""
+        return self._names.inflections("commodities", commodity).get("genitive", self.name("commodities", commodity))
+
     def ministry_number(self, card: str) -> int:
         """The number of a Ministry card from its id in actions."""
         return int(card.partition(":")[0].removeprefix("m"))
@@ -149,12 +154,34 @@ class Speech:
             case "spain":
                 return self.gettext("Spanish flag")
             case _:
-                return self.gettext("flag of the United States")
+                return self.gettext("United States flag")
 
     def unflagged(self, space: str, by: str) -> str:
         """A flag was removed by a side: the flag of the other one, which is all that can be removed."""
         other = SIDES[1 - SIDES.index(by)]
         return self.gettext("%(space)s: %(flag)s removed", space=self.space(space), flag=self.flag(other))
+
+    def squadron(self, side: str) -> str:
+        """`French squadron`."""
+        return self.gettext("French squadron") if side == "france" else self.gettext("British squadron")
+
+    def sent_home(self, space: str, owner: str) -> str:
+        """A squadron of a side had to leave a space."""
+        return self.gettext(
+            "%(space)s: %(squadron)s goes to its navy box", space=self.space(space), squadron=self.squadron(owner)
+        )
+
+    def squadron_lost(self, space: str, owner: str) -> str:
+        """A squadron of a side leaves the game."""
+        return self.gettext(
+            "%(space)s: %(squadron)s leaves the game", space=self.space(space), squadron=self.squadron(owner)
+        )
+
+    def damaged(self, space: str, owner: str) -> str:
+        """A fort of a side was damaged."""
+        if owner == "france":
+            return self.gettext("%(space)s: French fort damaged", space=self.space(space))
+        return self.gettext("%(space)s: British fort damaged", space=self.space(space))
 
     def of_type(self, kind: str) -> str:
         """A type of action as an adjective of points."""
@@ -214,6 +241,12 @@ class Speech:
             case _:
                 return self.ngettext("%(n)s military point", "%(n)s military points", n)
 
+    def left_over(self, action: str, n: int) -> str:
+        """Points that an action (major, minor) had and did not use: `2 points of the major action`."""
+        if action == "major":
+            return self.ngettext("%(n)s point of the major action", "%(n)s points of the major action", n)
+        return self.ngettext("%(n)s point of the minor action", "%(n)s points of the minor action", n)
+
     def vp(self, n: int) -> str:
         return self.gettext("%(n)s VP", n=n)
 
@@ -223,6 +256,11 @@ class Speech:
 
     def treaty_points(self, n: int) -> str:
         return self.ngettext("%(n)s treaty point", "%(n)s treaty points", n)
+
+    def treaty_change(self, n: int) -> str:
+        """`+1 treaty point`, `-4 treaty points`."""
+        change = self.signed(n)
+        return self.ngettext("%(change)s treaty point", "%(change)s treaty points", abs(n), change=change)
 
     def debt(self, n: int) -> str:
         return self.gettext("%(n)s debt", n=n)
@@ -256,12 +294,13 @@ class Speech:
         parts += [self.gettext("debt %(change)s", change=self.signed(debt))] if debt else []
         return ", ".join(parts)
 
-    def gains(self, *, vp: int = 0, trp: int = 0, debt: int = 0) -> str:
-        """What an award gives: `2 VP, 1 treaty point, debt -1`."""
-        parts = [self.vp(vp)] if vp else []
-        parts += [self.treaty_points(trp)] if trp else []
-        parts += [self.gettext("debt %(change)s", change=self.signed(debt))] if debt else []
-        return ", ".join(parts)
+    def gains(self, *, vp: int = 0, trp: int = 0) -> str:
+        """What an award gives: `2 VP, 1 treaty point`."""
+        return ", ".join([*([self.vp(vp)] if vp else []), *([self.treaty_points(trp)] if trp else [])])
+
+    def gained(self, *, vp: int = 0, trp: int = 0) -> str:
+        """What somebody was given: `+2 VP, +1 treaty point`."""
+        return ", ".join([*([self.vp_gain(vp)] if vp else []), *([self.treaty_change(trp)] if trp else [])])
 
 
 @lru_cache(maxsize=8)

@@ -14,6 +14,7 @@ from .. import actions as a
 from ..ahead import as_if_taken
 from ..fact_types import ACTION_TYPES, EUROPE, NONE, SIDES
 from ..facts import facts
+from ..names import remarked
 from ..rules.points import purse
 from ..rules.purchases import quote
 from ..rules.quotes import FREE
@@ -201,7 +202,7 @@ def _advantage(advantage: str, to: Speech) -> Shelf:
         case "unflag_fixed":
             heading = to.gettext("Advantage %(advantage)s: remove a flag", advantage=name)
         case "unflag_discount":
-            heading = to.gettext("Advantage %(advantage)s: remove a flag, %(n)s less", advantage=name, n=tile.amount)
+            heading = to.gettext("Advantage %(advantage)s: remove a flag, %(n)s cheaper", advantage=name, n=tile.amount)
             points = to.gettext("economic points")
         case "squadron_to_navy_box":
             heading = to.gettext("Advantage %(advantage)s: send a squadron home", advantage=name)
@@ -295,7 +296,7 @@ def _political(space: str, to: Speech) -> str:
     region = facts().region_of[facts().space[space]]
     if region == EUROPE:
         return to.space(space)
-    return f"{to.space(space)} ({to.name('regions', facts().regions[region])})"
+    return remarked(to.space(space), to.name("regions", facts().regions[region]))
 
 
 def market(space: str, to: Speech) -> str:
@@ -303,14 +304,14 @@ def market(space: str, to: Speech) -> str:
     commodity = facts().spaces[facts().space[space]].commodity
     if commodity == NONE:
         return to.space(space)
-    return f"{to.space(space)} ({to.name('commodities', facts().commodities[commodity].id)})"
+    return remarked(to.space(space), to.name("commodities", facts().commodities[commodity].id))
 
 
 def _sea(space: str, counter: Counter, to: Speech) -> str:
     """A naval space, with the side whose squadron would have to leave."""
     opponent = 1 - counter.side
     if counter.state.squadrons[opponent] >> facts().space[space] & 1:
-        return f"{to.space(space)} ({to.side(SIDES[opponent])})"
+        return remarked(to.space(space), to.side(SIDES[opponent]))
     return to.space(space)
 
 

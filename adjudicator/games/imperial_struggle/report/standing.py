@@ -8,6 +8,7 @@ from adjudicator.reports.model import Fact
 
 from ..fact_types import NONE, SIDES
 from ..facts import facts
+from ..known import final_scores_now
 from ..view import View
 from .moved import Moved
 from .speech import Speech
@@ -16,12 +17,13 @@ from .stakes import debt_beyond_limits, stakes
 
 def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
     """Turn, victory points, debt, treaty points, initiative, the coming war, squadrons, cards."""
+    over = view.phase == "game_over"
     yield Fact(label=to.gettext("Turn"), value=moment(view, to))
     yield Fact(
         label=to.gettext("Victory points"),
         value=_lead(view.public.vp, to),
         change=to.signed(moved.vp) if moved.vp else "",
-        note=_ends(to),
+        note="" if over else _ends(to),
     )
     p = view.public
     yield from _if_scored(view, to)
@@ -35,10 +37,11 @@ def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
         value=_sides(to, lambda i: str(p.treaty_points[i])),
         change=_changes(moved.treaty_points, to),
     )
-    yield Fact(label=to.gettext("Initiative"), value=_initiative(view, to))
-    yield from _war(view, moved, to)
+    if not over:
+        yield Fact(label=to.gettext("Initiative"), value=_initiative(view, to))
+        yield from _war(view, moved, to)
     if p.isolated:
-        yield Fact(label=to.gettext("Isolated (5.4.1)"), value=to.spaces(facts().ids(p.isolated)))
+        yield Fact(label=to.gettext("Isolated"), value=to.spaces(facts().ids(p.isolated)))
     yield from _markers(view, to)
     yield Fact(label=to.gettext("Squadrons"), value=_sides(to, lambda i: _squadrons(view, i, to), separator="; "))
     yield Fact(label=to.gettext("Event cards"), value=_cards(view, to))
@@ -49,19 +52,26 @@ def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
     found = stakes(view, to)
     if found:
         lead = sum(stake.to_france for stake in found) + debt_beyond_limits(view)
-        side = to.side(SIDES[0] if lead > 0 else SIDES[1])
-        value = f"{side} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
-        yield Fact(label=to.gettext("If scored now"), value=value)
+        yield Fact(label=to.gettext("If scored now"), value=_gain(lead, to))
+    if lines := final_scores_now(view):
+        lead = sum(line.vp if line.winner == SIDES[0] else -line.vp for line in lines)
+        yield Fact(label=to.gettext("Final scoring"), value=_gain(lead, to), note=to.gettext("as things lie now"))
+
+
+def _gain(lead: int, to: Speech) -> str:
+    """Victory points for France, below zero for Britain."""
+    side = to.side(SIDES[0] if lead > 0 else SIDES[1])
+    return f"{side} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
 
 
 def moment(view: View, to: Speech) -> str:
-    """`1, Succession Era, action round 2 of 4, on turn: France`."""
+    """`1, Succession Era, action round 2 of 4, France to play`."""
     parts = [to.name("turns", view.turn) if not view.turn.isdigit() else view.turn, to.name("eras", view.era)]
     if view.phase == "action" and view.public.round:
         parts.append(
             to.gettext("action round %(round)s of %(rounds)s", round=view.public.round, rounds=facts().limits.rounds)
         )
-        parts.append(to.gettext("on turn: %(side)s", side=to.side(on_turn(view))))
+        parts.append(to.gettext("%(side)s to play", side=to.side(on_turn(view))))
     elif view.phase in to_phases():
         parts.append(to.name("phases", view.phase))
     return ", ".join(parts)
@@ -120,10 +130,12 @@ def _changes(by_side: dict[str, int], to: Speech) -> str:
 
 
 def _initiative(view: View, to: Speech) -> str:
-    told = to.side(view.initiative)
-    if view.first_player is not None and view.public.round:
-        told += ", " + to.gettext("plays first: %(side)s", side=to.side(view.first_player))
-    return told
+    holder = to.side(view.initiative)
+    if view.first_player is None or not view.public.round:
+        return holder
+    if view.first_player == view.initiative:
+        return to.gettext("%(side)s, which plays first this turn", side=holder)
+    return f"{holder}; " + to.gettext("%(side)s plays first this turn", side=to.side(view.first_player))
 
 
 def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
@@ -137,9 +149,8 @@ def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
         laid = _sides(to, lambda i: str(sum(theatre.bonus[i] for theatre in view.public.theatres)))
         yield Fact(
             label=to.gettext("Next war"),
-            value=to.name("wars", view.war),
+            value=to.gettext("%(war)s, bonus tiles laid: %(tiles)s", war=to.name("wars", view.war), tiles=laid),
             change=_changes(moved.bonus_tiles, to),
-            note=to.gettext("bonus tiles laid: %(tiles)s", tiles=laid),
         )
 
 
@@ -159,8 +170,12 @@ def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
     yield Fact(
         label=to.gettext("Refusals"),
         value=_sides(to, lambda i: to.gettext("%(n)s of %(of)s", n=_refusals(view, i), of=most)),
-        note=to.gettext("they cost %(vp)s", vp=to.listing(to.vp(vp) for vp in rules.refusal_vp)),
+        note=to.gettext("refusing a conquest costs %(vp)s", vp=_then([to.vp(vp) for vp in rules.refusal_vp], to)),
     )
+
+
+def _then(steps: list[str], to: Speech) -> str:
+    return to.gettext(", then ").join(steps)
 
 
 def _refusals(view: View, side: int) -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from adjudicator.reports.model import Align, Column, Row, Table
 
 from ..bits import bits
 from ..fact_types import NONE, SIDES, Space
 from ..facts import facts
-from ..known import known
+from ..known import final_scores_now, known
 from ..rules.control import joined
 from ..view import View
+from ..war_events import FinalScored
 from .advantage_words import advantage_text
 from .ministry_words import ministry_text
 from .moved import Moved
@@ -24,6 +25,8 @@ from .war_words import stakes_table, war_table
 def tables(view: View, moved: Moved, to: Speech) -> Iterator[Table]:
     """The coming war, tiles, ministries, advantages, and every region."""
     peace = facts().turns[view.public.turn].peace > 0 and view.phase != "game_over"
+    if lines := final_scores_now(view):
+        yield _final(lines, to)
     if view.public.theatres:
         yield war_table(view, to)
         yield stakes_table(view, to)
@@ -74,6 +77,40 @@ def scoring(view: View, changed: Collection[str], to: Speech) -> Table | None:
         rows=rows,
         note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
     )
+
+
+def _final(lines: Sequence[FinalScored], to: Speech) -> Table:
+    """The final scoring (11.0) line by line, as things lie."""
+    return Table(
+        caption=to.gettext("The final scoring after this turn, as things lie now (11.0)"),
+        columns=(
+            Column(title=to.gettext("Scored")),
+            Column(title=to.gettext("Worth")),
+            *_sides(to),
+            Column(title=to.gettext("Ahead")),
+        ),
+        rows=tuple(_final_row(line, to) for line in lines),
+        note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
+    )
+
+
+def _final_row(line: FinalScored, to: Speech) -> Row:
+    final = facts().scoring.final
+    if line.what == "territory":
+        name = to.gettext("%(space)s: %(flag)s", space=to.space(line.of), flag=to.flag(line.flag))
+        return _row(name, to.vp(final.territory), "", "", to.side(line.winner))
+    counts = line.france, line.britain
+    match line.what:
+        case "prestige":
+            name, worth, margin = to.gettext("Prestige"), to.vp(final.prestige), 1
+        case "debt":
+            name, margin = to.gettext("Available debt"), final.debt_step
+            worth = to.gettext(
+                "%(vp)s for every %(step)s, at most %(most)s", vp=to.vp(1), step=margin, most=final.debt_max
+            )
+        case _:
+            name, worth, margin = to.name("commodities", line.of), to.vp(final.commodity), 1
+    return _row(name, worth, str(line.france), str(line.britain), leads(counts, margin, to))
 
 
 # war, tiles, cards ---------------------------------------------------------------------------------

@@ -32,10 +32,10 @@ def _bonus_tile_bought(event: e.BonusTileBought, to: Speech) -> Said:
 @told.register
 def _bonus_tile_placed(event: e.BonusTilePlaced, to: Speech) -> Said:
     theatre = to.theatre(event.war, event.theater)
-    text = to.gettext("bonus war tile laid: %(theatre)s", theatre=theatre)
+    text = to.gettext("bonus war tile laid at: %(theatre)s", theatre=theatre)
     if event.tile:
         tile = to.name("war_tiles", event.tile)
-        text = to.gettext("bonus war tile laid: %(tile)s (%(theatre)s)", tile=tile, theatre=theatre)
+        text = to.gettext("bonus war tile %(tile)s laid at: %(theatre)s", tile=tile, theatre=theatre)
     note = _made_room(event, to) if event.moved_to else ""
     return Said(text=text, who=event.side, note=note, rule="5.6.1", private=bool(event.tile))
 
@@ -54,7 +54,7 @@ def _upgrade_drawn(event: e.UpgradeDrawn, to: Speech) -> Said:
     note = ""
     if event.drawn:
         drawn, placed = to.war_tile(event.drawn), to.war_tile(event.placed)
-        note = to.gettext("drawn: %(drawn)s; there lies: %(placed)s", drawn=drawn, placed=placed)
+        note = to.gettext("drawn [%(drawn)s], there lies [%(placed)s]", drawn=drawn, placed=placed)
     return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.drawn))
 
 
@@ -70,7 +70,7 @@ def _upgrade_kept(event: e.UpgradeKept, to: Speech) -> Said:
     else:
         note = to.gettext("the other one leaves the game")
     if event.tile:
-        note = f"{note}: {to.war_tile(event.tile)}"
+        note = f"{note} [{to.war_tile(event.tile)}]"
     return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.tile))
 
 

@@ -14,8 +14,7 @@ from ..facts import facts
 from ..rules.control import controller
 from ..rules.war.conquest import quote, refusal_price, sources
 from ..rules.war.progress import progress, spoils_of, theatre_of, unflag_of
-from ..state import State, opponent
-from .headings import war_of
+from ..state import State, opponent, war_of
 from .places import places
 from .speech import Speech
 from .tables import kind as kind_of_space

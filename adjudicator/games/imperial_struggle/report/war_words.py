@@ -82,6 +82,17 @@ def stakes_table(view: View, to: Speech) -> Table:
     for theatre in war.theatres:
         for name, lead, gains, loses in _rows(theatre, to):
             rows.append(Row(cells=(name, lead, gains, loses)))
+    notes = [to.gettext("CP: conquest points. Whoever wins every theatre with its last row wins the game (7.4).")]
+    if not all(_for_both(theatre) for theatre in war.theatres):
+        france, britain = (to.side(side) for side in SIDES)
+        letters = to.gettext(
+            "%(f)s and %(b)s: if %(france)s or %(britain)s wins there.",
+            f=france[:1],
+            b=britain[:1],
+            france=france,
+            britain=britain,
+        )
+        notes.insert(0, letters)
     return Table(
         caption=to.gettext("What the theatres are worth"),
         columns=(
@@ -91,13 +102,18 @@ def stakes_table(view: View, to: Speech) -> Table:
             Column(title=to.gettext("The loser")),
         ),
         rows=tuple(rows),
-        note=to.gettext("CP: conquest points. Whoever wins every theatre with its last row wins the game (7.4)."),
+        note=" ".join(notes),
+        reference=True,
     )
 
 
+def _for_both(theatre: Theatre) -> bool:
+    """Whether the theatre gives the same to whoever wins it."""
+    return theatre.spoils[0] == theatre.spoils[1]
+
+
 def _rows(theatre: Theatre, to: Speech) -> Iterator[tuple[str, str, str, str]]:
-    both = theatre.spoils[0] == theatre.spoils[1]
-    first = True
+    both, first = _for_both(theatre), True
     for side, rows in enumerate(theatre.spoils):
         if both and side:
             return

@@ -1,5 +1,7 @@
 """Rules 11.0 and 4.1.14: final scoring after turn 6, and who has won. Conflict markers block it (3.8)."""
 
+from collections.abc import Iterator
+
 from adjudicator.kernel.play import Play
 
 from ..bits import bits
@@ -9,55 +11,49 @@ from ..state import State, available_debt
 from ..war_events import FinalScored, TieBroken
 from .book import step
 from .ending import finish
-from .scoring import ahead, demand_tally, gain_vp, prestige_tally
+from .scoring import Tally, ahead, demand_tally, gain_vp, prestige_tally
 
 
 @step("11.0")
 def final_scoring(play: Play[State]) -> None:
-    """Prestige, available debt, commodities, conquered territories; then the track decides (4.1.14)."""
-    state, final = play.state, facts().scoring.final
-    state.phase = "final_scoring"
-    france, britain = tally = prestige_tally(state)
-    _give(play, FinalScored("prestige", final.prestige, _name(ahead(tally, 1)), france, britain))
-    _score_debt(play)
-    for index, commodity in enumerate(facts().commodities):
-        france, britain = tally = demand_tally(state, index)
-        _give(play, FinalScored("commodity", final.commodity, _name(ahead(tally, 1)), france, britain, commodity.id))
-    _score_territories(play)
+    """Every line of the final scoring; then the track decides (4.1.14)."""
+    play.state.phase = "final_scoring"
+    for scored in final_scores(play.state):
+        if scored.winner:
+            gain_vp(play.state, SIDES.index(scored.winner), scored.vp)
+        play.emit(scored)
     _who_wins(play)
 
 
-def _score_debt(play: Play[State]) -> None:
-    """1 VP for every 2 of the lead in available debt, at most 4."""
+def final_scores(state: State) -> Iterator[FinalScored]:
+    """Rule 11.0 as a position lies: Prestige, available debt, commodities, conquered territories."""
     final = facts().scoring.final
-    france, britain = tally = (available_debt(play.state, FRANCE), available_debt(play.state, BRITAIN))
+    yield _by_lead("prestige", final.prestige, prestige_tally(state))
+    # 1 VP for every 2 of the lead in available debt, at most 4.
+    france, britain = tally = (available_debt(state, FRANCE), available_debt(state, BRITAIN))
     vp = min(abs(france - britain) // final.debt_step, final.debt_max)
-    _give(play, FinalScored("debt", vp, _name(ahead(tally, final.debt_step)), france, britain))
+    yield _by_lead("debt", vp, tally, margin=final.debt_step)
+    for index, commodity in enumerate(facts().commodities):
+        yield _by_lead("commodity", final.commodity, demand_tally(state, index), of=commodity.id)
+    yield from _territories(state)
 
 
-def _score_territories(play: Play[State]) -> None:
+def _by_lead(what: str, vp: int, tally: Tally, *, margin: int = 1, of: str = "") -> FinalScored:
+    winner = ahead(tally, margin)
+    won = (0, "") if winner == NONE else (vp, SIDES[winner])
+    return FinalScored(what, *won, *tally, of=of)
+
+
+def _territories(state: State) -> Iterator[FinalScored]:
     """2 VP for every friendly flag on a territory that the other side held at the set-up; USA flags are friendly to
     France (10.0).
     """
-    state, f = play.state, facts()
+    f = facts()
     friendly = (state.flags[FRANCE] | state.flags[USA], state.flags[BRITAIN])
     for side, other in ((FRANCE, BRITAIN), (BRITAIN, FRANCE)):
         for space in bits(friendly[side] & f.initial[other] & f.territory):
             flag = next(name for name, mask in zip(FLAGS, state.flags, strict=True) if mask >> space & 1)
-            vp = f.scoring.final.territory
-            _give(play, FinalScored("territory", vp, SIDES[side], of=f.spaces[space].id, flag=flag))
-
-
-def _give(play: Play[State], scored: FinalScored) -> None:
-    if scored.winner:
-        gain_vp(play.state, SIDES.index(scored.winner), scored.vp)
-        play.emit(scored)
-    else:
-        play.emit(FinalScored(scored.what, 0, "", scored.france, scored.britain, scored.of))
-
-
-def _name(side: int) -> str:
-    return SIDES[side] if side != NONE else ""
+            yield FinalScored("territory", f.scoring.final.territory, SIDES[side], of=f.spaces[space].id, flag=flag)
 
 
 def _who_wins(play: Play[State]) -> None:

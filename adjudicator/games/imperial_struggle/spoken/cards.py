@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.orders import Phrase, choice, flag, name, number, phrase
+from adjudicator.orders import Phrase, choice, flag, name, number, phrase, said
 
 from .. import actions as a
 from ..event_actions import ChooseForEvent
 from .shared import ADVANTAGE, EVENT, MINISTRY, RESULTS, SPACE, payment
 
 _PARTS: Mapping[str | int, Mapping[str, str]] = {
-    "effect": {"en": "effect", "ru": "эффект"},
-    "bonus": {"en": "bonus", "ru": "бонус"},
+    "effect": said(en="effect", ru="эффект"),
+    "bonus": said(en="bonus", ru="бонус"),
 }
 _PAY: Mapping[str | int, Mapping[str, str]] = {
-    "debt": {"en": "debt", "ru": "долг"},
-    "trp": {"en": "treaty point", "ru": "очко договора"},
+    "debt": said(en="debt", ru="долг"),
+    "trp": said(en="treaty point", ru="очко договора"),
 }
 _OPTIONS: Mapping[str | int, Mapping[str, str]] = {
-    "damage_fort": {"en": "damage fort", "ru": "повредить форт"},
-    "shift": {"en": "shift", "ru": "сдвиг"},
-    "squadron": {"en": "squadron", "ru": "эскадра"},
-    "return_tile": {"en": "return tile", "ru": "вернуть тайл"},
-    "take_control": {"en": "take control", "ru": "взять контроль"},
-    "conflicts": {"en": "conflicts", "ru": "конфликты"},
-    "diplomatic": {"en": "diplomatic", "ru": "дипломатическое"},
-    "economic": {"en": "economic", "ru": "экономическое"},
+    "damage_fort": said(en="damage fort", ru="повредить форт"),
+    "shift": said(en="shift", ru="сдвиг"),
+    "squadron": said(en="squadron", ru="эскадра"),
+    "return_tile": said(en="return tile", ru="вернуть тайл"),
+    "take_control": said(en="take control", ru="взять контроль"),
+    "conflicts": said(en="conflicts", ru="конфликты"),
+    "diplomatic": said(en="diplomatic", ru="дипломатическое"),
+    "economic": said(en="economic", ru="экономическое"),
 }
 
 

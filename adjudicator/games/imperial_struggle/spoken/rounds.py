@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.orders import Phrase, choice, flag, name, number, phrase
+from adjudicator.orders import Phrase, choice, flag, name, number, phrase, said
 
 from .. import actions as a
 from .shared import END, MARKET, MILITARY, PASS, POLITICAL, SPACE, payment
 
 _OTHER: Mapping[str | int, Mapping[str, str]] = {
-    "pool": {"en": "to the pool | pool", "ru": "в запас | запас"},
-    "out_of_game": {"en": "out of the game", "ru": "из игры"},
+    "pool": said(en="to the pool | pool", ru="в запас | запас"),
+    "out_of_game": said(en="out of the game", ru="из игры"),
 }
 _TILE: Mapping[str | int, Mapping[str, str]] = {
-    "placed": {"en": "placed | old", "ru": "лежащий | лежащую | старый"},
-    "drawn": {"en": "drawn | new", "ru": "вытянутый | вытянутую | новый | новую"},
+    "placed": said(en="placed | old", ru="лежащий | лежащую | старый"),
+    "drawn": said(en="drawn | new", ru="вытянутый | вытянутую | новый | новую"),
 }
 _SIDES: Mapping[str | int, Mapping[str, str]] = {
-    "france": {"en": "France", "ru": "Франция"},
-    "britain": {"en": "Britain", "ru": "Британия"},
+    "france": said(en="France", ru="Франция"),
+    "britain": said(en="Britain", ru="Британия"),
 }
 _TYPES: Mapping[str | int, Mapping[str, str]] = {
-    "economic": {"en": "economic", "ru": "экономическое"},
-    "diplomatic": {"en": "diplomatic", "ru": "дипломатическое"},
+    "economic": said(en="economic", ru="экономическое"),
+    "diplomatic": said(en="diplomatic", ru="дипломатическое"),
 }
 
 
@@ -76,7 +76,13 @@ def rounds() -> tuple[Phrase, ...]:
         ),
         phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
         phrase(a.Pass, group=PASS, en="pass", ru="пас"),
-        phrase(a.EndRound, group=END, closes=True, en="end | end round | done", ru="конец | конец раунда | всё"),
+        phrase(
+            a.EndRound,
+            group=END,
+            closes=True,
+            en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
+            ru="конец | конец раунда | конец хода | закончить раунд | закончить ход | завершить раунд | завершить ход",
+        ),
         phrase(a.EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
     )
 
@@ -84,8 +90,8 @@ def rounds() -> tuple[Phrase, ...]:
 def shifts() -> tuple[Phrase, ...]:
     """Economic and diplomatic actions (5.4, 5.5)."""
     verbs = {
-        "flag": {"en": "flag", "ru": "флаг на @accusative | флаг"},
-        "unflag": {"en": "unflag", "ru": "снять флаг с @genitive | снять | снять флаг"},
+        "flag": said(en="flag", ru="флаг на @accusative | флаг"),
+        "unflag": said(en="unflag", ru="снять флаг с @genitive | снять | снять флаг"),
     }
     return (
         *(
@@ -138,7 +144,7 @@ def military() -> tuple[Phrase, ...]:
             *payment(),
             group=MILITARY,
             en="repair fort | repair",
-            ru="починить форт | починить",
+            ru="восстановить форт | восстановить | починить форт | починить | отремонтировать форт | отремонтировать",
         ),
         phrase(
             a.SeizeFort,
@@ -170,7 +176,7 @@ def military() -> tuple[Phrase, ...]:
             name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
             group=MILITARY,
             en="upgrade | military upgrade",
-            ru="улучшение армии | улучшить армию | улучшить | модернизация",
+            ru="улучшение армии @genitive | улучшить армию | улучшить | модернизация",
         ),
         phrase(
             a.KeepBasicTile,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.orders import Group, choice, name, number
+from adjudicator.orders import Group, choice, name, number, said
 from adjudicator.orders.phrases import Argument
 
 POLITICAL = Group({"en": "s", "ru": "п"})
@@ -23,8 +23,10 @@ def payment() -> tuple[Argument, ...]:
         choice(
             "kind",
             {
-                "major": {"en": "major", "ru": "основное | главное"},
-                "minor": {"en": "minor", "ru": "дополнительное | малое"},
+                "major": said(en="major", ru="основным действием | основное действие | основное | главное"),
+                "minor": said(
+                    en="minor", ru="дополнительным действием | дополнительное действие | дополнительное | малое"
+                ),
             },
             payment=True,
         ),
@@ -48,7 +50,7 @@ def payment() -> tuple[Argument, ...]:
 SPACE = ("market", "political")
 """Kinds of spaces that may be shifted, and bear conflict markers."""
 RESULTS: Mapping[str | int, Mapping[str, str]] = {
-    "flag": {"en": "flag", "ru": "флаг"},
-    "unflag": {"en": "unflag", "ru": "снять"},
+    "flag": said(en="flag", ru="флаг"),
+    "unflag": said(en="unflag", ru="снять"),
 }
 """What a shift may do."""

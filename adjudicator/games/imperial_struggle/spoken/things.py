@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from adjudicator.orders import Name
+from adjudicator.language import language
+from adjudicator.orders import Name, said
+from adjudicator.orders.phrases import forms
 
 from .. import actions as a
-from ..fact_types import NONE, Space
+from ..catalogue import in_game
+from ..fact_types import NONE, Space, War
 from ..facts import facts
-from ..names import Names
+from ..names import Names, remarked
 
-NAVY_BOX = {"en": ("Navy Box", ("navy",)), "ru": ("Поле Флота", ("флот", "резерв", "Морской Резерв"))}
+NAVY_BOX = said(en="Navy Box | navy", ru="Поле Флота | флот | резерв | Морской Резерв")
 NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
 BASIC = {
-    "en": {
-        "basic_plus2": ("plus two", ("p2",)),
-        "basic_plus1": ("plus one", ("p1",)),
-        "basic_debt": ("zero debt", ()),
-        "basic_fort_or_squadron": ("zero fort or squadron", ("zero fort", "zero squadron")),
-        "basic_unflag": ("minus unflag", ("minus one",)),
-    },
-    "ru": {
-        "basic_plus2": ("плюс два", ("п2",)),
-        "basic_plus1": ("плюс один", ("п1",)),
-        "basic_debt": ("ноль долг", ()),
-        "basic_fort_or_squadron": ("ноль форт или эскадра", ("ноль форт", "ноль эскадра")),
-        "basic_unflag": ("минус убрать флаг", ("минус снять", "минус один")),
-    },
+    "basic_plus2": said(en="plus two | p2", ru="плюс два | п2"),
+    "basic_plus1": said(en="plus one | p1", ru="плюс один | п1"),
+    "basic_debt": said(en="zero debt", ru="ноль долг"),
+    "basic_fort_or_squadron": said(
+        en="zero fort or squadron | zero fort | zero squadron", ru="ноль форт или эскадра | ноль форт | ноль эскадра"
+    ),
+    "basic_unflag": said(en="minus unflag | minus one", ru="минус убрать флаг | минус снять | минус один"),
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
-THEATRE = {"en": "theatre", "ru": "театр"}
+THEATRE = said(en="theatre", ru="театр")
+MOST_THEATRES = max(len(war.theatres) for war in facts().wars)
 THEATRE_CASES = {"ru": {"genitive": "театра", "instrumental": "театром", "dative": "театру"}}
 
 
-def things(spoken: Names) -> Iterator[Name]:
-    """Everything that can be named in an order, in one language."""
+def things(spoken: Names, war: str) -> Iterator[Name]:
+    """Everything that can be named in an order, in one language; theatres are those of this war ("": none)."""
     f, code = facts(), spoken.language
     for space in f.spaces:
         first, *others = spoken.forms("spaces", space.id)
@@ -57,17 +54,33 @@ def things(spoken: Names) -> Iterator[Name]:
         yield Name("event", event.number, code, first, (*others, str(event.number)))
     for ministry in f.ministries:
         first, *others = spoken.forms("ministries", ministry.id)
-        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"))
+        inflected = tuple(spoken.inflections("ministries", ministry.id).items())
+        yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"), inflected)
     yield from _war_tiles(spoken)
-    own = own_words(spoken)
-    box = NAVY_BOX.get(code) or (own.get(NAVY_BOX["en"][0], NAVY_BOX["en"][0]), ())
-    yield Name("navy_box", a.NAVY_BOX, code, *box, NAVY_BOX_CASES.get(code, ()))
-    yield from _theatres(spoken)
+    box, *others = called_in(code, NAVY_BOX)
+    yield Name("navy_box", a.NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
+    for fought in f.wars:
+        first, *others = spoken.forms("wars", fought.id)
+        yield Name("war", fought.id, code, first, tuple(others))
+    yield from _theatres(spoken, war)
 
 
-def own_words(spoken: Names) -> dict[str, str]:
-    """What the file of names says about words of orders, by the English ones."""
-    return {english: " | ".join(forms) for english, forms in spoken.sections.get("orders", {}).items()}
+def absent(spoken: Names, war: str) -> Iterator[Name]:
+    """Theatres of the other wars, by their war; a name that this war has too is not among them."""
+    here = {form for fought in facts().wars if fought.id == war for form in _called(spoken, fought)}
+    for fought in facts().wars:
+        for form in _called(spoken, fought):
+            if form not in here:
+                yield Name("theatre", fought.id, spoken.language, form)
+
+
+def _called(spoken: Names, war: War) -> list[str]:
+    return [form for theatre in war.theatres for form in spoken.forms("theatres", theatre.id)]
+
+
+def called_in(code: str, texts: Mapping[str, str]) -> tuple[str, ...]:
+    """The forms of a name that only orders have, the printed one first."""
+    return forms({code: texts.get(code) or in_game(language(code)).ordered(texts["en"])})[code]
 
 
 def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
@@ -76,33 +89,35 @@ def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
     remarks = [spoken.name("regions", f.regions[space.region])]
     if space.commodity != NONE:
         remarks.append(spoken.name("commodities", f.commodities[space.commodity].id))
-    return [f"{name} ({remark})" for remark in remarks]
+    return [remarked(name, remark) for remark in remarks]
 
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
     """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
-    own = own_words(spoken)
     called = Counter(forms[0] for forms in spoken.table("war_tiles").values())
     for tile in facts().war_tiles:
-        basic = BASIC.get(spoken.language, BASIC["en"])
-        if tile.id in basic:
-            word, others_ = basic[tile.id]
-            yield Name("war_tile", tile.id, spoken.language, own.get(word, word), others_)
-            continue
-        first, *others = spoken.forms("war_tiles", tile.id)
+        if tile.id in BASIC:
+            first, *others = called_in(spoken.language, BASIC[tile.id])
+        else:
+            first, *others = spoken.forms("war_tiles", tile.id)
         if called[first] > 1:
             war = spoken.forms("wars", tile.id.split("_")[1])[-1]
             first, others = f"{first} {war}", [first, *others]
         yield Name("war_tile", tile.id, spoken.language, first, tuple(others))
 
 
-def _theatres(spoken: Names) -> Iterator[Name]:
-    """Theatres by their order in the war; their names mean the same, whichever war has them."""
-    called: dict[int, list[str]] = {}
-    for war in facts().wars:
-        for theatre in war.theatres:
-            called.setdefault(theatre.order, []).extend(spoken.forms("theatres", theatre.id))
-    for order, forms in called.items():
-        word = THEATRE.get(spoken.language) or own_words(spoken).get(THEATRE["en"], THEATRE["en"])
-        cases = tuple((case, f"{form} {order}") for case, form in THEATRE_CASES.get(spoken.language, {}).items())
-        yield Name("theatre", order, spoken.language, f"{word} {order}", (str(order), *dict.fromkeys(forms)), cases)
+def _theatres(spoken: Names, war: str) -> Iterator[Name]:
+    """Theatres by their order in the war: as they are called in it, and by their number."""
+    word = called_in(spoken.language, THEATRE)[0]
+    inflected = THEATRE_CASES.get(spoken.language, {})
+    fought = next((fought for fought in facts().wars if fought.id == war), None)
+    for order in range(1, MOST_THEATRES + 1):
+        numbered = [f"{form} {order}" for form in (word, *inflected.values())]
+        if fought is None or order > len(fought.theatres):
+            cases = tuple(zip(inflected, numbered[1:], strict=True))
+            yield Name("theatre", order, spoken.language, numbered[0], (str(order),), cases)
+            continue
+        first, *others = spoken.forms("theatres", fought.theatres[order - 1].id)
+        cases = tuple((case, f"{form} «{first}»") for case, form in inflected.items())
+        text = f"{word} «{first}»" if inflected else first
+        yield Name("theatre", order, spoken.language, text, (first, *others, *numbered, str(order)), cases)

@@ -31,6 +31,7 @@ from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.view import view
 from adjudicator.language import language
 from adjudicator.pictures import to_svg
+from adjudicator.reports.differences import differences
 
 EN, RU = speech(language("en")), speech(language("ru"))
 FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]", re.I)}
@@ -124,7 +125,7 @@ def test_amounts_and_conditions_are_those_of_now() -> None:
     state = initial_state()
     spain = facts().by_country[facts().country["spain"]]
     held = (state.flags[0] & spain).bit_count()
-    assert part_text(40, "effect", state, 0, EN) == f"1 military point for each you hold (Spain) (now {held})"
+    assert part_text(40, "effect", state, 0, EN) == f"Spain: for each you hold, 1 military point, now {held}"
     assert part_text(22, "bonus", state, 0, EN) == "1 VP if no opposing flag is in: Spain (met now)"
     state.flags[1] |= 1 << facts().space["spain_prestige_2"]
     assert part_text(22, "bonus", state, 0, EN).endswith("(not met now)")
@@ -154,7 +155,7 @@ def test_a_used_ability_is_marked_3_5_2() -> None:
         (lambda f: f.mask(["russia"]), "Russia"),
         (lambda f: f.market, "market"),
         (lambda f: f.market & f.by_region[2], "market (Caribbean)"),
-        (lambda f: f.by_commodity[f.commodity["sugar"]], "market: Sugar"),
+        (lambda f: f.by_commodity[f.commodity["sugar"]], "Sugar market"),
         (lambda f: f.local_alliance & f.by_region[3], "local alliance (India)"),
         (lambda f: (f.market | f.political) & f.by_region[3], "market or political space (India)"),
         (lambda f: f.mask(["sardinia", "biscay"]), "Sardinia, Biscay"),
@@ -227,6 +228,19 @@ def test_the_spoils_of_every_theatre_are_told_row_by_row_7_2(office: Any) -> Non
         )
         assert len(stakes_table(look, EN).rows) == rows
     assert len(seen) == 4
+
+
+def test_what_another_war_would_be_worth_is_no_difference_of_two_positions(office: Any) -> None:
+    """After a rollback nobody wants to read twenty rows of the rulebook."""
+    looks = {}
+    for match, _ in office.played(b"sun king 7", 7):
+        look = view(match.state, frozenset())
+        looks.setdefault(look.war, look)
+    first, second = [look for war, look in looks.items() if war is not None][:2]
+    found = differences(REPORT, first, second, (), language("en"))
+    worth = stakes_table(first, EN).caption
+    assert any(each.what == "Next war" for each in found)
+    assert [each.name for each in found if each.where == worth] == []
 
 
 def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:

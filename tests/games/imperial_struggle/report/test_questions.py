@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import actions as a
@@ -162,7 +163,7 @@ def test_an_upgrade_names_both_tiles(office: Any) -> None:
     seat = match.decisions()[0].waiting[0]
     drawn = names("en").name("war_tiles", facts().war_tiles[match.state.drawn[0 if seat == "france" else 1][-1]].id)
     (group,) = office.asked(match, seat, "en").groups
-    assert f"{drawn} stays" in {option.words for option in group.options}
+    assert f"the new one stays: {drawn}" in {option.words for option in group.options}
 
 
 def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> None:
@@ -218,8 +219,10 @@ def _region_rows(match: Match, told: list[Any], code: str) -> list[Row]:
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
     match, told = office.moment("take_investment", 1)
-    (picture,) = REPORT.pictures(match.view(("france",)), "france", told, language(code))
+    (picture,) = REPORT.pictures(match.view(("france",)), "france", told, language(code), drawn=True)
     assert picture.png.startswith(b"\x89PNG")
     assert picture.alt
     assert bool(picture.caption) == any(row.changed for row in _region_rows(match, told, code))
     assert picture.cid == "board"
+    (bare,) = REPORT.pictures(match.view(("france",)), "france", told, language(code), drawn=False)
+    assert bare == replace(picture, png=b"")

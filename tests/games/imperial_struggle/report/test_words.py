@@ -38,6 +38,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
+from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Mark
 
 MINOR = Paid("diplomatic", "minor", 2, 1, 1, 0)
@@ -303,7 +304,7 @@ def test_treaty_points_for_an_advantage_do_not_part_it_from_its_effect() -> None
     )
     assert lines_of(*told) == [
         "Savoy: British flag removed (advantage Silesia Negotiations, 2 economic points)",
-        "treaty points +1 (Pompadour & Du Barry)",
+        "+1 treaty point (Pompadour & Du Barry)",
     ]
 
 
@@ -314,8 +315,7 @@ def test_the_effect_of_a_line_ends_with_its_round() -> None:
         Told(1, e.VictoryPoints("france", 1, "fish")),
     ]
     assert (
-        REPORT.effect(told, "france", language("en")).text
-        == "the round is over, points not used: 1 of the major action"
+        REPORT.effect(told, "france", language("en")).text == "the round is over, unused: 1 point of the major action"
     )
 
 
@@ -327,7 +327,30 @@ def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
 
 def test_debt_stands_with_the_demand_it_came_from() -> None:
     told = (et.DemandScored("fish", 2, 1, "france", 2, 1), e.ForcedDebt("france", 1, 0, "fish"))
-    assert lines_of(*told) == ["Fish: France, 2 to 1 (2 VP, debt +1)"]
+    assert lines_of(*told) == ["Fish: France +2 VP, debt +1 (2 to 1)"]
+
+
+def test_victory_points_name_the_debt_that_did_not_fit_3_10() -> None:
+    told = (
+        et.DemandScored("fish", 2, 1, "france", 2, 1),
+        e.ForcedDebt("france", 0, 1, "fish"),
+        e.VictoryPoints("britain", 1, "fish"),
+    )
+    assert lines_of(*told) == [
+        "Fish: France +2 VP (2 to 1; 1 point of debt does not fit below the limit)",
+        "+1 VP (debt of France beyond its limit, Fish)",
+    ]
+
+
+def test_victory_points_name_their_side_also_in_its_own_round() -> None:
+    told = (e.RoundStarted("france", 2), e.VictoryPoints("france", 2, "alberonis_ambition"))
+    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], "france", language("en"))
+    assert [line.who.name for line in group.lines if line.who] == ["France"]
+
+
+def test_the_track_at_its_end_is_not_a_match_without_a_winner_4_1_13() -> None:
+    assert lines_of(et.VictoryChecked(29)) == ["nobody has won yet, the track stands at 29"]
+    assert lines_of(et.VictoryChecked(34)) == ["the track stands at 34"]
 
 
 def test_a_ministry_and_its_effect_are_one_line() -> None:
@@ -347,7 +370,7 @@ def test_spoils_are_one_line_for_winner_and_loser_7_2() -> None:
         e.VictoryPoints("france", 1, "wss_spain"),
         e.TreatyPointsChanged("britain", 2, "wss_spain"),
     )
-    assert lines_of(*told) == ["spoils: 1 VP, 1 conquest point (Britain: 2 treaty points)"]
+    assert lines_of(*told) == ["spoils +1 VP, 1 conquest point; Britain +2 treaty points"]
 
 
 def test_a_refusal_tells_its_price_once_7_2_2() -> None:
@@ -384,9 +407,9 @@ def test_the_victory_check_of_a_war_speaks_of_its_theatres_7_4() -> None:
         (
             "Victory Check Phase (War)",
             "7.4",
-            "victory check: France won every theatre with the most it can give",
+            "France won every theatre with the most it can give",
         ),
-        ("Victory Check Phase", "4.1.13", "victory check: France won every award and all demand"),
+        ("Victory Check Phase", "4.1.13", "France won every award and all demand"),
     ]
 
 
@@ -455,8 +478,7 @@ def test_a_round_whose_beginning_was_told_before_and_that_goes_on_has_its_number
     told = [Told(2, e.SquadronSentHome("britain", "biscay"))]
     (group,) = REPORT.news(told, "france", language("en"), before)
     assert group.heading == "Action round 4: France"
-    assert group.lines[0].who is not None
-    assert group.lines[0].who.name == "Britain"
+    assert group.lines[0].text == "Biscay: British squadron goes to its navy box"
     (other,) = REPORT.news(told, "france", language("en"), [*before, Told(1, e.RoundEnded("france", 4))])
     assert other.heading != group.heading
 
@@ -475,16 +497,42 @@ def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
     )
 
 
-def test_an_effect_says_whose_advantage_was_lost_and_what_was_done_before_what_ended() -> None:
+def test_points_left_by_an_action_are_told_once_with_what_ended_it_5_3() -> None:
     told: list[Told[Event]] = [
         Told(1, e.ActionEnded("france", "major", 1)),
         Told(1, e.SpaceShifted("france", "savoy", "unflag", MINOR)),
         Told(1, e.AdvantageLost("britain", "mediterranean_intrigue")),
     ]
     assert REPORT.effect(told, "france", language("en")).text == (
-        "Savoy: British flag removed (1 diplomatic point + 1 debt, minor action); "
-        "Britain: advantage lost: Mediterranean Intrigue; the major action is over, 1 point of it is lost"
+        "Savoy: British flag removed (1 diplomatic point + 1 debt, minor action, "
+        "1 point of the major action unused); Britain: advantage lost: Mediterranean Intrigue"
     )
+    (group,) = REPORT.news(told, "france", language("en"))
+    assert [line.note for line in group.lines] == [
+        "1 diplomatic point + 1 debt, minor action, 1 point of the major action unused",
+        "",
+    ]
+    assert lines_of(e.ActionEnded("france", "major", 2)) == ["2 points of the major action unused"]
+
+
+def test_both_actions_of_a_round_can_leave_points_5_0() -> None:
+    over = e.RoundEnded("france", 2, 3, 2)
+    (line,) = REPORT.news([Told(1, over)], None, language("ru"))[0].lines
+    assert line.text == ("раунд закончен, не использовано: 3 очка основного действия и 2 очка дополнительного действия")
+
+
+def test_an_effect_covers_the_news_that_it_tells_and_no_others() -> None:
+    told: list[Told[Event]] = [
+        Told(1, e.SpaceShifted("france", "savoy", "flag", MINOR)),
+        Told(2, e.RoundEnded("france", 2)),
+        Told(2, e.RoundStarted("britain", 2)),
+        Told(2, et.AwardsLaid(("award_1",) * 4)),
+    ]
+    covered = REPORT.effect(told, "france", language("en")).covers
+    lines = [line for group in REPORT.news(told, "france", language("en")) for line in group.lines]
+    left = [line.text for line in lines if Mention(line.log or 0, line.text, line.note) not in covered]
+    assert len(left) == 1
+    assert left[0].startswith("awards ")
 
 
 # refusals -------------------------------------------------------------------------------------------

@@ -1,0 +1,68 @@
+"""What the final scoring would bring as things lie (11.0): it stands where in earlier turns the coming war is."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from adjudicator.pictures import Piece
+from adjudicator.pictures.text import fitted
+
+from ..facts import facts
+from ..known import final_scores_now
+from ..view import View
+from .atlas import Language, atlas
+from .plates import note, part, score_parts, strength_plate
+from .position import SIDES, FinalKind, FinalMark, Position, Side
+from .tally import Tally
+from .words import words
+
+_STEP = 27  # from one line to the next
+_CHIPS = 88  # what the chips of a line and the edges take of its width
+
+
+def final_marks(view: View) -> Iterator[FinalMark]:
+    """A line for each kind of thing that scores: for commodities and territories, how many each side takes."""
+    lines = final_scores_now(view)
+    for kind in get_args(FinalKind) if lines else ():
+        own = [line for line in lines if line.what == kind]
+        france, britain = ([line for line in own if line.winner == side] for side in SIDES)
+        vp = sum(line.vp for line in france) - sum(line.vp for line in britain)
+        if kind in ("prestige", "debt"):
+            yield FinalMark(kind, own[0].france, own[0].britain, vp)
+        else:
+            yield FinalMark(kind, len(france), len(britain), vp)
+
+
+def final(position: Position, language: Language) -> Iterator[Piece]:
+    """Lines with what scores and for how much, who has how many; at last the sum."""
+    x, y, width, _ = atlas().panels.war
+    word, rules = words(language), facts().scoring.final
+    values = {
+        "prestige": f"{rules.prestige} {word.vp}",
+        "debt": word.finals["for"].format(f"1 {word.vp}", rules.debt_step),
+        "commodity": word.finals["each"].format(f"{rules.commodity} {word.vp}"),
+        "territory": word.finals["each"].format(f"{rules.territory} {word.vp}"),
+    }
+    for row, mark in enumerate(position.finals):
+        top = y + 34 + _STEP * row
+        text, size = fitted(f"{word.finals[mark.kind]}, {values[mark.kind]}", width - _CHIPS - 10, 12, 8.6)
+        yield part(f"final-{mark.kind}", x + 10, top, width - _CHIPS - 10, 17, (note(0, 12.5, text, size=size),))
+        tally = Tally(mark.france, mark.britain)
+        yield from score_parts(f"final-{mark.kind}", x + width - 78, top, tally, language)
+    top = y + 36 + _STEP * len(position.finals)
+    yield part(
+        "final-total",
+        x + 10,
+        top,
+        width - _CHIPS - 10,
+        19,
+        (note(0, 13.5, word.finals["total"], size=12.5, bold=True),),
+    )
+    gained = sum(mark.vp for mark in position.finals)
+    if not gained:
+        yield part(
+            "final-sum", x + width - 78, top, 68, 19, (note(34, 13.5, word.tie, size=12.5, middle=True, bold=True),)
+        )
+        return
+    side: Side = "france" if gained > 0 else "britain"
+    told = f"{word.letters[side]} +{abs(gained)} {word.vp}"
+    yield part("final-sum", x + width - 78, top, 68, 19, strength_plate(told, side, full=True, width=68))

@@ -1,0 +1,51 @@
+"""Plays the campaign of `tests/service/whole_desk.py` in a language, and prints all that people read (JSON).
+
+python tests/reports/third_language_campaign.py FOLDER CODE
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from adjudicator.games.imperial_struggle.board.picture import sketch
+from adjudicator.pictures.svg import to_svg
+from adjudicator.reports.archive_page import html
+from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.settings import Mail, OwnAddress, Settings, Trust
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import OutboundMail, OutboundState
+from tests.service.conftest import House
+from tests.service.whole_desk import Desk, begin, moderate
+
+MISTAKES = ("флаг поле", "флаг вера долг 30", "999z", "письмо", "министр поле\nпас")
+"""Lines that nobody can carry out."""
+
+
+def main(folder: Path, code: str) -> None:
+    mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
+    house = House(Settings(database=f"sqlite:///{folder}/pole.db", data_directory=folder, mail=mail))
+    desk = Desk(house, code)
+    begin(desk)
+    for seat in desk.holds:
+        desk.write(seat, *MISTAKES)
+    said = moderate(desk)
+    with reading(house.service.engine) as session:
+        states = (OutboundState.HANDED_OVER, OutboundState.CANCELLED)
+        unwritten = [row.error for row in session.query(OutboundMail) if row.state not in states]
+        table = desk.table()
+        pages = [html(tell(gather(session, table, eyes), code)) for eyes in (Eyes("france"), Eyes())]
+    views = [table.match.view(("france",)), table.match.view()]
+    played = {
+        "mails": [mail.as_string() for mails in house.received.values() for mail in mails],
+        "said": said,
+        "unwritten": unwritten,
+        "pages": pages,
+        "pictures": [to_svg(sketch(view, code).scene) for view in views],
+    }
+    print(json.dumps(played))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2])

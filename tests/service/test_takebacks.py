@@ -1,0 +1,199 @@
+"""Orders that a player wants back: the others are asked, and nobody thinks again who has learned something."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import new_match
+from adjudicator.kernel.match import Match
+from adjudicator.service.correcting.lines import played
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.offers import phrasebook
+from adjudicator.service.takebacks import NotBack, ask, learned
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.revisions import lines_of
+
+CODE = re.compile(r"\b\d{4}-\d{4}\b")
+
+
+def now(house: Any, campaign: int) -> Table:
+    with reading(house.service.engine) as session:
+        return table_of_campaign(session, campaign, house.clock.now())
+
+
+def revisions(house: Any, campaign: int) -> int:
+    with reading(house.service.engine) as session:
+        return len(lines_of(session, now(house, campaign).head.match_id))
+
+
+def answer(house: Any, campaign: int, rng: Random) -> str:
+    """Whoever is waited for answers in words. Returns who it was."""
+    table = now(house, campaign)
+    seat: str = rng.choice(table.match.decisions()[0].waiting)
+    words = phrasebook(table.match.game.id).say(table.match.sample(seat, rng), "en")
+    assert house.put(house.raw(seat, words + "\n")).status.value == "handled"
+    house.deliver()
+    return seat
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    """Imperial Struggle in the first action round of France: a tile is taken."""
+    made: int = house.create("imperial-struggle", {"france": "en", "britain": "en"})
+    for seat in ("france", "britain"):
+        table = now(house, made)
+        words = phrasebook("imperial-struggle").say(table.match.options(seat)[0], "en")
+        house.write(seat, words)
+    while now(house, made).match.decisions()[0].kind != "take_investment":
+        answer(house, made, Random(1))
+    return made
+
+
+def mover(house: Any, campaign: int) -> tuple[str, str]:
+    seat = now(house, campaign).match.decisions()[0].waiting[0]
+    return seat, "britain" if seat == "france" else "france"
+
+
+def test_all_agree_and_play_goes_back(house: Any, campaign: int, said: Any) -> None:
+    seat, other = mover(house, campaign)
+    before = now(house, campaign)
+    tile = phrasebook("imperial-struggle").say(before.match.options(seat)[0], "en")
+    house.write(seat, tile)
+    assert now(house, campaign).head.sequence > before.head.sequence
+    told = said(house.write(seat, "takeback")[-1])
+    assert "is asked" in told, told
+    asked = said(house.newest(other))
+    code = CODE.search(asked)
+    assert code is not None
+    assert "WHAT WOULD NOT COUNT ANY MORE" in asked
+    assert "tile taken" in asked, asked
+    assert now(house, campaign).head.revision == 0
+    house.write(other, f"confirm {code[0]}")
+    after = now(house, campaign)
+    assert (after.head.revision, after.head.sequence) == (1, before.head.sequence)
+    assert after.match.hash == before.match.hash
+    report = said(house.newest(seat))
+    assert "asked to take the last orders back, and everybody agreed" in report, report
+    assert "WHAT YOU MUST SEND AGAIN" not in report, "who asked wanted them back"
+    house.write(seat, tile)
+    assert now(house, campaign).head.sequence > before.head.sequence
+
+
+def test_one_no_is_enough_and_nobody_is_asked_twice(house: Any, campaign: int, said: Any) -> None:
+    seat, other = mover(house, campaign)
+    house.write(seat, phrasebook("imperial-struggle").say(now(house, campaign).match.options(seat)[0], "en"))
+    house.write(seat, "takeback")
+    house.write(other, "reject")
+    assert revisions(house, campaign) == 1
+    refused = said(house.newest(seat))
+    assert "did not agree" in refused
+    again = said(house.write(seat, "takeback")[-1])
+    assert "asked already" in again
+
+
+def test_who_plays_on_ends_the_request(house: Any, campaign: int, said: Any) -> None:
+    seat, other = mover(house, campaign)
+    house.write(seat, phrasebook("imperial-struggle").say(now(house, campaign).match.options(seat)[0], "en"))
+    house.write(seat, "takeback")
+    house.write(seat, "end")
+    assert mover(house, campaign)[0] == other
+    told = said(house.write(other, "confirm")[-1])
+    assert "gone on since" in told, told
+    assert revisions(house, campaign) == 1
+
+
+def test_all_of_three_have_to_agree(house: Any, said: Any) -> None:
+    campaign = house.create("crossroads", dict.fromkeys(("north", "east", "south"), "en"))
+    rng = Random(4)
+    for _ in range(12):
+        seat = answer(house, campaign, rng)
+        before = now(house, campaign).head
+        told = said(house.write(seat, "takeback")[-1])
+        if "is asked" in told:
+            break
+    else:
+        pytest.fail("none of twelve orders could be taken back")
+    first, second = [each for each in ("north", "east", "south") if each != seat]
+    told = said(house.write(first, "i agree")[-1])
+    assert "is missing yet" in told
+    assert now(house, campaign).head == before
+    house.write(second, "confirm")
+    assert now(house, campaign).head.revision == 1
+    assert now(house, campaign).head.sequence < before.sequence
+
+
+def test_what_was_rolled_or_bid_in_secret_stays(house: Any) -> None:
+    """Only to have kept a roll teaches nothing: it may be taken back until the other has bid."""
+    campaign = house.create("sealed-bids", {"red": "en", "blue": "en"})
+    rng = Random(2)
+    allowed, reasons = set(), []
+    for _ in range(14):
+        table = now(house, campaign)
+        if not table.match.decisions():
+            break
+        seat = answer(house, campaign, rng)
+        if seat in now(house, campaign).match.sealed:
+            continue
+        with writing(house.service.engine) as session:
+            lock_campaign(session, campaign)
+            table = table_of_campaign(session, campaign, house.clock.now())
+            last = played(session, table)[-1].entry.action.op
+            try:
+                ask(session, house.service, table, table.by_name[seat], house.clock.now())
+            except NotBack as stays:
+                reasons.append(stays.why)
+            else:
+                allowed.add(last)
+    assert allowed <= {"keep"}
+    assert len(reasons) > 2
+    assert set(reasons) <= {"learned", "others", "over"}
+
+
+def test_what_a_war_turns_up_cannot_be_unseen() -> None:
+    """The war tiles of the other side are turned up by the last order of a turn, without any draw (7.1)."""
+    turned, plain = 0, 0
+    for seed in range(3):
+        match, rng = new_match("imperial-struggle", seed=bytes([seed])), Random(seed)
+        while match.result is None and turned <= seed:
+            decision = match.decisions()[0]
+            seat, before, entries = decision.waiting[0], match.copy(), len(match.log)
+            action = match.sample(seat, rng)
+            told = match.apply(seat, action)
+            if decision.form != "choose" or any(entry.chance for entry in match.log[entries:]):
+                continue
+            found = learned(Match.resume(match.header, before.checkpoint()), match, seat, [action], told)
+            if any(type(each.public).__name__ == "TheatreRevealed" for each in told):
+                assert found
+                turned += 1
+            elif type(action).__name__ in ("TakeInvestment", "ShiftMarket"):
+                assert found == _ends_something(told), told
+                plain += 1
+    assert turned == 3
+    assert plain > 20
+
+
+def _ends_something(told: Any) -> bool:
+    """Whether others were shown something by the order, as at the end of a turn."""
+    return any(each.private or type(each.public).__name__ == "TheatreRevealed" for each in told)
+
+
+def test_a_tile_that_was_drawn_stays(house: Any, campaign: int, said: Any) -> None:
+    """A bonus war tile is drawn when it is bought (5.6.1)."""
+    rng = Random(0)
+    for _ in range(200):
+        table = now(house, campaign)
+        seat = table.match.decisions()[0].waiting[0]
+        buys = [each for each in table.match.options(seat) if type(each).__name__ == "BuyBonusWarTile"]
+        if buys:
+            house.write(seat, phrasebook("imperial-struggle").say(buys[0], "en"))
+            break
+        answer(house, campaign, rng)
+    else:
+        pytest.fail("no war tile could be bought")
+    told = said(house.write(seat, "takeback")[-1])
+    assert "cannot think again" in told, told
+    assert revisions(house, campaign) == 1

@@ -1,0 +1,175 @@
+"""A campaign whose people all read one language, from the invitation to its end, with all that moderators do.
+
+Whatever the language of their mails is, the people write Russian, which is always understood.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from random import Random
+
+from adjudicator import SetFact
+from adjudicator.language import language
+from adjudicator.service import digests, rounds
+from adjudicator.service.campaigns import NewCampaign, Player
+from adjudicator.service.correcting.carrying import carry_out
+from adjudicator.service.correcting.proposals import Kind, Wish, propose
+from adjudicator.service.gathering import joining
+from adjudicator.service.gathering.plan import Start
+from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.moderation import deeds
+from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Newcomer, Right
+from adjudicator.service.moderation.perform import perform
+from adjudicator.service.moderation.words import why_not
+from adjudicator.service.offers import phrasebook
+from adjudicator.service.timing import Missed, TimingPolicy
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.engine import lock_campaign, reading, writing
+from adjudicator.store.tables import Role
+from tests.service.conftest import House
+from tests.service.test_gathering import letter
+
+MILA, ANNA, BORIS, VERA = (f"{name}@players.test" for name in ("mila", "anna", "boris", "vera"))
+
+
+class Desk:
+    """A campaign of Imperial Struggle in one language."""
+
+    def __init__(self, house: House, language: str = "ru") -> None:
+        self.house, self.language = house, language
+        moderator = Player(seat="moderator", name="Мила", email=MILA, language=language)
+        new = NewCampaign(
+            name="pole", title="Поле", game="imperial-struggle", language=language, time_zone="Europe/Moscow",
+            players=(moderator,), seed=b"pole",
+        )  # fmt: skip
+        made = joining.gather(house.service, new, Start.MODERATOR)
+        self.campaign, self.code = made.campaign_id, made.code
+        self.holds = {"france": ANNA, "britain": BORIS}
+        self.random = Random(3)
+        house.deliver()
+
+    def table(self) -> Table:
+        with reading(self.house.service.engine) as session:
+            return table_of_campaign(session, self.campaign, self.house.clock.now())
+
+    def write(self, seat: str, *mails: str) -> None:
+        sender = MILA if seat == "moderator" else self.holds[seat]
+        for text in mails:
+            with reading(self.house.service.engine) as session:
+                seats = seats_at_table(session, self.campaign, self.house.clock.now())
+            token = next(each.token for each in seats if each.name == seat)
+            letter(self.house, sender, text, to=self.house.service.reply_address(token))
+
+    def join(self, name: str, sender: str, text: str = "") -> None:
+        """A letter of somebody who has no seat yet."""
+        letter(self.house, f"{name} <{sender}>", f"вступить {self.code} язык {self.language} {text}")
+
+    def play(self, mails: int) -> None:
+        """So many mails of whoever is waited for."""
+        for _ in range(mails):
+            match = self.table().match
+            seat = self.random.choice(match.decisions()[0].waiting)
+            self.write(seat, phrasebook(match.game.id).say(match.sample(seat, self.random), self.language))
+
+    def do(self, deed: Deed) -> str:
+        """What is said if it cannot be done."""
+        table = self.table()
+        report = table.match.game.part("report")
+
+        def called(seat: str) -> str:
+            return str(report.party(seat, language(self.language)).name)
+
+        try:
+            with writing(self.house.service.engine) as session:
+                lock_campaign(session, self.campaign)
+                table = table_of_campaign(session, self.campaign, self.house.clock.now())
+                perform(session, self.house.service, table, deed, Author("Мила"))
+        except CannotBe as why:
+            return why_not(language(self.language), why, called)
+        self.house.deliver()
+        return ""
+
+    def correct(self, wish: Wish) -> None:
+        with writing(self.house.service.engine) as session:
+            lock_campaign(session, self.campaign)
+            table = table_of_campaign(session, self.campaign, self.house.clock.now())
+            proposal = propose(session, table, wish)
+            carry_out(session, self.house.service, table, proposal, by="Мила", now=self.house.clock.now())
+        self.house.deliver()
+
+
+def begin(desk: Desk) -> None:
+    """From the invitation to the first answers, with all that can go wrong on the way."""
+    desk.join("Анна", ANNA, "место Франция соль луна")
+    desk.join("Борис", BORIS, "место Франция")
+    desk.join("Борис", BORIS, "место Китай")
+    desk.write("moderator", "начать")
+    desk.write("france", "пояс Никакой\nстатус")
+    desk.join("Борис", BORIS)
+    desk.join("Зоя", "zoya@players.test")
+    desk.write("moderator", "начать")
+    for seat in ("france", "britain"):
+        desk.write(seat, "формат текст")  # the same words, without drawing the board each time
+    desk.play(9)
+
+
+def moderate(desk: Desk) -> list[str]:
+    """All that a moderator can do; what is said of what cannot be done."""
+    house, now = desk.house, desk.house.clock.now()
+    desk.write("moderator", "пауза: болезнь", "пауза", "помощь", "продолжить\nдобавить время 24 ч\nнапомнить\nстатус")
+    desk.write(
+        "moderator", "заменить Франция", "исключить Китай", "исключить Франция", "выполнить", "закрыть", "чепуха"
+    )
+    rita, fedya = (
+        Newcomer(name=name, email=f"{mail}@players.test") for name, mail in (("Рита", "rita"), ("Федя", "f"))
+    )
+    week = TimingPolicy(
+        grace_minutes=60, weekdays=(1, 2, 3), earliest="20:00", latest="20:00", missed=Missed.MODERATOR,
+        reminder_hours=(24, 6), count_days_off=False, back_hours=12,
+    )  # fmt: skip
+    refused = [
+        desk.do(deeds.Pause(reason="болезнь")),
+        desk.do(deeds.Resume()),
+        desk.do(deeds.Resume()),
+        desk.do(deeds.Extend(hours=24, reason="праздник")),
+        desk.do(deeds.Remind()),
+        desk.do(deeds.Absent(seat="Франция", first=date(2026, 12, 10), last=date(2026, 12, 15))),
+        desk.do(deeds.Policy(timing=week, deadline_hours=48)),
+        desk.do(deeds.Hold(seat="britain", who=Newcomer(name="Стелла", email="s@players.test"), role=Role.STANDBY)),
+        desk.do(deeds.Hold(seat="britain", who=rita, role=Role.COPY)),
+        desk.do(deeds.Hold(seat="britain", who=rita, role=Role.COPY)),
+        desk.do(deeds.Hold(seat="france", who=fedya, since=now + timedelta(days=1), until=now + timedelta(days=9))),
+        desk.do(deeds.Release(seat="britain", person="Рита")),
+        desk.do(deeds.Release(seat="britain", person="Никто")),
+        desk.do(deeds.Release(seat="britain", person="Борис")),
+        desk.do(deeds.Replace(seat="Китай")),
+        desk.do(deeds.Replace(seat="france")),
+        desk.do(deeds.Replace(seat="france", to=Newcomer(name="Вера", email=VERA))),
+        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), right=Right.TIME)),
+        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), right=Right.TIME)),
+        desk.do(deeds.Dismiss(name="Никто")),
+        desk.do(deeds.Dismiss(name="Зоя")),
+        desk.do(deeds.Dismiss(name="Мила")),
+        desk.do(deeds.Archive()),
+    ]
+    desk.holds["france"] = VERA
+    desk.play(1)
+    end = desk.table().head.sequence
+    desk.correct(Wish(kind=Kind.ROLLBACK, reason="ошибка", n=end - 5))
+    desk.play(1)
+    fact = SetFact({"treaty_points": {"france": 1}}, "фишка")
+    desk.correct(Wish(kind=Kind.FACT, reason="фишка", n=desk.table().head.sequence, orders=(fact,)))
+    desk.correct(Wish(kind=Kind.UNDO, reason="обратно"))
+    seat = desk.table().match.decisions()[0].waiting[0]
+    refused.append(desk.do(deeds.Enter(seat=seat, lines=("чепуха",), reason="по телефону")))
+    action = phrasebook("imperial-struggle").say(desk.table().match.sample(seat, Random(1)), desk.language)
+    refused.append(desk.do(deeds.Enter(seat=seat, lines=(action,), reason="по телефону")))
+    refused.append(desk.do(deeds.Process()))
+    house.clock.forward(hours=200)
+    rounds.run(house.service)
+    refused.append(desk.do(deeds.Eject(seat="france", reason="молчит")))
+    desk.write("britain", "сводка ежедневно", "правила 5.4", "дневник заметка", "письмо всем: привет", "история 1")
+    house.clock.forward(days=2)
+    digests.run(house.service)
+    refused.append(desk.do(deeds.Close(reason="все устали")))
+    return refused
