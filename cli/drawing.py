@@ -87,6 +87,7 @@ def _show_needed(name: str, *, as_json: bool, silent: bool = False) -> None:
 
 
 def _needed(name: str) -> dict[str, Any] | None:
+    from adjudicator.language import language
     from adjudicator.service.openly import own_seats
     from adjudicator.service.table_draws import is_open, range_of
     from cli import acting
@@ -101,7 +102,9 @@ def _needed(name: str) -> dict[str, Any] | None:
         shown = is_open(table.match.game, wanted) or own_seats(table.seats, acting.author()) is None
         return {
             "draw": wanted.called,
-            "range": range_of(wanted) if shown else "",
+            "range": range_of(wanted, table.match.game.part("report"), language(table.campaign.language))
+            if shown
+            else "",
             "count": 1 if wanted.count is None else wanted.count,
             "possible": list(wanted.candidates) if shown else [],
             "since": table.pending.since,

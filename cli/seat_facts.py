@@ -72,7 +72,7 @@ def _draw_waited_for(table: Table, pending: Pending, looking: Eyes) -> Waited:
     asked = ", ".join(decision.kind for decision in table.match.decisions())
     told = f"draw {pending.draw} after {asked}"
     if wanted is not None and (is_open(table.match.game, wanted) or looking.everything):
-        told += f": {range_of(wanted)}"
+        told += f": {range_of(wanted, table.match.game.part('report'), language(table.campaign.language))}"
     people = tuple(holder.name for seat in moderators for holder in seat.holders)
     return Waited("moderator", people, told, "", pending.since)
 

@@ -40,6 +40,7 @@ Why = Literal[
     # illegal
     "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game
     "stale",  # the question is answered or over
+    "too_early",  # legal behind an answer to the question that is open
     "no_question",  # nothing is asked of this seat now, or the match is over
 ]
 

@@ -240,8 +240,12 @@ class Run:
         same = [row for row in given if row.question == unit.question and type(row.action) is unit.reading.action]
         if same and unit.question is not None:
             return self._two_answers(same[-1], unit)
-        lines = () if given or self._trial.question is None else self._trial.behind_an_answer(unit)
-        return replace(problem, nearest=lines, codes=()) if lines else problem
+        before = () if given or self._trial.question is None else self._trial.answers_before(unit)
+        if not before:
+            return problem
+        lines = tuple(f"{code} {unit.text}" for code, _ in before)
+        words = tuple(self._desk.book.say(answer, self._desk.language) for _, answer in before)
+        return Problem("illegal", "too_early", None, (), words, lines, self._trial.number, problem.rule)
 
     def _two_answers(self, given: Row, unit: Unit) -> Problem:
         """One of two: nobody chooses for the player."""
@@ -271,7 +275,7 @@ class Run:
     def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
-        wrong = problem.why != "more_needed"
+        wrong, early = problem.why not in ("more_needed", "too_early"), problem.why == "too_early"
         meant = proposed(problem)
         held_back = self._must_wait(line) or (isinstance(piece, Wrong) and self._is_aside())
         if self._failed_by is None and held_back:
@@ -279,7 +283,7 @@ class Run:
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
-        self._add(row, Kept(piece.text, wrong, meant=meant))
+        self._add(row, Kept(piece.text, wrong, meant=meant, early=early))
         self._failed_by = self._failed_by or line.source
 
     def _wait(self, line: Line, unit: Unit) -> None:

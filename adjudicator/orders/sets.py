@@ -61,10 +61,15 @@ def carry_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), w
     if not new:
         return _run(desk, [], old, waiting)
     run = _run(desk, _with_old(desk, new, old), (), waiting)
-    if old and run.refused and not any(line.wrong for line in old):
+    if old and run.refused and (_is_torn(run) or not any(line.wrong for line in old)):
         alone = _run(desk, new, (), waiting)
-        return run if alone.refused else alone
+        return alone if _is_torn(run) or not alone.refused else run
     return run
+
+
+def _is_torn(run: Outcome) -> bool:
+    """Whether the mail and the draft answer the same question: the mail counts, and the draft is over."""
+    return any(row.problem is not None and row.problem.why == "two_answers" for row in run.rows)
 
 
 def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:

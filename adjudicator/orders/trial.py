@@ -188,8 +188,8 @@ class Trial:
         values = tuple(str(value) for value in slot.values[:5])
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
-    def behind_an_answer(self, unit: Unit) -> tuple[str, ...]:
-        """Lines with this order behind an answer to what is asked now (`12a pass`), where nothing is drawn between."""
+    def answers_before(self, unit: Unit) -> tuple[tuple[str, Action], ...]:
+        """Answers to what is asked now, with their codes, behind which this is legal and nothing is drawn between."""
         found = []
         for option in list(self._match.options(self._seat))[:_TRIED]:
             code = next(iter(self._codes([option])), "")
@@ -200,7 +200,7 @@ class Trial:
                 after.judge(after.complete(unit))
             except Refused:
                 continue
-            found.append(f"{code} {unit.text}")
+            found.append((code, option))
         return tuple(found[:_SHOWN])
 
     # judging and doing ------------------------------------------------------------------------------

@@ -65,6 +65,8 @@ def wrap(text: str, columns: int) -> list[str]:
 
 _NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
 _LAST = re.compile(r"[-+]?\d+[\d)\].,;:]*")
+_DASHES = ("—", "–", "-")
+"""No line begins with one."""
 _OF = ("of", "из")
 _LINKS = re.compile("and|or|of|to|at|in|for|by|и|или|из|на|до|при|с|к|в|за|от")
 """Words behind a number that are not what it counts."""
@@ -85,6 +87,8 @@ def units(text: str, columns: int) -> list[str]:
 
 def _belongs(last: str, word: str, following: str) -> bool:
     """Whether a word stands on the line of the one before it: `2 VP`, `Savoy 2,`, `(Alliance 3)`."""
+    if word in _DASHES:
+        return True
     if _NUMBER.fullmatch(last):
         return word in _OF or (word[:1].isalpha() and not _LINKS.fullmatch(word))
     if not _LAST.fullmatch(word) or not (last[-1:].isalpha() or last.endswith(")")):

@@ -122,6 +122,13 @@ class GameReport(Protocol):
         """What was drawn by chance, in words: the name of a draw in the log is for programs."""
         ...
 
+    def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
+        """What one of the things is called that a draw may bring, the printed name first, then other ways to write it.
+
+        Empty where it has no other name than its value (dice).
+        """
+        ...
+
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         """How the match ended, in one or two sentences."""
         ...

@@ -102,6 +102,9 @@ class GenericReport:
     def draw(self, name: str, language: Language) -> str:
         return name.replace("_", " ")
 
+    def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
+        return ()
+
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         names = [self.party(winner, language).name for winner in result.winners]
         if not names:

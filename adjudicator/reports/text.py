@@ -189,8 +189,8 @@ def _question(question: Question, words: Words) -> list[str]:
     for group in question.groups:
         lines.append("")
         lines += hanging("  ", cost_heading(group)) if cost_heading(group) else []
-        lines += _options(group, "    " if cost_heading(group) else "  ")
         lines += hanging("    ", group.note) if group.note else []
+        lines += _options(group, "    " if cost_heading(group) else "  ")
     if question.modifiers:
         lines += ["", *hanging("  ", words.modifiers()), *_items(question.modifiers, "    ")]
     return lines

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from adjudicator.language import language
 from adjudicator.service import notices
 from adjudicator.service.matches import Table
 from adjudicator.service.openly import playing_moderators
@@ -26,7 +27,8 @@ def ask(session: Session, service: Service, table: Table, sequence: int, now: da
     for seat in table.seats:
         if seat.kind is SeatKind.MODERATOR and seat.holders:
             hidden = not is_open(table.match.game, wanted) and may_not_know(table, seat)
-            values = {"draw": wanted.called, "range": "" if hidden else range_of(wanted), "log": str(sequence)}
+            among = "" if hidden else range_of(wanted, table.match.game.part("report"), language(seat.language))
+            values = {"draw": wanted.called, "range": among, "log": str(sequence)}
             notices.send(session, service, table, [seat], "draw_needed", values, now, asking=False, sequence=sequence)
 
 

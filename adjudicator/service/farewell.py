@@ -60,10 +60,11 @@ def invite(
     active = col(Address.state) == AddressState.ACTIVE
     own = select(col(Address.email)).where(col(Address.person_id) == person_id, active).order_by(col(Address.id))
     addresses = list(session.scalars(own.limit(1)))
+    words, zone = language(person.language), person.time_zone
     values = {
         "language": person.language,
-        "from": f"{since:%d.%m.%Y %H:%M} UTC",
-        "to": f"{until:%d.%m.%Y %H:%M} UTC" if until else "",
+        "from": words.time(since, zone, now),
+        "to": words.time(until, zone, now) if until else "",
     }
     topic = "standby" if role is Role.STANDBY else "stand_in"
     _send(session, service, table, seat, addresses, Tell(written=now, topic=topic, values=values))

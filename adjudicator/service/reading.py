@@ -236,6 +236,8 @@ def _by_reader(language: Language, problem: Problem) -> str:
             text = language.gettext("“%(word)s” can mean several codes", word=word)
         case "stale":
             text = language.gettext("question %(n)s is closed; this line does nothing", n=problem.question or 0)
+        case "too_early":
+            text = language.gettext("first answer what is asked now; this may follow in the same mail")
         case "no_question":
             text = language.gettext("nothing is asked of you now")
         case "rules":
@@ -283,6 +285,8 @@ def _draft(language: Language, intent: Answer) -> str:
     right = any(line.outcome is Outcome.DRAFT for line in intent.lines)
     if meant and all(meant) and not right:
         return language.gettext("“%(yes)s” alone does it: %(codes)s.", yes=yes, codes=" ".join(meant))
+    if wrong and all(problem.why == "too_early" for problem in wrong):
+        return language.gettext("Your lines are kept: send the answer alone, and they follow it.")
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
     if meant and all(meant):
         with_it = language.gettext("“%(yes)s” alone does all of them, with %(codes)s.", yes=yes, codes=" ".join(meant))

@@ -13,12 +13,16 @@ from typing import Any
 
 from adjudicator.kernel.chance import Draw, Wanted
 from adjudicator.kernel.game import Game
-from adjudicator.language import Language
+from adjudicator.language import CODES, Language
+from adjudicator.language import language as spoken
+from adjudicator.orders.text import words
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign_settings import TableDraws
 
 MOST_CHOICES = 60
 """Values that are listed."""
+MOST_NEAR = 5
+"""Values that are offered in place of one that nobody knows."""
 
 
 class NoResult(ValueError):  # noqa: N818 - an answer
@@ -41,45 +45,79 @@ def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[Wanted], bo
     return lambda wanted: which == "all" or is_open(game, wanted)
 
 
-def range_of(wanted: Wanted) -> str:
-    """What may come up, in short: `2 dice, each from 1 to 6`, `2 of a, b, c`."""
+def range_of(wanted: Wanted, report: GameReport, language: Language) -> str:
+    """What may come up, in short: `2 dice, each from 1 to 6`, `2 × Furs, Fish, Sugar`."""
     if wanted.dice:
         return f"{wanted.count} × {wanted.candidates[0]}–{wanted.candidates[-1]}"
-    among = ", ".join(str(each) for each in wanted.candidates[:MOST_CHOICES])
+    among = ", ".join(_printed(wanted, each, report, language) for each in wanted.candidates[:MOST_CHOICES])
     more = ", …" if len(wanted.candidates) > MOST_CHOICES else ""
     return f"{wanted.count or 1} × {among}{more}"
 
 
-def result_of(wanted: Wanted, told: str) -> Draw:
-    """The draw with the result that somebody wrote: `5,4`, `lot=5 4`, names of tiles or cards in the order drawn.
+def result_of(wanted: Wanted, told: str, report: GameReport, language: Language) -> Draw:
+    """The draw with the result that somebody wrote: `5,4`, `lot=5 4`, tiles or cards in the order drawn.
 
-    Raises NoResult where that could not have come up, or is too much or too little.
+    Tiles and cards are meant by their names in any language, by the beginning of one, or as the log has them. Names of
+    several words have commas between them. Raises NoResult where that could not have come up, or is too much or too
+    little.
     """
     name, equals, rest = told.partition("=")
     if equals and name.strip().lower() != wanted.name:
         raise NoResult([wanted.name])
-    words = [word for word in re.split(r"[\s,]+", rest if equals else told) if word]
-    values = [_value(wanted, word) for word in words]
-    if len(values) != (1 if wanted.count is None else wanted.count):
-        raise NoResult([range_of(wanted)])
+    values = [_value(wanted, word, report, language) for word in _parts(wanted, rest if equals else told)]
     left = list(wanted.candidates)
+    possible = [range_of(wanted, report, language)]
+    if len(values) != _count(wanted):
+        raise NoResult(possible)
     for value in values:
         if not wanted.dice and value not in left:
-            raise NoResult([range_of(wanted)])
+            raise NoResult(possible)
         if not wanted.dice:
             left.remove(value)
     return {"draw": wanted.name, **wanted.keys, wanted.value_key: values[0] if wanted.count is None else values}
 
 
-def _value(wanted: Wanted, word: str) -> Any:
-    known = {str(each).lower(): each for each in wanted.candidates}
-    if word.lower() in known:
-        return known[word.lower()]
-    begun = [each for name, each in known.items() if name.startswith(word.lower())]
-    if len(begun) == 1 and not wanted.dice:
-        return begun[0]
-    near = [str(known[name]) for name in get_close_matches(word.lower(), list(known), 3)]
-    raise NoResult(near or [range_of(wanted)])
+def _count(wanted: Wanted) -> int:
+    return 1 if wanted.count is None else wanted.count
+
+
+def _parts(wanted: Wanted, text: str) -> list[str]:
+    """The text taken apart at its commas; at its blanks too, where that gives no more than are wanted."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    words = [word for word in re.split(r"[\s,]+", text) if word]
+    return parts if len(parts) == _count(wanted) and not wanted.dice else words
+
+
+def _printed(wanted: Wanted, value: str | int, report: GameReport, language: Language) -> str:
+    """The name of a thing, with what the log calls it where several have that name."""
+    names = report.drawn(wanted.name, value, language)
+    if not names:
+        return str(value)
+    twins = [each for each in wanted.candidates if report.drawn(wanted.name, each, language)[:1] == names[:1]]
+    return f"{names[0]} ({value})" if len(set(twins)) > 1 else names[0]
+
+
+def _value(wanted: Wanted, typed: str, report: GameReport, language: Language) -> Any:
+    """What somebody means; a whole name before one that begins like it. Raises NoResult."""
+    known: dict[str, set[Any]] = {}
+    for each in wanted.candidates:
+        known.setdefault(str(each).lower(), set()).add(each)
+        for code in CODES:
+            for name in report.drawn(wanted.name, each, spoken(code)):
+                known.setdefault(_folded(name), set()).add(each)
+    wish = typed.lower() if typed.lower() in known else _folded(typed)
+    begun = {each for name, meant in known.items() if name.startswith(wish) for each in meant}
+    for meant in (known.get(wish, set()), set() if wanted.dice or not wish else begun):
+        if len(meant) == 1:
+            return meant.pop()
+    close = [each for name in get_close_matches(wish, list(known), 3) for each in known[name]]
+    likely = [each for each in wanted.candidates if each in begun or each in close][:MOST_NEAR] if wish else []
+    near = [_printed(wanted, each, report, language) for each in dict.fromkeys(likely)]
+    raise NoResult(near or [range_of(wanted, report, language)])
+
+
+def _folded(text: str) -> str:
+    return " ".join(word.folded for word in words(text))
 
 
 def in_words(called: str, report: GameReport, language: Language) -> str:

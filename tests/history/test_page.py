@@ -121,6 +121,28 @@ def test_who_reads_everything_at_once_sees_in_the_timeline_where_he_is(page: Any
     assert found == ["War of the Spanish Succession", "Turn 2", "Turn 1"]
 
 
+_CUT = """row => {
+  const edge = row.getBoundingClientRect(), link = row.querySelector("[aria-current]").getBoundingClientRect();
+  return [edge.left - link.left, Math.min(link.right - edge.right, link.width - edge.width)];
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_where_the_reader_is_stands_whole_in_the_timeline_and_in_its_strip(page: Any, browser: Any, width: int) -> None:
+    def cuts(tab: Any) -> list[list[float]]:
+        boards = tab.evaluate("[...document.querySelectorAll('.passage:has(figure)')].map(each => each.id)")
+        found = []
+        for place in (0, len(boards) // 3, len(boards) // 2, -1):
+            tab.evaluate(f"location.hash = '#{boards[place]}'")
+            tab.locator(f".strip a[href='#{boards[place]}'][aria-current]").wait_for(state="attached", timeout=5000)
+            found += [row.evaluate(_CUT) for row in tab.locator(".timeline, .chapter:not(.elsewhere) .strip").all()]
+        return found
+
+    found = browser.look(page("half", "france", "ru"), cuts, width=width, height=900)
+    assert len(found) == 8
+    assert [cut for cut in found if cut[0] > 0 or cut[1] > 0] == []
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_board_is_seen_and_nothing_runs_over_the_edge(page: Any, browser: Any, width: int) -> None:
     def look(tab: Any) -> bytes:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from email.message import EmailMessage
+from random import Random
 from typing import Any
 
 import pytest
 
+from adjudicator import new_match
+from adjudicator.kernel.chance import Wanted
+from adjudicator.language import language
 from adjudicator.service import deadlines
 from adjudicator.service.campaigns import BadCampaign, NewCampaign, Player, create
 from adjudicator.service.correcting.carrying import carry_out
@@ -16,6 +20,8 @@ from adjudicator.service.matches import table_of_campaign
 from adjudicator.service.moderation import silence
 from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Draw, DrawsBy
 from adjudicator.service.moderation.perform import perform
+from adjudicator.service.offers import phrasebook
+from adjudicator.service.table_draws import result_of
 from adjudicator.store.engine import lock_campaign, writing
 from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, table_now, trail
 
@@ -210,3 +216,50 @@ def test_who_plays_enters_nothing_hidden(house: Any) -> None:
 
 def _address(house: Any, campaign: int, seat: str) -> str:
     return house.service.reply_address(table_now(house, campaign).by_name[seat].token)  # type: ignore[no-any-return]
+
+
+def until_a_draw(house: Any, mona: Mona, rng: Random) -> Wanted:
+    """Play by mail until a tile must be drawn at the table."""
+    book = phrasebook("imperial-struggle")
+    for _ in range(40):
+        match = table_now(house, mona.campaign).match
+        if match.wanted is not None:
+            return match.wanted
+        seat = match.decisions()[0].waiting[0]
+        bought = [action for action in match.options(seat) if action.op == "buy_war_tile"]
+        house.write(seat, book.say(bought[0] if bought else match.sample(seat, rng), "en"))
+    raise AssertionError("nothing was drawn")
+
+
+def test_tiles_are_listed_and_entered_by_their_names(house: Any, said: Any) -> None:
+    seats = {"france": "en", "britain": "ru", "moderator": "ru"}
+    mona = Mona(house, house.create("imperial-struggle", seats, table_draws="all"))
+    wanted = until_a_draw(house, mona, Random(2))
+    report = table_now(house, mona.campaign).match.game.part("report")
+    asked = said(house.newest("moderator"))
+    assert all(report.drawn(wanted.name, each, language("ru"))[0] in asked for each in wanted.candidates)
+    log = str(table_now(house, mona.campaign).head.sequence)
+    russian = report.drawn(wanted.name, wanted.candidates[0], language("ru"))[0]
+    assert russian in said(mona.answer(mona.write(f"жребий {log} {russian[:-4]}ъъ")))
+    enter(mona, "draw", log, report.drawn(wanted.name, wanted.candidates[0], language("en"))[0])
+    assert table_now(house, mona.campaign).pending is None
+
+
+def test_every_draw_of_a_game_can_be_entered_by_names_in_both_languages() -> None:
+    match, rng, seen = new_match("imperial-struggle", seed=b"names"), Random(4), set[str]()
+    match.waits, match.chance.asks = True, lambda wanted: True
+    report = match.game.part("report")
+    while match.result is None:
+        wanted = match.wanted
+        if wanted is None:
+            seat = match.decisions()[0].waiting[0]
+            match.apply(seat, match.sample(seat, rng))
+            continue
+        seen.add(wanted.name)
+        drawn = rng.sample(list(wanted.candidates), wanted.count or 1)
+        for code in ("en", "ru"):
+            names = [report.drawn(wanted.name, each, language(code))[0] for each in drawn]
+            draw = result_of(wanted, ", ".join(names), report, language(code))
+            assert draw[wanted.value_key] == (drawn[0] if wanted.count is None else drawn), (wanted.name, names)
+        match.draw([draw])
+    assert {"event", "investment", "demand", "bonus_tile"} <= seen

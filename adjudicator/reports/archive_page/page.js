@@ -4,10 +4,15 @@
   const links = [...document.querySelectorAll(".timeline a")];
   const chapters = [...document.querySelectorAll(".chapter")];
   const strips = [...document.querySelectorAll(".strip a")];
+  // Brings a link of a row that scrolls sideways to its middle, or its beginning into sight.
+  const centre = (row, link) => {
+    const outer = row.getBoundingClientRect(), inner = link.getBoundingClientRect();
+    row.scrollLeft += inner.left - outer.left - Math.max((outer.width - inner.width) / 2, 8);
+  };
   const mark = (id) => links.forEach((link) => {
     const here = link.hash === "#" + id;
     if (here) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
-    if (here) link.parentElement.parentElement.parentElement.scrollLeft = link.offsetLeft - 60;
+    if (here) centre(link.closest("nav"), link);
   });
   // Whoever reads everything at once sees in the timeline where he is.
   let waiting = false;
@@ -63,8 +68,7 @@
     strips.forEach((link) => {
       if (link.hash !== "#s" + passage) return link.removeAttribute("aria-current");
       link.setAttribute("aria-current", "true");
-      const strip = link.parentElement.parentElement;
-      strip.scrollLeft = link.parentElement.offsetLeft - strip.offsetLeft - 60;
+      centre(link.closest("ol"), link);
     });
     if (address && stepping()) history.replaceState(null, "", "#n" + log);
   };

@@ -83,7 +83,7 @@ class _Wording:
             "not_yet": words.gettext("The match has not begun yet: nothing of your mail could be done."),
             "cannot_begin": words.gettext("It cannot begin, please ask the operator: %(reason)s",
                                           reason=values.get("reason", "")),
-            "too_few": words.gettext("It cannot begin: %(taken)s of %(least)s seats that it needs are taken.",
+            "too_few": words.gettext("It cannot begin yet: %(taken)s of the %(least)s seats needed are taken.",
                                      taken=values.get("taken", ""), least=values.get("least", "")),
             "unsubscribe": words.gettext(
                 "Reminders, digests and other optional mails do not go to %(address)s any more. The word leave gives "

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
+from adjudicator.language import language
 from adjudicator.service import audit, ordering
 from adjudicator.service.campaign_settings import keep_settings, settings_of
 from adjudicator.service.matches import Table
@@ -45,7 +46,7 @@ def _entered(table: Table, deed: Draw, by: str) -> tuple[list[Told[Any]], list[s
         if not open_ and own_seats(table.seats, by.partition(" (")[0]) is not None:
             raise CannotBe("hidden_draw", draw=wanted.called)
         try:
-            result = result_of(wanted, text)
+            result = result_of(wanted, text, match.game.part("report"), language(_language_of(table, by)))
             told += match.draw([result])
         except NoResult as no:
             raise CannotBe("bad_draw", draw=wanted.called, result=text, near="; ".join(no.near)) from None
@@ -53,6 +54,13 @@ def _entered(table: Table, deed: Draw, by: str) -> tuple[list[Told[Any]], list[s
             raise CannotBe("bad_draw", draw=wanted.called, result=text, near=str(refusal)) from None
         words.append(words_of(result) if open_ else wanted.called)
     return told, words
+
+
+def _language_of(table: Table, by: str) -> str:
+    """In what language somebody at the desk knows the names of things."""
+    called = by.partition(" (")[0]
+    own = [seat.language for seat in table.seats if any(holder.name == called for holder in seat.holders)]
+    return own[0] if own else table.campaign.language
 
 
 def draws_by(session: Session, service: Service, table: Table, deed: DrawsBy, by: str) -> None:

@@ -45,7 +45,7 @@ def ability_text(card: Ministry, number: int, state: State, to: Speech) -> str:
 
 
 def _now(words: str, n: int, to: Speech) -> str:
-    return to.gettext("%(deed)s (now %(n)s)", deed=words, n=n)
+    return to.gettext("%(deed)s; now %(n)s", deed=words, n=n)
 
 
 # Succession Era ------------------------------------------------------------------------------------

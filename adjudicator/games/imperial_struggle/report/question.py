@@ -87,7 +87,7 @@ def _note(asked: Asked, state: State, side: int, legal: Sequence[Action], to: Sp
         case "take_investment" if any(option.ahead for option in asked.options):
             return to.gettext(
                 "Write the tile first and, in the same mail, what you do with its points. "
-                "Below the tiles stands what their points could buy, at the prices of now."
+                "Below the tiles you see what their points could buy at present prices."
             )
         case "use_tile":
             return _left(state, side, to)

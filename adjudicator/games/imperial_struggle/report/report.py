@@ -107,6 +107,9 @@ class ImperialStruggleReport:
     def draw(self, name: str, language: Language) -> str:
         return speech(language).gettext(DRAWS[name]) if name in DRAWS else name.replace("_", " ")
 
+    def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
+        return speech(language).drawn(name, value)
+
     def over(self, result: Result, seat: str | None, language: Language) -> str:
         vp = facts().scoring.initiative_vp + result.scores.get(SIDES[FRANCE], 0)
         return ending(result.how, next(iter(result.winners), ""), vp, speech(language))

@@ -101,6 +101,22 @@ class Speech:
         """The number of a Ministry card from its id in actions."""
         return int(card.partition(":")[0].removeprefix("m"))
 
+    def drawn(self, draw: str, value: str | int) -> tuple[str, ...]:
+        """All names of something that a draw may bring, without commas: those stand between several."""
+        match draw:
+            case "event":
+                return (self.event_name(int(value)), *self._names.forms("events", facts().events[int(value) - 1].id))
+            case "demand" | "commodity":
+                return self._names.forms("commodities", str(value))
+            case "investment":
+                return self._names.forms("investments", str(value))
+            case "award":
+                return self._names.forms("awards", str(value))
+            case _ if value in facts().war_tile:
+                return (self.war_tile_name(str(value)), *self._names.forms("war_tiles", str(value)))
+            case _:
+                return ()
+
     def tile(self, tile: str) -> str:
         """An Investment tile."""
         return self._names.name("investments", tile)

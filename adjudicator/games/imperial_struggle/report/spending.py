@@ -39,11 +39,12 @@ class Counter(Struct, frozen=True):
 
 
 class Shelf(Struct, frozen=True):
-    """A group of options: sorts before others by `order`; `heading` and the heading of its costs."""
+    """A group of options: sorts before others by `order`; `heading`, the heading of its costs, what they do."""
 
     order: tuple[int, ...]
     heading: str
     cost_title: str = ""
+    note: str = ""
 
 
 def groups(options: Sequence[Coded], counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
@@ -54,10 +55,10 @@ def groups(options: Sequence[Coded], counter: Counter, to: Speech) -> tuple[Opti
         if many and isinstance(option.action, a.RemoveConflict):
             shelf, listed = _conflicts(to), _conflict(option, counter, to)
         else:
-            shelf, listed = _shelf(option.action, to), _option(option, counter, to)
+            shelf, listed = _shelf(option.action, counter, to), _option(option, counter, to)
         shelves.setdefault(shelf, []).append(listed)
     return tuple(
-        OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title)
+        OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title, note=shelf.note)
         for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
     )
 
@@ -144,7 +145,7 @@ def _cost(action: a.Payment, counter: Counter, to: Speech) -> tuple[str, str]:
 EVENTS, MINISTRIES, DIPLOMATIC, ECONOMIC, MILITARY, UPGRADE, ADVANTAGES, REVEALS, END = range(9)
 
 
-def _shelf(action: Action, to: Speech) -> Shelf:
+def _shelf(action: Action, counter: Counter, to: Speech) -> Shelf:
     match action:
         case a.ShiftPolitical(space=space, result=result):
             return _shift(DIPLOMATIC, space, result, to.gettext("diplomatic points"), to)
@@ -165,7 +166,7 @@ def _shelf(action: Action, to: Speech) -> Shelf:
         case a.PlayEvent():
             return Shelf((EVENTS,), to.gettext("Events, before the tile is used"))
         case a.UseMinistry(ministry=ministry, ability=ability):
-            return _ministry(action, ministry, ability, to)
+            return _ministry(action, ministry, ability, counter, to)
         case a.RevealMinistry():
             return Shelf((REVEALS,), to.gettext("Turn a ministry up without using it"))
         case a.Pass() | a.EndRound():
@@ -211,14 +212,15 @@ def _advantage(advantage: str, to: Speech) -> Shelf:
     return Shelf((ADVANTAGES, tile.index), heading, points)
 
 
-def _ministry(action: a.UseMinistry, ministry: str, ability: int, to: Speech) -> Shelf:
+def _ministry(action: a.UseMinistry, ministry: str, ability: int, counter: Counter, to: Speech) -> Shelf:
     """One shelf for each ability with targets, one for all others."""
     number = to.ministry_number(ministry)
     if not (action.space or action.card or action.commodity):
         return Shelf((MINISTRIES, 99), to.gettext("Ministries"))
-    points = _points_of(facts().ministries[number - 1].abilities[ability - 1].pays, to)
+    card = facts().ministries[number - 1]
+    points = _points_of(card.abilities[ability - 1].pays, to)
     heading = to.gettext("Ministry %(ministry)s", ministry=to.ministry(ministry))
-    return Shelf((MINISTRIES, number, ability), heading, points)
+    return Shelf((MINISTRIES, number, ability), heading, points, ability_text(card, ability, counter.state, to))
 
 
 def _points_of(kind: int, to: Speech) -> str:

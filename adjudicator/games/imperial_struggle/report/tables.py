@@ -162,7 +162,7 @@ def _theirs(view: View, to: Speech) -> str:
             for card in view.public.ministries[index].face_up:
                 ministry = facts().ministries[card.card - 1]
                 told.append(f"{to.name('ministries', ministry.id)}: {ministry_text(ministry, position, to)}.")
-    return " ".join(told)
+    return " ".join([*told, to.gettext("“You” is whoever holds the card.")]) if told else ""
 
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
@@ -173,7 +173,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
             continue
         told.append(f"{to.name('advantages', advantage.id)}: {advantage_text(advantage, to)}.")
         state = [to.gettext("used this turn")] if view.is_exhausted(advantage.id) else []
-        state += [to.gettext("not usable yet")] if view.is_new(advantage.id) else []
+        state += [to.gettext("usable next round")] if view.is_new(advantage.id) else []
         if advantage.spaces & view.public.conflicts:
             state.append(to.gettext("blocked by a conflict marker"))
         region = to.name("regions", facts().regions[advantage.region])

@@ -29,7 +29,7 @@ def war_table(view: View, to: Speech) -> Table:
     caption = to.gettext("War tiles of the next war: %(war)s", war=to.name("wars", view.war))
     if view.public.theatre:
         caption = to.gettext("%(war)s: the theatres", war=to.name("wars", view.war))
-    note = to.gettext("Behind the tiles stands the strength that the map gives now (7.1.3).")
+    note = to.gettext("The figure behind the tiles is the strength that the map gives now (7.1.3).")
     return Table(caption=caption, columns=columns, rows=tuple(rows), note=note)
 
 
@@ -82,7 +82,7 @@ def stakes_table(view: View, to: Speech) -> Table:
     for theatre in war.theatres:
         for name, lead, gains, loses in _rows(theatre, to):
             rows.append(Row(cells=(name, lead, gains, loses)))
-    notes = [to.gettext("CP: conquest points. Whoever wins every theatre with its last row wins the game (7.4).")]
+    notes = [to.gettext("CP: conquest points. Whoever leads by its last row in every theatre wins the game (7.4).")]
     if not all(_for_both(theatre) for theatre in war.theatres):
         france, britain = (to.side(side) for side in SIDES)
         letters = to.gettext(

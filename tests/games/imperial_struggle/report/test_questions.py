@@ -54,6 +54,10 @@ def test_every_answer_is_shown_once_with_words(office: Any, code: str) -> None:
                 assert sorted(codes_of(question)) == sorted(each.code for each in offered)
                 shown = [option for group in question.groups for option in group.options]
                 assert all(option.words and "_" not in option.words for option in shown)
+                targets = [
+                    group for group in question.groups if group.heading.startswith(("Ministry ", "Министерство "))
+                ]
+                assert all(group.note for group in targets), "what the ability does with its targets"
                 assert question.title
                 assert question.default
                 assert not FOREIGN[code].search(" ".join((question.title, question.note, question.default)))
@@ -156,6 +160,8 @@ def test_face_down_ministries_are_replaced_or_kept_4_1_7(office: Any, at: Any) -
     assert words[0] == "keep all"
     assert "Bank of England instead of Jonathan Swift" in words
     assert not any("instead of Robert Walpole" in text for text in words)
+    russian = [option.words for group in office.asked(match, "britain", "ru").groups for option in group.options]
+    assert "Банк Англии вместо Джонатана Свифта" in russian
 
 
 def test_an_upgrade_names_both_tiles(office: Any) -> None:
