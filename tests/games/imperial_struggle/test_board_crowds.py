@@ -21,6 +21,7 @@ from adjudicator.games.imperial_struggle.board.lettering import place_text
 from adjudicator.games.imperial_struggle.board.position import SIDES, Position, ResultMark
 from adjudicator.games.imperial_struggle.board.tiles import cards
 from adjudicator.games.imperial_struggle.board.war_display import war
+from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.language import CODES
@@ -127,3 +128,25 @@ def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) 
     changed = tuple(Change(name, SIDES[i % 2]) for i, name in enumerate([*atlas().spaces, *atlas().advantages]))
     spaces = tuple(SpaceMark(name, SIDES[i % 2], conflict=i % 3) for i, name in enumerate(atlas().spaces))
     assert len(to_png(board_scene(replace(EMPTY, changed=changed, spaces=spaces), language), 1600)) <= 250_000
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_sign_of_a_neighbour_lies_on_the_letters_of_a_usa_flag_10_0(language: Language) -> None:
+    position = replace(
+        EMPTY, spaces=tuple(SpaceMark(space.id, "usa") for space in facts().spaces if space.type == "territory")
+    )
+    pieces = [piece for piece in board_scene(position, language).pieces if piece.name in facts().space]
+    signs = [
+        (piece.name, piece.x + item.x, piece.y + item.y, item.radius)
+        for piece in pieces
+        for item in piece.items
+        if isinstance(item, Circle) and item.radius < 10
+    ]
+    for piece in pieces:
+        for text in (
+            item for item in piece.items if isinstance(item, Text) and item.text == words(language).letters["usa"]
+        ):
+            half = text_width(text.text, text.size, text.font) / 2
+            for name, x, y, radius in signs:
+                aside, above = max(abs(x - piece.x) - half, 0), max(abs(y - piece.y) - 0.4 * text.size, 0)
+                assert name == piece.name or hypot(aside, above) > radius, (name, piece.name)

@@ -62,7 +62,7 @@ EVENT_TEXTS: Final[Mapping[str, str]] = {
 
 _BY_ITSELF: Final[Mapping[str, str]] = {
     "automatic": msgid("%(ministry)s: this ability works by itself while the card lies face up"),
-    "scoring": msgid("%(ministry)s: this ability works by itself at scoring, if the card lies face up before"),
+    "scoring": msgid("%(ministry)s: this ability works by itself at scoring, if the card already lies face up"),
     "end_of_turn": msgid("%(ministry)s: this ability works by itself at the end of the turn, if the card lies face up"),
     "reveal": msgid("%(ministry)s: name the card with the purchase, and its ability counts for the price"),
     "free_debt": msgid("%(ministry)s: add +f1 or +f2 to an economic purchase"),

@@ -173,7 +173,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
             continue
         told.append(f"{to.name('advantages', advantage.id)}: {advantage_text(advantage, to)}.")
         state = [to.gettext("used this turn")] if view.is_exhausted(advantage.id) else []
-        state += [to.gettext("not usable yet")] if view.is_new(advantage.id) else []
+        state += [to.gettext("usable next round")] if view.is_new(advantage.id) else []
         if advantage.spaces & view.public.conflicts:
             state.append(to.gettext("blocked by a conflict marker"))
         region = to.name("regions", facts().regions[advantage.region])

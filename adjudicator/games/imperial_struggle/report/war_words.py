@@ -82,7 +82,7 @@ def stakes_table(view: View, to: Speech) -> Table:
     for theatre in war.theatres:
         for name, lead, gains, loses in _rows(theatre, to):
             rows.append(Row(cells=(name, lead, gains, loses)))
-    notes = [to.gettext("CP: conquest points. Whoever wins every theatre with its last row wins the game (7.4).")]
+    notes = [to.gettext("CP: conquest points. Whoever leads by its last row in every theatre wins the game (7.4).")]
     if not all(_for_both(theatre) for theatre in war.theatres):
         france, britain = (to.side(side) for side in SIDES)
         letters = to.gettext(
