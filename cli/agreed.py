@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.doing import DryRun, How, Yes
+from cli.doing import How, changing
 from cli.errors import Failed
-from cli.options import AsJson, Name, examples
+from cli.options import Name, examples
 from cli.output import columns, emit
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ EXAMPLES = examples(
 )
 
 
+@changing
 def press(
     name: Name,
     signed: Annotated[_Switch, typer.Option("--signed/--no-signed", help="Letters that name their author.")] = None,
@@ -55,9 +56,8 @@ def press(
     delay_minutes: Annotated[
         int | None, typer.Option(min=0, help="Within so many minutes a letter without a name leaves.")
     ] = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Which letters a campaign allows: without options it shows them, with options it switches.
 
@@ -74,23 +74,22 @@ def press(
         *({name: value for name, value in given.items() if value is not None} for given in (policy, others))
     )
     if wanted.policy or wanted.others:
-        how = How(dry_run=dry_run, yes=yes, as_json=as_json)
         settle(name, wanted.switch, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
     else:
-        _show(name, as_json=as_json)
+        _show(name, as_json=how.as_json)
 
 
 ORDERS_EXAMPLES = examples("adjudicator campaign orders lights", "adjudicator campaign orders lights own")
 
 
+@changing
 def orders(
     name: Name,
     readers: Annotated[
-        str | None, typer.Argument(metavar="[open|own]", help="Who reads the orders when the match is over.")
+        str | None, typer.Argument(metavar="open|own", help="Who reads the orders when the match is over.")
     ] = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Show or change who reads the orders when the match is over: open, everybody those of all; own, each seat its own.
 
@@ -100,9 +99,8 @@ def orders(
 
     match readers:
         case None:
-            _show_readers(name, as_json=as_json)
+            _show_readers(name, as_json=how.as_json)
         case "open" | "own":
-            how = How(dry_run=dry_run, yes=yes, as_json=as_json)
             settle(name, Readers(readers).switch, how, lambda told: f"{told.campaign}: orders are {readers}")
         case _:
             raise Failed(f"{readers!r} is none of: open, own")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="The trail of what moderators did.", no_args_is_help=True, rich_markup_mode=None)
 Which = Annotated[
-    str | None, typer.Argument(metavar="[CAMPAIGN]", help="Name of the campaign; without it the installation.")
+    str | None, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign; without it the installation.")
 ]
 
 

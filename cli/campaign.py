@@ -37,7 +37,7 @@ def create(
         typer.Option("--player", help="'seat=Name <address> [language [time zone]]'; also moderator= and observer=."),
     ] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, name=value; repeatable.")] = None,
-    language: Annotated[str | None, typer.Option("--language", help="en or ru.")] = None,
+    language: Annotated[str | None, typer.Option("--language", help="A language by its code.")] = None,
     time_zone: Annotated[str | None, typer.Option("--time-zone", help="IANA name, e.g. Europe/Moscow.")] = None,
     deadline_hours: Annotated[int | None, typer.Option("--deadline-hours", help="Hours for each answer.")] = None,
     seed: Annotated[

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out, go_ahead
-from cli.options import AsJson, Name, examples
+from cli.doing import AtLog, How, Reason, carry_out, changing, go_ahead
+from cli.options import Name, examples
 from cli.output import emit
 
 
@@ -34,41 +34,45 @@ def register(app: typer.Typer) -> None:
     app.command("archive", epilog=examples("adjudicator campaign archive lights"))(archive)
 
 
-def pause(name: Name, reason: Reason = "", dry_run: DryRun = False, yes: Yes = False, as_json: AsJson = False) -> None:
+@changing
+def pause(name: Name, reason: Reason = "", *, how: How) -> None:
     """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told."""
     from adjudicator.service.moderation.deeds import Pause
 
-    carry_out(name, lambda *_: Pause(reason=reason), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: Pause(reason=reason), how)
 
 
-def resume(name: Name, reason: Reason = "", dry_run: DryRun = False, yes: Yes = False, as_json: AsJson = False) -> None:
+@changing
+def resume(name: Name, reason: Reason = "", *, how: How) -> None:
     """The campaign goes on with the time that was left, and orders that were kept are tried. Everybody is told."""
     from adjudicator.service.moderation.deeds import Resume
 
-    carry_out(name, lambda *_: Resume(reason=reason), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: Resume(reason=reason), how)
 
 
+@changing
 def close(
     name: Name,
     reason: Reason = "",
     log: AtLog = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """End a campaign without a result of the rules. The seed is opened to everybody; this cannot be undone."""
     from adjudicator.service.moderation.deeds import Close
 
-    carry_out(name, lambda *_: Close(reason=reason, log=log), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: Close(reason=reason, log=log), how)
 
 
-def archive(name: Name, dry_run: DryRun = False, yes: Yes = False, as_json: AsJson = False) -> None:
+@changing
+def archive(name: Name, *, how: How) -> None:
     """Take a campaign that is over out of the list. Nothing is deleted: show, log and export still work."""
     from adjudicator.service.moderation.deeds import Archive
 
-    carry_out(name, lambda *_: Archive(), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: Archive(), how)
 
 
+@changing
 def import_(
     archive: Annotated[
         Path | None, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")
@@ -78,9 +82,8 @@ def import_(
     ] = None,
     file: Annotated[Path | None, typer.Option("--file", help="Its people: a file as for campaign create.")] = None,
     deal: Annotated[bool, typer.Option("--deal", help="Deal hidden parts that the document only counts.")] = False,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Bring a campaign back from its archive: people, seats, match, mails, trail, with the same secret addresses.
 
@@ -90,7 +93,6 @@ def import_(
     From an archive it stands still until campaign resume; before that, mail reread fetches what came since from the
     mailbox. What had not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
     """
-    how = How(dry_run=dry_run, yes=yes, as_json=as_json)
     if archive is None:
         if document is None or file is None:
             raise typer.BadParameter("give an archive, or --document and --file")

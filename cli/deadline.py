@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.doing import DryRun, How, Reason, Yes, carry_out
-from cli.options import AsJson, Name, choices, examples
+from cli.doing import How, Reason, carry_out, changing
+from cli.options import Name, choices, examples
 from cli.output import columns, emit
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ Seats = Annotated[list[str] | None, typer.Option("--seat", help="Only of this se
         "adjudicator deadline set lights '2026-12-01 20:00'", "adjudicator deadline set lights 1.12. --seat france"
     ),
 )
+@changing
 def set_(
     name: Name,
     until: Annotated[str, typer.Argument(metavar="MOMENT", help="Day, or day and hour, in the campaign's zone.")],
     seat: Seats = None,
     reason: Reason = "",
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Put the deadline of the open question at a moment, or later if that is no playing time.
 
@@ -48,7 +48,7 @@ def set_(
         when = moment(until, table.campaign.time_zone, service.clock.now(), end=True)
         return Extend(until=when, seats=tuple(seat or ()), reason=reason)
 
-    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, decide, how)
 
 
 @app.command(
@@ -58,15 +58,15 @@ def set_(
         "adjudicator deadline extend lights --days 2 --seat france --dry-run",
     ),
 )
+@changing
 def extend(
     name: Name,
     hours: Annotated[int, typer.Option("--hours", min=0, max=2160, help="Hours more.")] = 0,
     days: Annotated[int, typer.Option("--days", min=0, max=90, help="Days more.")] = 0,
     seat: Seats = None,
     reason: Reason = "",
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Give more time to everybody who is asked, or to some seats. Whom it concerns is told."""
     from adjudicator.service.moderation.deeds import Extend
@@ -75,7 +75,7 @@ def extend(
     if not total:
         raise typer.BadParameter("how much? --hours or --days")
     deed = Extend(hours=total, seats=tuple(seat or ()), reason=reason)
-    carry_out(name, lambda *_: deed, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: deed, how)
 
 
 @app.command(
@@ -85,18 +85,18 @@ def extend(
         "adjudicator deadline policy lights --set deadline_hours=48 --set missed=standing --set wait.hours=12",
     ),
 )
+@changing
 def policy(
     name: Name,
     new: Annotated[
         list[str] | None, typer.Option("--set", help="name=value as in the [timing] of a campaign's file; repeatable.")
     ] = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Show the rules about time, or change some (docs/deadlines.md explains them). Everybody is told."""
     if not new:
-        _show_policy(name, as_json=as_json)
+        _show_policy(name, as_json=how.as_json)
         return
     changes = choices(new)
 
@@ -105,7 +105,7 @@ def policy(
 
         return changed_policy(table, changes)
 
-    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, decide, how)
 
 
 def _show_policy(name: str, *, as_json: bool) -> None:

@@ -23,7 +23,7 @@ def demo_command(
 ) -> None:
     """Play a turn and the first war by real mails: servers, adjudicator and two players, all on this machine.
 
-    A run that was interrupted is gone on with. Ends not with 0 if any mail is missing or was set aside.
+    A run that was interrupted is gone on with. Ends with exit code 1 if any mail is missing or was set aside.
     """
     from rich.console import Console
 

@@ -11,11 +11,14 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.errors import Failed, Interrupted
+from cli.options import AsJson
 from cli.output import emit, remark
 
 if TYPE_CHECKING:
@@ -44,6 +47,21 @@ class How:
     dry_run: bool = False
     yes: bool = False
     as_json: bool = False
+
+
+def changing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that every changing one has, last; it gets them together, as `how`."""
+
+    @wraps(command)
+    def given(*arguments: Any, dry_run: bool, yes: bool, as_json: bool, **named: Any) -> None:
+        command(*arguments, **named, how=How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+    options = {"dry_run": DryRun, "yes": Yes, "as_json": AsJson}
+    own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != "how"]
+    added = [Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=of) for name, of in options.items()]
+    given.__signature__ = Signature([*own, *added])  # type: ignore[attr-defined]
+    given.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
+    return given
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.doing import AtLog, DryRun, How, Yes, carry_out
+from cli.doing import AtLog, How, carry_out, changing
 from cli.errors import Failed
-from cli.options import AsJson, Name, examples
+from cli.options import Name, examples
 from cli.output import emit
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def register(turn: typer.Typer) -> None:
             "adjudicator turn draw lights 5,4 --dry-run",
             "adjudicator turn draw lights 5,4 --log 27",
             "adjudicator turn draw lights 'lot=5,4' 'lot=1,1'",
+            "adjudicator turn draw lights 'Furs, Fish, Sugar'",
         ),
     )(draw)
 
@@ -44,16 +45,16 @@ def register_campaign(campaign: typer.Typer) -> None:
     )(draws)
 
 
+@changing
 def draw(
     name: Name,
     results: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[RESULT]...", help="Of one draw each, in the order needed: 5,4 or names, with commas."),
+        typer.Argument(metavar="RESULT", help="Of one draw each, in the order needed: 5,4 or names, with commas."),
     ] = None,
     log: AtLog = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Enter the result of a draw that was made at the table; without a result: which one is needed.
 
@@ -61,7 +62,7 @@ def draw(
     only where it lies open to everybody, and to a moderator who does not play.
     """
     if not results:
-        _show_needed(name, as_json=as_json)
+        _show_needed(name, as_json=how.as_json)
         return
     given = tuple(results)
 
@@ -70,8 +71,8 @@ def draw(
 
         return Draw(results=given, log=log)
 
-    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
-    if not as_json and not dry_run:
+    carry_out(name, decide, how)
+    if not how.as_json and not how.dry_run:
         _show_needed(name, as_json=False, silent=True)
 
 
@@ -112,14 +113,14 @@ def _needed(name: str) -> dict[str, Any] | None:
         }
 
 
+@changing
 def draws(
     name: Name,
     which: Annotated[
-        str | None, typer.Argument(metavar="[none|open|all]", help="Which draws a moderator enters from now on.")
+        str | None, typer.Argument(metavar="none|open|all", help="Which draws a moderator enters from now on.")
     ] = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Show or change who draws: none are entered, those that lie open (dice, open tiles), or all of them.
 
@@ -127,7 +128,7 @@ def draws(
     secret seed, also what is waited for now. all is nothing for a moderator who plays: he would learn hidden things.
     """
     if which is None:
-        _show_who_draws(name, as_json=as_json)
+        _show_who_draws(name, as_json=how.as_json)
         return
 
     def decide(session: Session, service: Service, table: Table) -> Deed:
@@ -139,7 +140,7 @@ def draws(
             case _:
                 raise Failed(f"{which!r} is none of: none, open, all")
 
-    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, decide, how)
 
 
 def _show_who_draws(name: str, *, as_json: bool) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.doing import DryRun, How, Yes, go_ahead
+from cli.doing import How, changing, go_ahead
 from cli.errors import Failed
-from cli.options import AsJson, Name, examples
+from cli.options import Name, examples
 from cli.settling import Told, report, settle
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ INVITE_EXAMPLES = examples(
 START_EXAMPLES = examples("adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
 
 
+@changing
 def invite(
-    name: Annotated[str | None, typer.Argument(metavar="[CAMPAIGN]", help="A campaign that there is.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="A campaign that there is.")] = None,
     file: Annotated[
         Path | None, typer.Option("--file", help="A new campaign: its file, players may be missing.")
     ] = None,
@@ -42,15 +43,13 @@ def invite(
     seat: Annotated[str, typer.Option("--seat", help="A code for this seat only.")] = "",
     observer: Annotated[bool, typer.Option("--observer", help="A code for people who want to watch.")] = False,
     revoke: Annotated[bool, typer.Option("--revoke", help="No code of the campaign opens anything any more.")] = False,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Let people join by mail: make a code to hand out, for a new campaign or for one that there is.
 
     Whoever writes `join CODE` to the service's address gets a free seat; `observe CODE` lets him watch.
     """
-    how = How(dry_run=dry_run, yes=yes, as_json=as_json)
     if (name is None) == (file is None):
         raise typer.BadParameter("give the name of a campaign, or --file for a new one")
     if sum((bool(seat), observer, revoke)) > (file is None):
@@ -65,9 +64,9 @@ def invite(
         settle(name, partial(_seat, seat), how, _join)
 
 
-def start(name: Name, dry_run: DryRun = False, yes: Yes = False, as_json: AsJson = False) -> None:
+@changing
+def start(name: Name, *, how: How) -> None:
     """Begin the match of a campaign that has gathered its people, with those who are there."""
-    how = How(dry_run=dry_run, yes=yes, as_json=as_json)
     settle(name, _started, how, lambda _: f"{name} has begun; the first mails are queued")
 
 

@@ -99,7 +99,7 @@ def options(
     seat: Seat,
     lang: Annotated[
         str | None,
-        typer.Option("--lang", callback=spoken, help="Also say each option in this language: en or ru."),
+        typer.Option("--lang", callback=spoken, help="Also say each option in this language, by its code."),
     ] = None,
 ) -> None:
     """The legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
@@ -131,7 +131,7 @@ def apply(
         list[str], typer.Option("--seat", help="The seat that acts, or moderator; repeat it for seats that act as one.")
     ],
     action: Annotated[
-        list[str], typer.Argument(metavar="ACTION...", help="A file, a JSON object, or order lines as in a mail.")
+        list[str], typer.Argument(metavar="ACTION", help="A file, a JSON object, or order lines as in a mail.")
     ],
     lang: Lang = "en",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Change nothing.")] = False,

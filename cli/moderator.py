@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cli.doing import DryRun, How, Yes, carry_out
+from cli.doing import How, carry_out, changing
 from cli.options import AsJson, Name, examples
 from cli.output import columns, emit
 
@@ -36,15 +36,15 @@ def list_(name: Name, as_json: AsJson = False) -> None:
         "adjudicator moderator add lights 'Tim <tim@example.org>' --right time",
     ),
 )
+@changing
 def add(
     name: Name,
     person: Annotated[str, typer.Argument(metavar="PERSON", help="Name <address> [language [time zone]].")],
     right: Annotated[
         str, typer.Option("--right", help="all, time (deadlines and pauses) or mail (held mails).")
     ] = "all",
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Let somebody moderate, or change his right. Everybody is told; he gets an address of his own to write to."""
     from adjudicator.service.moderation.deeds import Appoint, Right
@@ -53,18 +53,18 @@ def add(
     if right not in tuple(Right):
         raise typer.BadParameter(f"{right!r} is none of {', '.join(Right)}")
     deed = Appoint(who=newcomer(person), right=Right(right))
-    carry_out(name, lambda *_: deed, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: deed, how)
 
 
 @app.command("remove", epilog=examples("adjudicator moderator remove lights Tim"))
+@changing
 def remove(
     name: Name,
     person: Annotated[str, typer.Argument(metavar="PERSON", help="His name.")],
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Somebody moderates no longer. One with all rights always stays."""
     from adjudicator.service.moderation.deeds import Dismiss
 
-    carry_out(name, lambda *_: Dismiss(name=person), How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: Dismiss(name=person), how)

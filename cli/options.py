@@ -21,10 +21,10 @@ def spoken(code: str | None) -> str | None:
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words: en or ru.")]
+Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words, by its code.")]
 OwnLang = Annotated[
     str | None,
-    typer.Option("--lang", callback=spoken, help="en or ru; without it the language of the seat or the campaign."),
+    typer.Option("--lang", callback=spoken, help="By its code; without it the language of the seat or the campaign."),
 ]
 AsSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show what this seat may know.")]
 All = Annotated[bool, typer.Option("--all", help="Show everything, the secrets of every seat included.")]

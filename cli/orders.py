@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.doing import AtLog, DryRun, How, Reason, Yes, carry_out
+from cli.doing import AtLog, How, Reason, carry_out, changing
 from cli.errors import Failed
 from cli.options import AsJson, Name, examples
 from cli.output import emit
@@ -35,7 +35,7 @@ def _group() -> None:
 @app.command("check", epilog=examples("adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'"))
 def check(
     name: Name,
-    lines: Annotated[list[str], typer.Argument(metavar="LINE...", help="Order lines as in a mail.")],
+    lines: Annotated[list[str], typer.Argument(metavar="LINE", help="Order lines as in a mail.")],
     seat: Annotated[str, typer.Option("--seat", help="Whose orders.")],
     as_json: AsJson = False,
 ) -> None:
@@ -69,16 +69,16 @@ def check(
         "adjudicator orders enter lights --for france --file orders.txt --dry-run",
     ),
 )
+@changing
 def enter(
     name: Name,
     seat: Annotated[str, typer.Option("--for", metavar="SEAT", help="Whose orders.")],
-    lines: Annotated[list[str] | None, typer.Argument(metavar="LINE...", help="Order lines as in a mail.")] = None,
+    lines: Annotated[list[str] | None, typer.Argument(metavar="LINE", help="Order lines as in a mail.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="Lines from a file; - is standard input.")] = None,
     reason: Reason = "",
     log: AtLog = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Enter orders that a seat gave in another way. They go the way of a mail; the seat is answered.
 
@@ -99,7 +99,7 @@ def enter(
                 raise Failed(f"nothing was changed:\n{checked_text(session, table, table.by_name[seat], read)}")
         return Enter(seat=seat, lines=given, reason=reason, log=log)
 
-    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, decide, how)
 
 
 def _lines(lines: list[str], file: Path | None) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.doing import AtLog, DryRun, How, Reason, Yes, ask, carry_out
-from cli.options import AsJson, Name, Seat, examples
+from cli.doing import AtLog, How, Reason, ask, carry_out, changing
+from cli.options import Name, Seat, examples
 from cli.output import columns, emit
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ Keep = Annotated[
         "adjudicator seat replace lights britain --standby --dry-run",
     ),
 )
+@changing
 def replace(
     name: Name,
     seat: Seat,
@@ -40,9 +41,8 @@ def replace(
     standby: Annotated[bool, typer.Option("--standby", help="The player who stands by for the seat.")] = False,
     keep: Keep = None,
     log: AtLog = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Hand a seat to somebody else.
 
@@ -55,19 +55,19 @@ def replace(
     if (to is None) is not standby:
         raise typer.BadParameter("to whom? --to 'Name <address>', or --standby")
     who = newcomer(to) if to else None
-    kept = _kept(keep, seat, yes=yes or dry_run)
+    kept = _kept(keep, seat, yes=how.yes or how.dry_run)
     deed = Replace(seat=seat, to=who, keep=kept, log=log)
-    carry_out(name, lambda *_: deed, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: deed, how)
 
 
 @app.command("absent", epilog=examples("adjudicator seat absent lights france 'from 1.12 to 10.12'"))
+@changing
 def absent(
     name: Name,
     seat: Seat,
     days: Annotated[str, typer.Argument(metavar="DAYS", help="'from 1.12 to 10.12', both included.")],
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Grant days of absence, also beyond the yearly budget. The seat's time stands still; everybody is told."""
 
@@ -83,7 +83,7 @@ def absent(
             raise Failed(f"{days!r} is not written as: from 1.12 to 10.12") from None
         return Absent(seat=seat, first=away.first, last=away.last)
 
-    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, decide, how)
 
 
 @app.command(
@@ -93,6 +93,7 @@ def absent(
         "adjudicator seat eject lights britain --person 'Boris' --keep-orders",
     ),
 )
+@changing
 def eject(
     name: Name,
     seat: Seat,
@@ -100,16 +101,15 @@ def eject(
     keep: Keep = None,
     reason: Reason = "",
     log: AtLog = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Take a seat from its people. It stays empty until seat replace fills it, and gets defaults at its deadlines."""
     from adjudicator.service.moderation.deeds import Eject
 
-    kept = _kept(keep, seat, yes=yes or dry_run)
+    kept = _kept(keep, seat, yes=how.yes or how.dry_run)
     deed = Eject(seat=seat, person=person, keep=kept, reason=reason, log=log)
-    carry_out(name, lambda *_: deed, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, lambda *_: deed, how)
 
 
 @app.command(
@@ -121,6 +121,7 @@ def eject(
         "adjudicator seat holding lights france --remove Rita",
     ),
 )
+@changing
 def holding(
     name: Name,
     seat: Seat,
@@ -131,15 +132,14 @@ def holding(
     ] = "orders",
     first: Annotated[str | None, typer.Option("--from", help="From this day, or day and hour, on.")] = None,
     until: Annotated[str | None, typer.Option("--until", help="Up to this day, or day and hour.")] = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Show who holds a seat, or let somebody more hold it: a team, a reader, a stand-in for some days, a standby."""
     if add is not None and remove is not None:
         raise typer.BadParameter("--add or --remove, one at a time")
     if add is None and remove is None:
-        _show(name, seat, as_json=as_json)
+        _show(name, seat, as_json=how.as_json)
         return
 
     def decide(session: Session, service: Service, table: Table) -> Deed:
@@ -147,7 +147,7 @@ def holding(
 
         return deed_of(service, table, seat, add=add, remove=remove, role=role, first=first, until=until)
 
-    carry_out(name, decide, How(dry_run=dry_run, yes=yes, as_json=as_json))
+    carry_out(name, decide, how)
 
 
 def _kept(keep: bool | None, seat: str, *, yes: bool) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.doing import DryRun, How, Yes, go_ahead
+from cli.doing import How, changing, go_ahead
 from cli.errors import Failed
 from cli.options import AsJson, examples
 from cli.output import columns, emit
@@ -51,13 +51,13 @@ def check(as_json: AsJson = False) -> None:
         "adjudicator upgrade adopt --dry-run", "adjudicator upgrade adopt", "adjudicator upgrade adopt lights --yes"
     ),
 )
+@changing
 def adopt(
     name: Annotated[
-        str | None, typer.Argument(metavar="[CAMPAIGN]", help="Only this campaign; without it all that run.")
+        str | None, typer.Argument(metavar="CAMPAIGN", help="Only this campaign; without it all that run.")
     ] = None,
-    dry_run: DryRun = False,
-    yes: Yes = False,
-    as_json: AsJson = False,
+    *,
+    how: How,
 ) -> None:
     """Let campaigns go on by the installed version of the rules, where everything so far comes out the same by it.
 
@@ -66,19 +66,18 @@ def adopt(
     """
     from cli.database import at_the_desk
 
-    how = How(dry_run=dry_run, yes=yes, as_json=as_json)
     with at_the_desk() as service:
         found = [each for each in _checked(service, name) if each.stands_still]
         same = [each.campaign for each in found if not each.difference]
         done = []
         if same and go_ahead(how, "\n".join(f"{each}: all comes out the same" for each in same), "Adopt them?"):
             done = _adopt(service, same)
-    if as_json:
+    if how.as_json:
         emit({"same": same, "adopted": done, "different": [each for each in found if each.difference]})
     elif not same:
         print("no campaign waits that plays the same")
     else:
-        print("nothing was changed (--dry-run)" if dry_run else f"adopted: {', '.join(done)}")
+        print("nothing was changed (--dry-run)" if how.dry_run else f"adopted: {', '.join(done)}")
     _complain(found)
 
 

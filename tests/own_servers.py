@@ -45,9 +45,9 @@ def wait_for(port: int) -> None:
 
 
 @contextmanager
-def redis(folder: Path) -> Iterator[str]:
-    """A Redis of our own, from the system's package; yields its address."""
-    port = free_port()
+def redis(folder: Path, port: int = 0) -> Iterator[str]:
+    """A Redis of our own, from the system's package, on that port or on a free one; yields its address."""
+    port = port or free_port()
     program = shutil.which("redis-server")
     assert program, "Redis is not installed (Debian: apt-get install redis-server)"
     server = subprocess.Popen(

@@ -96,6 +96,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
         broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,  # it comes back one day; the database keeps what is to be done
         broker_transport_options=_transport(settings),
         beat_schedule={
             "sweep": {"task": "adjudicator.sweep", "schedule": SWEEP_SECONDS},

@@ -64,7 +64,7 @@ def wrap(text: str, columns: int) -> list[str]:
 
 
 _NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
-_LAST = re.compile(r"[-+]?\d+[\d)\].,;:]*")
+_LAST = re.compile(r"[-+]?\d+[\d)\]».,;:]*")
 _DASHES = ("—", "–", "-")
 """No line begins with one."""
 _OF = ("of", "из")

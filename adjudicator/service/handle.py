@@ -256,18 +256,21 @@ def _of_player(
             )
     mail = signed_off(mail, [holder.name for holder in seat.holders if holder.person_id == found.person_id])
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
+    letter = bool(mail.tokens.letters and mail.prose and not mail.letters)
+    # before anything is held here: what holds a mail in one campaign is nothing to the others
+    known = letter or elsewhere.pass_on(session, row, given.elsewhere, found.person_id, now)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return aside.hold_mail(session, service, row, mail, found, Hold.OVERHEARD, now)
     others = sharing.others_behind(seat, found.person_id, table) if given.here.lines else ()
     if others and not sharing.agreed(session, seat, found.person_id):
         return aside.hold_shared(session, service, mail, found, table, others, now)
     writer = Writer(session, service, row, mail, found, now)
-    if mail.tokens.letters and mail.prose and not mail.letters:
+    if letter:
         _take_letter(writer, table, seat)
         return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
     if given.here or not given.elsewhere:
         _take(writer, table, seat, given.here)
-    if given.elsewhere and not elsewhere.pass_on(session, row, given.elsewhere, found.person_id, now):
+    if not known:
         answers.help_to(session, service, table, seat, "which_campaign", mail.message_id, now)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
 

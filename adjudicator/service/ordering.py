@@ -396,13 +396,15 @@ def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: li
 
 
 def as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
-    """The rows with the player's own spelling, spaces and all."""
-    return [
-        msgspec.structs.replace(row, original=mail.originals[row.number - 1])
-        if 0 < row.number <= len(mail.originals)
-        else row
-        for row in rows
-    ]
+    """The rows with the player's own spelling, spaces and all; of a line with several orders the first has it whole."""
+    told: set[int] = {0}
+    written = []
+    for row in rows:
+        if row.number not in told and row.number <= len(mail.originals):
+            row = msgspec.structs.replace(row, original=mail.originals[row.number - 1])
+        told.add(row.number)
+        written.append(row)
+    return written
 
 
 def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:

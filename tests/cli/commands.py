@@ -21,16 +21,16 @@ PROCESSES = {
 """Commands at which nobody sits, and why."""
 
 VALUES: dict[str, Sequence[str]] = {
-    "CAMPAIGN": ("lights",), "[CAMPAIGN]": ("lights",), "NAME": ("nights",),
+    "CAMPAIGN": ("lights",), "NAME": ("nights",),
     "SEAT": ("red", "blue"),
     "ID": ("in-1", "in-2", "in-3", "out-1", "out-4", "out-5", "out-6"),
     "DAYS": ("2099-01-05..2099-01-06",), "MOMENT": ("2099-01-05 12:00",),
     "PERSON": ("Vera <vera@players.test>",),
-    "LINE...": ("bid 1",), "LINE": ("bid 1",), "ACTION": ('{"op": "bid", "card": 1}',), "ACTION...": ("bid 1",),
+    "LINE": ("bid 1",), "ACTION": ('{"op": "bid", "card": 1}',),
     "GAME": ("sealed-bids",), "GAME|FILE": ("sealed-bids",),
     "FILE": ("mail.eml",), "ARCHIVE": ("archive.zip",), "DOCUMENT": ("document.json",),
     "N": ("1", "2"), "ENTRY": ("1", "2"),
-    "[RESULT]...": ("5,4",), "[none|open|all]": ("open", "all"), "[open|own]": ("own",),
+    "RESULT": ("5,4",), "none|open|all": ("open", "all"), "open|own": ("own",),
     "A": ("1",), "B": ("2",), "ADDRESS": ("anna@elsewhere.test", "boris@players.test"), "--since": ("2026-11-20",),
     "--seat": ("blue", "red"), "--for": ("blue", "red"), "--output": ("made.out",), "--as": ("blue", "red"),
     "--to": ("1",), "--hours": ("3",), "--reason": ("because",), "--document": ("document.json",),

@@ -18,6 +18,7 @@ import pytest
 
 from adjudicator.mail import Delivered, Mailbox, hand_over
 from adjudicator.mail.embedded import EmbeddedMail
+from tests.own_servers import redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
 GROUPS = {
@@ -222,6 +223,35 @@ def test_poller_worker_and_beat_apart_answer_mails(
         welcome = _wait_for_mail(servers, "anna", 1)
         _answer(servers, welcome, "status")
         assert _wait_for_mail(servers, "anna", 2)["In-Reply-To"] == "<1@game.example>"
+
+
+@pytest.mark.slow
+def test_while_redis_is_away_it_is_said_and_the_work_waits(
+    run: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    with redis(tmp_path) as broker:
+        pass
+    with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
+        for name in ("orders", "anna"):
+            servers.add_user(name, "secret")
+        environment |= {**_mail_settings(servers), "ADJ_CELERY__BROKER": broker}
+        run("db", "upgrade")
+        found = {each["subject"]: each for each in run("doctor", "--json", code=1).json}
+        assert found["celery.broker"]["state"] == "wrong"
+        assert "nothing listens there" in found["celery.broker"]["text"]
+        players = ("--player", "red=Anna <anna@game.test>", "--player", "blue=Boris <boris@game.test>")
+        assert "is created" in run("campaign", "create", "lights", "--game", "sealed-bids", *players).out
+        with _process(environment, tmp_path, "worker", "--concurrency", "1"):
+            _until_logged(tmp_path / "worker.log", "Cannot connect")
+            with redis(tmp_path, int(broker.rpartition(":")[2].partition("/")[0])):
+                _until_logged(tmp_path / "worker.log", "ready.")
+
+
+def _until_logged(log: Path, text: str) -> None:
+    until = time.monotonic() + 60
+    while text not in log.read_text():
+        assert time.monotonic() < until, log.read_text()[-2000:]
+        time.sleep(0.1)
 
 
 @contextmanager

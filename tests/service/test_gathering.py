@@ -98,7 +98,7 @@ def test_why_somebody_could_not_join(house: Any, said: Any) -> None:
     got = letter(house, "boris@players.test", f"join {made.code} seat green")
     assert "no such seat" in said(got["boris"][0])
     assert "Free seats: Blue" in said(got["boris"][0])
-    assert "joined already" in said(letter(house, "anna@players.test", f"join {made.code}")["anna"][0])
+    assert "already joined" in said(letter(house, "anna@players.test", f"join {made.code}")["anna"][0])
     got = letter(house, "boris@players.test", "hi", Subject=f"join {made.code}")
     assert "You play Blue" in said(got["boris"][0])
     assert "All seats are taken" in said(letter(house, "carol@players.test", f"join {made.code}")["carol"][0])
