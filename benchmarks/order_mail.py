@@ -22,7 +22,8 @@ from adjudicator.service import campaigns
 from adjudicator.service.handle import handle
 from adjudicator.service.ingest import ingest, read
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import coded, decode, part_of
+from adjudicator.service.offers import coded, decode
+from  import part_of
 from adjudicator.service.ready import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
