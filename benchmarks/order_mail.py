@@ -22,8 +22,7 @@ from adjudicator.service import campaigns
 from adjudicator.service.handle import handle
 from adjudicator.service.ingest import ingest, read
 from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import coded, decode
-from  import part_of
+from adjudicator.service.offers import coded, codes_of, decode
 from adjudicator.service.ready import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
@@ -72,8 +71,7 @@ def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
         prompt = next(p for p in prompts.open_prompts(session, campaign) if p.seat_id == seat.id)
         options = coded(prompt.offered, table.match, name, seat.language)
         answers = [each.code for each in options if not each.ahead]
-        default = table.match.default(name)
-        whole = [each.code for each in options if default is not None and part_of(each.action, default)]
+        whole = [each.code for each in codes_of(options, table.match.default(name))]
     parts = any(option.part for option in decode(prompt.offered).options)
     mail = EmailMessage()
     mail["From"] = seat.holders[0].emails[0]
