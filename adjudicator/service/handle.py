@@ -49,7 +49,7 @@ from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, SeatKind
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -230,11 +230,10 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     if seat is None:
         answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
-    lock_campaign(session, seat.campaign_id)
+    campaign = lock_campaign(session, seat.campaign_id)
     if mails.earlier_waiting(session, seat.campaign_id, row.id, seat.id):
         mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
-    campaign = session.get_one(Campaign, seat.campaign_id, populate_existing=True)
     if campaign.state is CampaignState.INVITING:
         members.take(session, service, mail, seat, now)
         return Settlement(InboundStatus.HANDLED, mail.nature, "", campaign.id, seat.id)
@@ -386,7 +385,7 @@ def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands
         person_id=found.person_id,
         subject=mail.subject,
         in_reply_to=mail.message_id if mail.message_id.startswith("<") else None,
-        ignored=tuple(dict.fromkeys(line.why.value for line in mail.ignored)),
+        ignored=tuple(why.value for why in dict.fromkeys(line.why for line in mail.ignored)),
         notes=tuple(notes),
     )
 

@@ -125,9 +125,7 @@ def resume(session: Session, service: Service, table: Table, *, by: str, reason:
     now = service.clock.now()
     if table.campaign.state is not CampaignState.PAUSED:
         raise NoMoreTime("not_paused")
-    for each in stored.pauses_of(session, table.campaign.id):
-        if each.until is None:
-            each.until = now
+    stored.end_pause(session, table.campaign.id, now)
     table.campaign.state = CampaignState.RUNNING
     session.add(table.campaign)
     session.flush()

@@ -49,7 +49,7 @@ def send(
     `sequence`: the log number at which they stand, if the match has moved since the table was loaded.
     """
     position = table.head.sequence if sequence is None else sequence
-    numbers = {row.seat_id: row.number for row in prompts.open_prompts(session, table.campaign.id)}
+    numbers = {row.seat_id: row.number for row in prompts.open_questions(session, table.campaign.id)}
     for seat in seats:
         number = numbers.get(seat.id) if asking else None
         intent = Tell(written=now, topic=topic, values=dict(values), number=number)
