@@ -226,13 +226,13 @@ def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -
         with timed(times, "  seat, campaign, lock, holders"):
             found = campaigns.seat_by_token(session, token(campaign, 0))
             assert found is not None
-            seat, its_campaign = found
-            lock_campaign(session, its_campaign.id)
+            seat_id, campaign_id = found
+            its_campaign = lock_campaign(session, campaign_id)
             table = campaigns.seats_at_table(session, its_campaign.id, NOW)
         with timed(times, "  head, open questions"):
             start = matches.head(session, its_campaign.id)
             assert start is not None
-            asked = prompts.open_prompts(session, its_campaign.id)
+            asked = prompts.open_questions(session, its_campaign.id)
             number = prompts.last_number(session, its_campaign.id) + 1
         with timed(times, "  log, checkpoint"):
             entries = tuple(matches.NewEntry(ENTRY, mail.id, line) for line in range(1, 5))
@@ -240,16 +240,16 @@ def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -
         with timed(times, "  questions closed and asked"):
             closed = [prompt.number for prompt in asked]
             prompts.close_prompts(session, its_campaign.id, closed, PromptState.ANSWERED, NOW)
-            question = prompts.NewPrompt(seat.id, start.match_id, 0, number, NOW + timedelta(days=2), STATE)
+            question = prompts.NewPrompt(seat_id, start.match_id, 0, number, NOW + timedelta(days=2), STATE)
             prompts.ask(session, its_campaign.id, [question], number, NOW)
         with timed(times, "  order lines"):
-            orders = prompts.NewOrderSet(its_campaign.id, seat.id, None, mail.id, start.match_id, 0, SetState.DONE, NOW)
+            orders = prompts.NewOrderSet(its_campaign.id, seat_id, None, mail.id, start.match_id, 0, SetState.DONE, NOW)
             lines = [prompts.NewOrderLine(line, LineOutcome.DONE, b"s1", ENTRY) for line in range(1, 5)]
             prompts.record_orders(session, orders, lines)
         with timed(times, "  outbox"):
             outbox.queue(session, [_report(each, unique, start.match_id) for each in table], NOW)
         with timed(times, "  mail settled"):
-            outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", its_campaign.id, seat.id)
+            outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", its_campaign.id, seat_id)
             assert mails.settle(session, mail.id, outcome)
 
 

@@ -182,7 +182,6 @@ def _locked(session: Session, service: Service, name: str) -> tuple[Table, Autho
     except LookupError as error:
         raise Failed(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
     lock_campaign(session, campaign.id)
-    session.refresh(campaign)
     table = table_for(session, campaign, service.clock.now())
     return table, author_named(table, acting.author())
 

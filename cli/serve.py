@@ -90,11 +90,13 @@ def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
 ) -> None:
     """Handle mails and send answers, until SIGTERM: any number of them may run."""
+    from adjudicator.service.ready import load_games
     from cli.logs import working
     from worker.app import make_app
 
     settings = _production()
     working()
+    load_games()  # before the workers fork
     make_app(settings).worker_main(["worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
 
 

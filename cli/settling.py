@@ -73,7 +73,6 @@ def _done(service: Service, name: str, act: Act, shown: Told | None) -> Told:
         except LookupError as error:
             raise Failed(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
         lock_campaign(session, campaign.id)
-        session.refresh(campaign)
         _may(session, service, campaign)
         told = act(session, service, campaign)
         if shown is not None and told.changes != shown.changes:

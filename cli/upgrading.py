@@ -59,7 +59,6 @@ def adopt(service: Service, name: str) -> int:
     with writing(service.engine) as session:
         campaign = named(session, name)
         lock_campaign(session, campaign.id)
-        session.refresh(campaign)
         found = checked(service, session, campaign)
         if found.difference:
             raise Failed(f"{name} does not play the same: {found.difference}")

@@ -18,6 +18,7 @@ from celery.signals import worker_process_init
 from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
+from adjudicator.mail.guard import start_reader
 from adjudicator.service import deliver, handle, rounds
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
@@ -111,9 +112,11 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         return opened[0]
 
     @worker_process_init.connect(weak=False)
-    def forget_inherited_engine(**_: Any) -> None:
+    def begin_afresh(**_: Any) -> None:
         if service is None:
-            opened.clear()
+            opened.clear()  # the engine of the process that we come from
+        if HANDLING in app.amqp.queues.consume_from:
+            start_reader()
 
     # not shared: a second application in the same process has tasks, and a service, of its own
     @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None, shared=False, time_limit=seconds)

@@ -12,6 +12,7 @@ import structlog
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, NotFiled, Position
+from adjudicator.mail.guard import start_reader
 from adjudicator.service.handle import handle, sweep
 from adjudicator.service.ingest import ingest
 from adjudicator.service.service import Service
@@ -40,6 +41,7 @@ def poll(service: Service, stop: threading.Event) -> None:
 
     Whatever goes wrong, the mail is still in the INBOX: the thread pauses and tries again, it never ends.
     """
+    start_reader()
     pause = FIRST_PAUSE
     while not stop.is_set():
         try:

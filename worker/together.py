@@ -13,6 +13,7 @@ from celery.beat import EmbeddedService, Scheduler
 from celery.contrib.testing.worker import start_worker
 
 from adjudicator.service.clock import Clock
+from adjudicator.service.ready import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store import mails, outbox
@@ -56,6 +57,7 @@ def running(settings: Settings, clock: Clock | None = None) -> Iterator[Service]
     service = open_service(settings, clock, waker(settings))
     upgrade(service.engine)
     _release(service)
+    load_games()
     app = make_app(settings, service)
     stop = threading.Event()
     poller = threading.Thread(target=poll, args=(service, stop), name="poller", daemon=True)

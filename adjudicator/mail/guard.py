@@ -1,8 +1,8 @@
 """Reading mails in a process that may die of them.
 
 A mail can be made so that a parser loops, eats all memory or crashes the interpreter. Whoever fetches or handles
-mails must survive that: he has a reader (`adjudicator.mail.reader`), which is started with the first mail and again
-whenever it died. A mail that killed it is unreadable, and is set aside like one that is over a limit.
+mails must survive that: he has a reader (`adjudicator.mail.reader`), which is started with `start_reader`, or the first
+mail, and again whenever it died. A mail that killed it is unreadable, and is set aside like one that is over a limit.
 """
 
 import atexit
@@ -44,6 +44,11 @@ class Reader:
             start_new_session=True,  # an interrupt of the terminal is for the parent alone
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
 
     @property
     def alive(self) -> bool:
@@ -115,6 +120,12 @@ def read_guarded(raw: bytes, *, own: OwnAddresses, limits: Limits, sent_form: tu
         except ReaderDied as died:
             aside = set_aside(raw, f"over the limit: {died}", limits)
     return aside
+
+
+def start_reader() -> int:
+    """Have the process before the first mail waits for it; we go on while it begins. Returns its number."""
+    with _lock:
+        return _reader().pid
 
 
 def _reader() -> Reader:

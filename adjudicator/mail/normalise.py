@@ -15,7 +15,6 @@ _SIGNS = str.maketrans(
 )
 _KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
 """A digit in a box, as phones number lists."""
-_SPACES = re.compile(r"\s+")
 
 
 def normalise(line: str) -> str:
@@ -25,6 +24,6 @@ def normalise(line: str) -> str:
     'Move "Portsea" - Grey Bay...'
     """
     if line.isascii():
-        return _SPACES.sub(" ", line).strip()
+        return " ".join(line.split())
     plain = _KEYCAP.sub(r"\1.", unicodedata.normalize("NFC", line).translate(_SIGNS))
-    return _SPACES.sub(" ", plain).strip()
+    return " ".join(plain.split())

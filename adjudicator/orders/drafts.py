@@ -18,8 +18,7 @@ Source = Literal["mail", "draft", "waiting"]
 class Kept(Struct, frozen=True, omit_defaults=True):
     """A line that is stored for later.
 
-    `wrong`: the line of a draft that must be corrected, `meant`: the code that was proposed for it. `early`: nothing is
-    wrong with it, but the answer to what is asked must stand before it. `behind`: the
+    `wrong`: the line of a draft that must be corrected, `meant`: the code that was proposed for it. `behind`: the
     number of the question that must be answered before a waiting line is tried again; `own`: this seat is the one who
     answers it.
     """
@@ -29,7 +28,6 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     behind: int = 0
     own: bool = False
     meant: str = ""
-    early: bool = False
 
 
 class Line(Struct, frozen=True):
@@ -51,7 +49,7 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
     """The set that the player means when he answers to a draft.
 
     His lines take the places of the wrong ones, in order; what is left over comes behind the last of them,
-    or where nothing was wrong but something was missing: before the first line that came too early, else at the end.
+    or at the end where nothing was wrong but something was missing.
     A mail that repeats a line of the draft is a whole new set and replaces it; a prefilled `end` is no repetition,
     nor is a wrong line alone.
     """
@@ -65,9 +63,6 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
         return list(new)
     old = [Line(0, line.text, "draft") for line in draft]
     if not wrong:
-        early = next((place for place, line in enumerate(draft) if line.early), None)
-        if early is not None:
-            return [*old[:early], *fresh, *old[early:]]
         end = len(old) if key(old[-1].text) not in closers else len(old) - 1
         return [*old[:end], *fresh, *old[end:]]
     result: list[Line] = []

@@ -8,6 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from adjudicator.orders.codes import Offer, Option, Typed, code_like, label, reading_of
+from adjudicator.orders.courtesy import courtesy
 from adjudicator.orders.courtesy import text_of as _text
 from adjudicator.orders.loosely import Loosely
 from adjudicator.orders.matching import FILLERS
@@ -15,7 +16,7 @@ from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Legal, Value
 from adjudicator.orders.pieces import Offers, Piece, Shown, Unit, Wrong
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
-from adjudicator.orders.text import Word, order_part, words
+from adjudicator.orders.text import Word, fold, order_part, words
 
 _MOST_WORDS = 60
 _OFFERED = 3
@@ -39,7 +40,7 @@ class LineReader:
 
     def read(self, line: str) -> list[Piece]:
         """The orders of a line and what is wrong with it; nothing if it is empty or a comment."""
-        given = words(order_part(line))
+        given = [self._unadded(word) for word in words(order_part(line))]
         if not given:
             return []
         if len(given) > _MOST_WORDS:
@@ -47,6 +48,12 @@ class LineReader:
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
         loosely = Loosely(self._strictly, self._book, self._language, self._offers, self._context, self._shown)
         return loosely.read(order_part(line), given, self._strictly(given))
+
+    def _unadded(self, word: Word) -> Word:
+        """`+ s1` behind an order is another one, not a payment."""
+        if not word.typed.startswith("+ ") or self._book.is_payment(word.folded[1:].rstrip("0123456789")):
+            return word
+        return replace(word, folded=word.folded[1:], typed=word.typed[2:], column=word.column + 2)
 
     def _strictly(self, given: Sequence[Word]) -> list[Piece]:
         pieces: list[Piece] = []
@@ -257,11 +264,14 @@ class LineReader:
 
     def _with_codes(self, problem: Problem) -> Problem:
         """The problem with something legal to type instead, and its codes."""
-        answers = self._offered_by(problem) if problem.why in ("unknown_word", "wrong_kind") and problem.kinds else []
-        if problem.nearest and answers:
+        answers = self._offered_by(problem)
+        if problem.nearest and answers and problem.kinds and problem.why in ("unknown_word", "wrong_kind"):
             # A name that looks like it helps only where it is the name of an answer.
-            near = [text for option in answers if (text := self._called(option, problem.nearest))]
-            problem = replace(problem, nearest=tuple(near[:_OFFERED]))
+            place = problem.place is not None and fold(problem.place.typed) in courtesy().places
+            near = [option for option in answers if not place and self._is_called(option, problem.nearest)]
+            return self._offered(problem, self._offers.open[-1], (near or answers)[:_OFFERED])
+        if not problem.nearest and answers:
+            return self._offered(problem, self._offers.open[-1], answers[:_OFFERED])
         if not problem.nearest:
             problem = replace(problem, nearest=self._legal_lines(problem))
         if not problem.nearest or problem.codes or problem.why in ("unknown_code", "several_codes", "unknown_question"):
@@ -270,24 +280,19 @@ class LineReader:
         return replace(problem, codes=codes) if any(codes) else problem
 
     def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
-        """Legal orders with the verb that was understood; else those that may follow in the same mail."""
-        ops = [str(fact.value) for fact in problem.facts if fact.name == "op"]
-        legal = [action for op in ops for action in self._context.of(op)]
-        if legal:
-            return tuple(self._book.say(action, self._language) for action in legal[:_OFFERED])
-        return tuple(label(option, self._book, self._language) for option in self._offered_by(problem)[:_OFFERED])
+        """Legal orders with the verb that was understood."""
+        legal = [action for op in _ops(problem) for action in self._context.of(op)]
+        return tuple(self._book.say(action, self._language) for action in legal[:_OFFERED])
 
     def _offered_by(self, problem: Problem) -> list[Option]:
-        """The answers, also those that may follow, with a verb that was understood."""
-        ops = [str(fact.value) for fact in problem.facts if fact.name == "op"]
-        options = [option for offer in self._offers.open for option in offer.options if not option.part]
+        """The answers to the newest question, also those that may follow, with a verb that was understood."""
+        options = self._offers.open[-1].options if self._offers.open else ()
+        ops = _ops(problem)
         return [option for option in options if reading_of(option, self._book).action.__struct_config__.tag in ops]
 
-    def _called(self, option: Option, names: Sequence[str]) -> str:
-        """An answer in words, if one of these names is in it."""
+    def _is_called(self, option: Option, names: Sequence[str]) -> bool:
         own = self._book.words_of(reading_of(option, self._book)).names
-        named = any({word.folded for word in words(name)} <= own for name in names)
-        return label(option, self._book, self._language) if named else ""
+        return any({word.folded for word in words(name)} <= own for name in names)
 
     def _code_for(self, text: str) -> str:
         try:
@@ -295,6 +300,10 @@ class LineReader:
         except Misread:
             return ""
         return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
+
+
+def _ops(problem: Problem) -> list[str]:
+    return [str(fact.value) for fact in problem.facts if fact.name == "op"]
 
 
 class StaleCode(Misread):

@@ -107,9 +107,13 @@ class Pattern:
                 return self._book.printed(kind, id, language, case)
         raise KeyError((self.op, slot.argument.field, id))
 
+    def fits(self, action: msgspec.Struct) -> bool:
+        """Whether the action is one of those that the verbs of this phrase stand for."""
+        return all(getattr(action, field) == value for field, value in self.phrase.fixed.items())
+
     def said(self, action: msgspec.Struct, language: str) -> str | None:
         """The action in the words of this phrase, None if the phrase does not mean it."""
-        if any(getattr(action, field) != value for field, value in self.phrase.fixed.items()):
+        if not self.fits(action):
             return None
         said: list[tuple[Slot, str]] = []
         for slot in self._told(action):

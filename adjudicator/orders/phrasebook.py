@@ -131,8 +131,9 @@ class Phrasebook:
 
     def phrase_of(self, action: Action) -> Phrase:
         """The phrase that `say` uses. Raises LookupError."""
-        for pattern in self._by_type.get(type(action), ()):
-            if pattern.said(action, self.languages[0]) is not None:
+        patterns = [pattern for pattern in self._by_type.get(type(action), ()) if pattern.fits(action)]
+        for pattern in patterns:
+            if len(patterns) == 1 or pattern.said(action, self.languages[0]) is not None:
                 return pattern.phrase
         raise LookupError(f"no phrase for {action}")
 

@@ -188,6 +188,8 @@ def _more(
 
 def value_at(action: Struct, field: str) -> object:
     """The value of a field, or of a field inside a field (`move.tile`); None where there is no struct."""
+    if "." not in field:
+        return getattr(action, field)
     value: object = action
     for step in field.split("."):
         value = None if value is None else getattr(value, step)

@@ -80,6 +80,7 @@ class Run:
         self._desk = desk
         self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
         self._asked = self._trial.question is not None
+        self._ends = {type(action) for action in self._trial.options() if desk.book.may_close(type(action))}
         self._kind = self._kind_asked()  # of the question in which the last action was taken
         self._segment: list[tuple[int, Kept]] = []  # places of its rows, and what to keep if it is not done
         self._failed_by: Source | None = None
@@ -215,7 +216,7 @@ class Run:
     def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:
         if not refused.not_now:
             self._refuse(line, unit, refused.problem)
-        elif self._filed and self._desk.book.may_close(unit.reading.action):
+        elif self._desk.book.may_close(unit.reading.action) and self._is_over(unit):
             self._note(line, unit, "ignored")
         elif self._failed_by is not None:
             self._note(line, unit, "unjudged", Kept(unit.text))
@@ -230,6 +231,11 @@ class Run:
         else:
             self._refuse(line, unit, self._said_better(unit, refused.problem))
 
+    def _is_over(self, unit: Unit) -> bool:
+        """Whether the mail itself has brought about what the order is to end: the last conquest ends the spoils."""
+        acted = any(row.action is not None and row.status in ("done", "ready") for row in self.rows)
+        return self._filed or (acted and self._failed_by is None and unit.reading.action in self._ends)
+
     def _repeats_answer(self, unit: Unit) -> bool:
         """`12a 12a`, where the question is answered by the first."""
         return any(row.status == "done" and row.text == unit.text and row.question is not None for row in self.rows)
@@ -240,11 +246,14 @@ class Run:
         same = [row for row in given if row.question == unit.question and type(row.action) is unit.reading.action]
         if same and unit.question is not None:
             return self._two_answers(same[-1], unit)
-        before = () if given or self._trial.question is None else self._trial.answers_before(unit)
-        if not before:
+        if given or self._trial.question is None:
             return problem
+        before, never = self._trial.answers_before(unit)
+        if not before:
+            return never or problem
         lines = tuple(f"{code} {unit.text}" for code, _ in before)
-        words = tuple(self._desk.book.say(answer, self._desk.language) for _, answer in before)
+        # Behind the mark of a remark, so that the whole line can be copied.
+        words = tuple(f"// {self._desk.book.say(answer, self._desk.language)}" for _, answer in before)
         return Problem("illegal", "too_early", None, (), words, lines, self._trial.number, problem.rule)
 
     def _two_answers(self, given: Row, unit: Unit) -> Problem:
@@ -272,10 +281,19 @@ class Run:
         else:
             self._wait(line, unit)
 
+    def _is_rest(self, line: Line, problem: Problem) -> bool:
+        """Words without a verb behind what is refused of the same line: one answer is enough for both."""
+        last = self.rows[-1] if self.rows else None
+        if last is None or last.status != "refused" or problem.why != "unknown_verb":
+            return False
+        return last.source == line.source and last.line == line.number > 0
+
     def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
+        if self._is_rest(line, problem):
+            return
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
-        wrong, early = problem.why not in ("more_needed", "too_early"), problem.why == "too_early"
+        wrong = problem.why != "more_needed"
         meant = proposed(problem)
         held_back = self._must_wait(line) or (isinstance(piece, Wrong) and self._is_aside())
         if self._failed_by is None and held_back:
@@ -283,7 +301,7 @@ class Run:
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
-        self._add(row, Kept(piece.text, wrong, meant=meant, early=early))
+        self._add(row, Kept(piece.text, wrong, meant=meant))
         self._failed_by = self._failed_by or line.source
 
     def _wait(self, line: Line, unit: Unit) -> None:
@@ -329,7 +347,8 @@ class Run:
 
     def _give_up(self) -> None:
         """The segment has a mistake: nothing of it is done, it is kept if something can still be made of it."""
-        torn = any(row.problem is not None and row.problem.why == "two_answers" for row in self.rows)
+        # What may follow one answer or another is not kept: nobody must get more than he writes with his answer.
+        torn = any(row.problem is not None and row.problem.why in ("two_answers", "too_early") for row in self.rows)
         for place, _ in self._segment:
             row = self.rows[place]
             if row.status in ("done", "filed"):

@@ -38,7 +38,7 @@ _LETTERS_APART = {"ё": "е", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "ð"
 
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
-_WORD = re.compile(r"\+ ?[^\W_]+|(?<![^\s(,])-\d+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")
+_WORD = re.compile(r"\+(?: [^\W\d_]{1,2}\d*(?![^\W_])|[^\W_]+)|(?<![^\s(,])-\d+(?![^\W_])|[^\W_]+(?:'[^\W_]+)*")
 _BREAK = re.compile(r"[,;:()]")
 _LIST_MARK = re.compile(r"\s*(?:[-*•·]\s+|\d{1,2}[.)]\s+)+")
 _COMMENT = re.compile(r"(?:^|\s)(?:#(?!\s*\d)|//).*$")

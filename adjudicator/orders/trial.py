@@ -188,9 +188,14 @@ class Trial:
         values = tuple(str(value) for value in slot.values[:5])
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
-    def answers_before(self, unit: Unit) -> tuple[tuple[str, Action], ...]:
-        """Answers to what is asked now, with their codes, behind which this is legal and nothing is drawn between."""
+    def answers_before(self, unit: Unit) -> tuple[tuple[tuple[str, Action], ...], Problem | None]:
+        """Answers to what is asked now, with their codes, behind which this is legal and nothing is drawn between.
+
+        If there are none, why not, where that is the same behind every answer.
+        """
         found = []
+        problems: list[Problem] = []
+        anywhere = True
         for option in list(self._match.options(self._seat))[:_TRIED]:
             code = next(iter(self._codes([option])), "")
             after = Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
@@ -198,10 +203,13 @@ class Trial:
                 if not code or after.perform(option).stop is not None:
                     continue
                 after.judge(after.complete(unit))
-            except Refused:
+            except Refused as refused:
+                problems.append(refused.problem)
+                anywhere = anywhere and not refused.not_now
                 continue
             found.append((code, option))
-        return tuple(found[:_SHOWN])
+        alike = anywhere and len({(problem.why, problem.code, problem.facts) for problem in problems}) == 1
+        return tuple(found[:_SHOWN]), problems[0] if alike and not found else None
 
     # judging and doing ------------------------------------------------------------------------------
 

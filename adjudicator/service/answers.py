@@ -144,5 +144,5 @@ def which_seat(words: Language, named: tuple[str, ...]) -> str:
 
 def open_question(session: Session, table: Table, seat: SeatAtTable) -> int | None:
     """The number of the newest question that the seat has not answered."""
-    numbers = [row.number for row in prompts.open_prompts(session, table.campaign.id) if row.seat_id == seat.id]
+    numbers = [row.number for row in prompts.open_questions(session, table.campaign.id) if row.seat_id == seat.id]
     return numbers[-1] if numbers else None

@@ -16,7 +16,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.timing import closing_time
 from adjudicator.store import prompts
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
-from adjudicator.store.tables import Prompt
+from adjudicator.store.prompts import Question
 from adjudicator.store.timing import held_until, unread_until
 
 log = structlog.get_logger()
@@ -80,11 +80,11 @@ def close_due(session: Session, service: Service, table: Table, moment: datetime
     return missed.overdue(session, service, table, waited_for) if silent else missed.close(session, service, table)
 
 
-def _rows(session: Session, table: Table) -> list[Prompt]:
+def _rows(session: Session, table: Table) -> list[Question]:
     """The open questions of the decision that is open now."""
-    names = asked(table)
+    names, decision = asked(table), table.decision
     return [
         row
-        for row in prompts.open_prompts(session, table.campaign.id)
-        if row.decision == table.decision and table.by_id[row.seat_id].name in names
+        for row in prompts.open_questions(session, table.campaign.id)
+        if row.decision == decision and table.by_id[row.seat_id].name in names
     ]

@@ -26,7 +26,6 @@ from adjudicator.service.timing import (
 )
 from adjudicator.store import outbox, prompts
 from adjudicator.store import timing as stored
-from adjudicator.store.tables import Absence as StoredAbsence
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
 
 """Kind of the mails that remind."""
@@ -57,19 +56,19 @@ def today(campaign: Campaign, now: datetime) -> date:
 
 def absences(session: Session, seat_id: int, *, taken_only: bool = False) -> list[Absence]:
     """The days of absence of a seat as they came out; `taken_only`: without those that a moderator granted."""
-    rows = stored.absences_of(session, (seat_id,))
+    rows = stored.absences_of(session, seat_id)
     found = [_days(row) for row in rows if not (taken_only and row.granted_by)]
     return [absence for absence in found if absence is not None]
 
 
-def _days(row: StoredAbsence) -> Absence | None:
+def _days(row: stored.Away) -> Absence | None:
     last = row.last_day if row.ended_on is None else row.ended_on
     return None if last < row.first_day else Absence(row.first_day, last)
 
 
 def minutes_for(session: Session, campaign: Campaign, seat_id: int) -> int:
     """How much counted time a seat gets for its next answer."""
-    missed = stored.record_of(session, seat_id).missed_in_row
+    missed = stored.missed_in_row(session, seat_id)
     return 60 * hours_for(policy_of(campaign), campaign.deadline_hours, missed)
 
 

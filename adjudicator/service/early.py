@@ -40,7 +40,7 @@ def carry_out_if_ready(session: Session, table: Table) -> list[Told[Any]]:
     names = asked(table)
     ready = {
         table.by_id[row.seat_id].name
-        for row in prompts.open_prompts(session, table.campaign.id)
+        for row in prompts.open_questions(session, table.campaign.id)
         if row.ready and row.decision == table.decision
     }
     return table.match.close() if set(names) <= ready else []

@@ -87,10 +87,9 @@ class _Trial:
     def single(self) -> Iterator[tuple[str, str]]:
         """Whole answers by codes."""
         default = self.asked.default
-        if default is not None:
-            parts = [each for each in self._coded if not each.ahead and offers.part_of(each.action, default)]
-            if len(parts) > 1:
-                yield " ".join(each.code for each in parts), self.asked.default_words
+        parts = [each for each in offers.codes_of(self._coded, default) if not each.ahead]
+        if len(parts) > 1:
+            yield " ".join(each.code for each in parts), self.asked.default_words
         for each in self._answers():
             if self.is_legal(each.code):
                 yield each.code, each.words

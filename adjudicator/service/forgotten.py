@@ -23,5 +23,5 @@ def is_open_code(act: Act, line: str) -> bool:
     """Whether a line is nothing but a code of a question that is open for the seat."""
     found = _CODE.fullmatch(order_part(line))
     return found is not None and int(found[1]) in {
-        offer.number for offer in ordering.offers_of(act.session, act.table, act.seat).open
+        offer.number for offer in ordering.offers_of(act.session, act.seat).open
     }

@@ -49,7 +49,7 @@ from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
 from adjudicator.store.mails import Settlement
-from adjudicator.store.tables import Campaign, CampaignState, InboundMail, InboundStatus, Role, SeatKind
+from adjudicator.store.tables import CampaignState, InboundMail, InboundStatus, Role, SeatKind
 
 log = structlog.get_logger()
 TURN_PAUSE = timedelta(seconds=2)
@@ -230,11 +230,10 @@ def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdi
     if seat is None:
         answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
-    lock_campaign(session, seat.campaign_id)
+    campaign = lock_campaign(session, seat.campaign_id)
     if mails.earlier_waiting(session, seat.campaign_id, row.id, seat.id):
         mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
-    campaign = session.get_one(Campaign, seat.campaign_id, populate_existing=True)
     if campaign.state is CampaignState.INVITING:
         members.take(session, service, mail, seat, now)
         return Settlement(InboundStatus.HANDLED, mail.nature, "", campaign.id, seat.id)
@@ -257,18 +256,21 @@ def _of_player(
             )
     mail = signed_off(mail, [holder.name for holder in seat.holders if holder.person_id == found.person_id])
     given = commands.split(mail, desk=seat.kind is SeatKind.MODERATOR)
+    letter = bool(mail.tokens.letters and mail.prose and not mail.letters)
+    # before anything is held here: what holds a mail in one campaign is nothing to the others
+    known = letter or elsewhere.pass_on(session, row, given.elsewhere, found.person_id, now)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
         return aside.hold_mail(session, service, row, mail, found, Hold.OVERHEARD, now)
     others = sharing.others_behind(seat, found.person_id, table) if given.here.lines else ()
     if others and not sharing.agreed(session, seat, found.person_id):
         return aside.hold_shared(session, service, mail, found, table, others, now)
     writer = Writer(session, service, row, mail, found, now)
-    if mail.tokens.letters and mail.prose and not mail.letters:
+    if letter:
         _take_letter(writer, table, seat)
         return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
     if given.here or not given.elsewhere:
         _take(writer, table, seat, given.here)
-    if given.elsewhere and not elsewhere.pass_on(session, row, given.elsewhere, found.person_id, now):
+    if not known:
         answers.help_to(session, service, table, seat, "which_campaign", mail.message_id, now)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
 
@@ -383,7 +385,7 @@ def _orders(row: InboundMail, mail: ReadMail, found: Identified, given: commands
         person_id=found.person_id,
         subject=mail.subject,
         in_reply_to=mail.message_id if mail.message_id.startswith("<") else None,
-        ignored=tuple(dict.fromkeys(line.why.value for line in mail.ignored)),
+        ignored=tuple(why.value for why in dict.fromkeys(line.why for line in mail.ignored)),
         notes=tuple(notes),
     )
 

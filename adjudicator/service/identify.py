@@ -18,7 +18,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, Role, Seat
+from adjudicator.store.tables import InboundMail, InboundStatus, Role
 
 
 class Identified(msgspec.Struct, frozen=True):
@@ -103,10 +103,11 @@ def _reads(holder: Holder) -> bool:
 
 def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dict[int, tuple[SeatAtTable, ...]]:
     """All seats of every campaign that the mail or its sender has to do with."""
-    found: list[tuple[Seat, Campaign] | None] = [campaigns.seat_by_token(session, t) for t in mail.tokens.addressed]
-    if not any(found):
-        tags = [answered.strip("<>").partition(".")[0] for answered in mail.tokens.answered]
-        found += [campaigns.seat_by_tag(session, tag) for tag in dict.fromkeys([*tags, *mail.tokens.subject])]
+    named = [campaigns.table_of_token(session, token, now) for token in mail.tokens.addressed]
+    if any(named):
+        return {seats[0].campaign_id: seats for seats in named if seats}
+    tags = [answered.strip("<>").partition(".")[0] for answered in mail.tokens.answered]
+    found = [campaigns.seat_by_tag(session, tag) for tag in dict.fromkeys([*tags, *mail.tokens.subject])]
     ids = {pair[1].id for pair in found if pair is not None}
     if not ids and sender:
         ids |= {seat.campaign_id for seat in campaigns.seats_of_address(session, sender, now)}

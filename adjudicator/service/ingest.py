@@ -37,7 +37,7 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
     mail = read(raw, service.own, service.mail_limits)
     with writing(service.engine) as session:
         now = service.clock.now()
-        found = _seat_addressed(session, mail)
+        seat_id, campaign_id = _addressed(session, mail)
         stored = mails.store(
             session,
             NewMail(
@@ -47,8 +47,8 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
                 received_at=received_at,
                 raw=raw,
                 sender=mail.sender.address if mail.sender else "",
-                seat_id=found[0] if found else None,
-                campaign_id=found[1] if found else None,
+                seat_id=seat_id,
+                campaign_id=campaign_id,
             ),
             now,
         )
@@ -59,9 +59,10 @@ def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *,
     return stored
 
 
-def _seat_addressed(session: Session, mail: ReadMail) -> tuple[int, int] | None:
+def _addressed(session: Session, mail: ReadMail) -> tuple[int, int] | tuple[None, None]:
+    """The seat that the recipient's address names, and its campaign."""
     for token in mail.tokens.addressed:
         found = campaigns.seat_by_token(session, token)
         if found is not None:
-            return found[0].id, found[1].id
-    return None
+            return found
+    return None, None

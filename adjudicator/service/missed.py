@@ -28,12 +28,13 @@ from adjudicator.service.service import Service
 from adjudicator.service.timing import Missed
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
-from adjudicator.store.tables import Prompt, SeatKind
+from adjudicator.store.prompts import Question
+from adjudicator.store.tables import SeatKind
 
 log = structlog.get_logger()
 
 
-def overdue(session: Session, service: Service, table: Table, rows: Sequence[Prompt]) -> bool:
+def overdue(session: Session, service: Service, table: Table, rows: Sequence[Question]) -> bool:
     """Do what the campaign has agreed on. Returns whether anything was done; `rows` are the missed questions."""
     now = service.clock.now()
     silent = owing(table)
@@ -148,7 +149,7 @@ def _warn_short_fuse(session: Session, service: Service, table: Table, silent: S
     fuse = dues.policy_of(table.campaign).short_fuse
     for name in silent:
         seat = table.by_name[name]
-        if fuse.after and stored.record_of(session, seat.id).missed_in_row == fuse.after:
+        if fuse.after and stored.missed_in_row(session, seat.id) == fuse.after:
             values = {"missed": str(fuse.after), "hours": str(min(fuse.hours, table.campaign.deadline_hours))}
             notices.send(session, service, table, [seat], "short_fuse", values, now, asking=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -15,7 +16,7 @@ from adjudicator.orders.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.orders.pieces import Offers, ShownAnswer
 from adjudicator.reports.game import Asked, Coded
-from adjudicator.reports.model import FormLine, Option, Question
+from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
 
 _decoder: msgspec.json.Decoder[Offer] = msgspec.json.Decoder(Offer)
 
@@ -53,10 +54,14 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, Shown
     )
     question = match.game.part("report").question(asked, match, seat, language(code))
     return {
-        _full(option.code, offer.number): ShownAnswer(option.words, group.heading, option.cost, option.note)
+        _full(option.code, offer.number): ShownAnswer(option.words, _headed(group), option.cost, option.note)
         for group in question.groups
         for option in group.options
     }
+
+
+def _headed(group: OptionGroup) -> str:
+    return f"{group.heading} ({group.cost_title})" if group.heading and group.cost_title else group.heading
 
 
 def _full(code: str, number: int) -> str:
@@ -123,16 +128,22 @@ def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
 
 def _whole_answer(asked: Asked) -> tuple[FormLine, ...]:
     """The default, where it takes several codes."""
-    if asked.default is None:
-        return ()
-    codes = [each.code for each in asked.options if part_of(each.action, asked.default)]
+    codes = [each.code for each in codes_of(asked.options, asked.default)]
     return (FormLine(order=" ".join(codes), words=asked.default_words),) if len(codes) > 1 else ()
 
 
-def part_of(action: Action, whole: Action) -> bool:
-    """Whether the action is the whole, or one of the values that make it up."""
-    if type(action) is not type(whole) or action == whole:
-        return action == whole
+def codes_of(options: Sequence[Coded], answer: Action | None) -> list[Coded]:
+    """The option that is the answer, else those of which it is made up."""
+    if answer is None:
+        return []
+    whole = [each for each in options if each.action == answer]
+    return whole or [each for each in options if _part_of(each.action, answer)]
+
+
+def _part_of(action: Action, whole: Action) -> bool:
+    """Whether the action is one of the values that make up the whole."""
+    if type(action) is not type(whole):
+        return False
     pairs = [(getattr(action, name), getattr(whole, name)) for name in action.__struct_fields__]
     named = [value for value, _ in pairs if isinstance(value, tuple) and value]
     return bool(named) and all(

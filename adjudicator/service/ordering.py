@@ -8,9 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
@@ -29,7 +27,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import NewOrderLine, NewOrderSet
-from adjudicator.store.tables import LineOutcome, Prompt, PromptState, SetState
+from adjudicator.store.tables import LineOutcome, PromptState, SetState
 from adjudicator.store.timing import reset_missed
 
 CLOSED_OFFERS = 8
@@ -237,7 +235,7 @@ def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[s
 def held_by(session: Session, seat: SeatAtTable) -> Held:
     """What is on file for a seat."""
     kept = prompts.draft_of(session, seat.id)
-    return Held() if kept is None else msgspec.json.decode(kept.lines, type=Held)
+    return msgspec.json.decode(kept, type=Held) if kept else Held()
 
 
 def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
@@ -255,18 +253,13 @@ def forget_lines(session: Session, seat: SeatAtTable, now: datetime) -> None:
 def keep(session: Session, seat: SeatAtTable, held: Held, now: datetime) -> None:
     """Put this on file for the seat, instead of what is there."""
     lines = b"" if held == Held() else msgspec.json.encode(held)
-    prompts.keep_draft(session, seat.id, None, lines, now)
+    prompts.keep_draft(session, seat.id, lines, now)
 
 
-def offers_of(session: Session, table: Table, seat: SeatAtTable) -> Offers:
+def offers_of(session: Session, seat: SeatAtTable) -> Offers:
     """The codes that the seat was offered: of open questions and of the last ones that are over."""
-    rows = session.scalars(
-        select(Prompt)
-        .where(col(Prompt.campaign_id) == table.campaign.id, col(Prompt.seat_id) == seat.id)
-        .order_by(col(Prompt.number).desc())
-        .limit(CLOSED_OFFERS)
-    ).all()
-    decoded = [(row.state is PromptState.OPEN, offers.decode(row.offered)) for row in reversed(rows)]
+    newest = prompts.offers_to(session, seat.campaign_id, seat.id, CLOSED_OFFERS)
+    decoded = [(state is PromptState.OPEN, offers.decode(offered)) for state, offered in newest]
     return Offers(
         open=tuple(offer for still, offer in decoded if still),
         closed=tuple(offer for still, offer in decoded if not still),
@@ -274,7 +267,7 @@ def offers_of(session: Session, table: Table, seat: SeatAtTable) -> Offers:
 
 
 def _desk(session: Session, table: Table, seat: SeatAtTable) -> Desk:
-    match, offered = table.match, offers_of(session, table, seat)
+    match, offered = table.match, offers_of(session, seat)
     book = offers.words_at(match)
     shown = cache(partial(offers.shown, offered, match, seat.name, seat.language))
     return Desk(match, seat.name, seat.language, book, offered, shown)
@@ -403,13 +396,15 @@ def _with_effects(table: Table, seat: SeatAtTable, outcome: SetOutcome, rows: li
 
 
 def as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
-    """The rows with the player's own spelling, spaces and all."""
-    return [
-        msgspec.structs.replace(row, original=mail.originals[row.number - 1])
-        if 0 < row.number <= len(mail.originals)
-        else row
-        for row in rows
-    ]
+    """The rows with the player's own spelling, spaces and all; of a line with several orders the first has it whole."""
+    told: set[int] = {0}
+    written = []
+    for row in rows:
+        if row.number not in told and row.number <= len(mail.originals):
+            row = msgspec.structs.replace(row, original=mail.originals[row.number - 1])
+        told.add(row.number)
+        written.append(row)
+    return written
 
 
 def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:

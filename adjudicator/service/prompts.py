@@ -39,7 +39,7 @@ def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = 
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
     standing: dict[str, int] = {}
     acting = set(acted)
-    for prompt in prompts.open_prompts(session, table.campaign.id):
+    for prompt in prompts.open_questions(session, table.campaign.id):
         name = table.by_id[prompt.seat_id].name
         same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
         if same and prompt.decision == current and name in asked:

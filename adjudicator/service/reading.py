@@ -285,8 +285,6 @@ def _draft(language: Language, intent: Answer) -> str:
     right = any(line.outcome is Outcome.DRAFT for line in intent.lines)
     if meant and all(meant) and not right:
         return language.gettext("“%(yes)s” alone does it: %(codes)s.", yes=yes, codes=" ".join(meant))
-    if wrong and all(problem.why == "too_early" for problem in wrong):
-        return language.gettext("Your lines are kept: send the answer alone, and they follow it.")
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them anew.")
     if meant and all(meant):
         with_it = language.gettext("“%(yes)s” alone does all of them, with %(codes)s.", yes=yes, codes=" ".join(meant))

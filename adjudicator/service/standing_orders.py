@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -24,7 +24,8 @@ from adjudicator.orders.text import fold
 from adjudicator.service import offers, standing
 from adjudicator.service.matches import Table, keep_sealed
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import StandingOrder
+from adjudicator.store.statements import run
+from adjudicator.store.tables import Seat, StandingOrder, table_of
 
 ANY = frozenset(("any", "all", "always", "любой", "любое", "любые", "всегда", "все"))
 MOST_LINES = 40
@@ -80,7 +81,7 @@ def answer_interrupts(session: Session, table: Table, now: datetime) -> list[Tol
     told: list[Told[Any]] = []
     sealed_before = dict(match.sealed)
     for _ in range(MOST_ROUNDS if kept else 0):
-        answered = _one_answer(match, table, kept)
+        answered = _one_answer(session, table, kept)
         if answered is None:
             break
         told += answered
@@ -89,24 +90,35 @@ def answer_interrupts(session: Session, table: Table, now: datetime) -> list[Tol
     return told
 
 
-def _kept_at_table(session: Session, table: Table) -> dict[str, list[StandingOrder]]:
-    wanted = select(StandingOrder).where(col(StandingOrder.seat_id).in_(list(table.by_id)))
-    kept: dict[str, list[StandingOrder]] = {}
-    for row in session.scalars(wanted.order_by(col(StandingOrder.id))):
-        kept.setdefault(table.by_id[row.seat_id].name, []).append(row)
+def _kept_at_table(session: Session, table: Table) -> dict[str, list[tuple[int, str]]]:
+    """The ids and texts of the lines of every seat."""
+    kept: dict[str, list[tuple[int, str]]] = {}
+    for row in run(session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}):
+        kept.setdefault(table.by_id[row.seat_id].name, []).append((row.id, row.line.decode()))
     return kept
 
 
-def _one_answer(match: Match, table: Table, kept: dict[str, list[StandingOrder]]) -> list[Told[Any]] | None:
+_SEAT, _ORDER = table_of(Seat).c, table_of(StandingOrder).c
+_OF_CAMPAIGN = (
+    select(_ORDER.id, _ORDER.seat_id, _ORDER.line)
+    .join_from(table_of(StandingOrder), table_of(Seat), _SEAT.id == _ORDER.seat_id)
+    .where(_SEAT.campaign_id == bindparam("campaign_id"))
+    .order_by(_ORDER.id)
+)
+_USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
+
+
+def _one_answer(session: Session, table: Table, kept: dict[str, list[tuple[int, str]]]) -> list[Told[Any]] | None:
     """The events of one answer; None if no standing order has anything to say."""
+    match = table.match
     for decision in match.decisions():
         for name in decision.waiting:
-            for row in kept.get(name, ()):
-                action = _meaning(match, table.by_name[name], row.line.decode())
+            for line_id, text in kept.get(name, ()):
+                action = _meaning(match, table.by_name[name], text)
                 if action is None:
                     continue
                 told = match.apply(name, action)
-                row.used_at = match.position.n
+                run(session, _USED, {"line_id": line_id, "used_at": match.position.n})
                 return told
     return None
 

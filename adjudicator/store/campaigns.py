@@ -7,12 +7,16 @@ import secrets
 from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, or_, select
+from sqlalchemy import Row, and_, bindparam, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.statements import run
 from adjudicator.store.tables import (
     Address,
     AddressState,
@@ -22,6 +26,7 @@ from adjudicator.store.tables import (
     Role,
     Seat,
     SeatKind,
+    table_of,
 )
 from adjudicator.store.tables.columns import UtcDateTime
 
@@ -105,9 +110,10 @@ def campaign_by_name(session: Session, name: str) -> Campaign | None:
     return session.scalars(select(Campaign).where(col(Campaign.name) == name)).first()
 
 
-def seat_by_token(session: Session, token: str) -> tuple[Seat, Campaign] | None:
-    """The seat whose reply address holds ``token``, with its campaign."""
-    return session.execute(_BY_TOKEN, {"token_hash": token_hash(token)}).first()
+def seat_by_token(session: Session, token: str) -> tuple[int, int] | None:
+    """The ids of the seat whose reply address holds ``token``, and of its campaign."""
+    found = run(session, _BY_TOKEN, {"token_hash": token_hash(token)}).first()
+    return None if found is None else (found.id, found.campaign_id)
 
 
 def seat_by_tag(session: Session, tag: str) -> tuple[Seat, Campaign] | None:
@@ -117,18 +123,12 @@ def seat_by_tag(session: Session, tag: str) -> tuple[Seat, Campaign] | None:
 
 def seats_at_table(session: Session, campaign_id: int, at: datetime) -> tuple[SeatAtTable, ...]:
     """All seats of a campaign with their holders at that moment, in the order the seats were made."""
-    rows = session.execute(_AT_TABLE, {"campaign_id": campaign_id, "at": at})
-    seats: dict[int, Seat] = {}
-    holders: dict[int, dict[int, _Holding]] = {}
-    for seat, holding, person, email, essentials in rows:
-        seats[seat.id] = seat
-        here = holders.setdefault(seat.id, {})
-        if holding is not None:
-            found = here.setdefault(holding.id, _Holding(holding, person, []))
-            if email is not None:
-                found.essentials = essentials if not found.emails else found.essentials
-                found.emails.append(email)
-    return tuple(_at_table(seat, holders[seat.id].values()) for seat in seats.values())
+    return _at_table(run(session, _AT_TABLE, {"campaign_id": campaign_id, "at": at}))
+
+
+def table_of_token(session: Session, token: str, at: datetime) -> tuple[SeatAtTable, ...]:
+    """All seats of the campaign that the seat with ``token`` in its reply address belongs to; none if there is none."""
+    return _at_table(run(session, _AT_TABLE_OF_TOKEN, {"token_hash": token_hash(token), "at": at}))
 
 
 def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, ...]:
@@ -136,38 +136,69 @@ def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, 
     return tuple(session.scalars(_OF_ADDRESS, {"email": email, "at": at}))
 
 
+_SEAT, _HOLDING, _PERSON, _ADDRESS = (table_of(row).c for row in (Seat, Holding, Person, Address))
 _NOW = bindparam("at", type_=UtcDateTime())
-_HELD_NOW = and_(col(Holding.since) <= _NOW, or_(col(Holding.until).is_(None), col(Holding.until) > _NOW))
-_IN_USE = col(Address.state) == AddressState.ACTIVE
-_WITH_CAMPAIGN = select(Seat, Campaign).join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
-_BY_TOKEN = _WITH_CAMPAIGN.where(col(Seat.token_hash) == bindparam("token_hash"))
-_BY_TAG = _WITH_CAMPAIGN.where(col(Seat.tag) == bindparam("tag"))
-_AT_TABLE = (
-    select(Seat, Holding, Person, col(Address.email), col(Address.essential_only))
-    .outerjoin(Holding, and_(col(Holding.seat_id) == col(Seat.id), _HELD_NOW))
-    .outerjoin(Person, col(Person.id) == col(Holding.person_id))
-    .outerjoin(Address, and_(col(Address.person_id) == col(Person.id), _IN_USE))
-    .where(col(Seat.campaign_id) == bindparam("campaign_id"))
-    .order_by(col(Seat.id), col(Holding.id), col(Address.main).desc(), col(Address.id))
+_HELD_NOW = and_(
+    _HOLDING.seat_id == _SEAT.id, _HOLDING.since <= _NOW, or_(_HOLDING.until.is_(None), _HOLDING.until > _NOW)
+)
+_IN_USE = and_(_ADDRESS.person_id == _HOLDING.person_id, _ADDRESS.state == AddressState.ACTIVE)
+_BY_TOKEN = select(_SEAT.id, _SEAT.campaign_id).where(_SEAT.token_hash == bindparam("token_hash"))
+_BY_TAG = (
+    select(Seat, Campaign)
+    .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
+    .where(col(Seat.tag) == bindparam("tag"))
+)
+_HELD = (
+    select(
+        _SEAT.id,
+        _SEAT.campaign_id,
+        _SEAT.name,
+        _SEAT.kind,
+        _SEAT.tag,
+        _SEAT.token,
+        _SEAT.language,
+        _SEAT.mail_format,
+        _SEAT.calendar,
+        _SEAT.data_copy,
+        _SEAT.digest,
+        _HOLDING.id.label("holding_id"),
+        _HOLDING.person_id,
+        _HOLDING.role,
+        _HOLDING.rights,
+        _PERSON.name.label("person_name"),
+        _PERSON.language.label("person_language"),
+        _PERSON.time_zone,
+        _ADDRESS.email,
+        _ADDRESS.essential_only,
+    )
+    .outerjoin_from(table_of(Seat), table_of(Holding), _HELD_NOW)
+    .outerjoin(table_of(Person), _PERSON.id == _HOLDING.person_id)
+    .outerjoin(table_of(Address), _IN_USE)
+    .order_by(_SEAT.id, _HOLDING.id, _ADDRESS.main.desc(), _ADDRESS.id)
+)
+"""A row for each address in use of each holder of each seat."""
+_AT_TABLE = _HELD.where(_SEAT.campaign_id == bindparam("campaign_id"))
+_OWN = table_of(Seat).alias("own").c
+_AT_TABLE_OF_TOKEN = _HELD.where(
+    _SEAT.campaign_id == select(_OWN.campaign_id).where(_OWN.token_hash == bindparam("token_hash")).scalar_subquery()
 )
 _OF_ADDRESS = (
     select(Seat)
-    .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), _HELD_NOW))
-    .join(Address, and_(col(Address.person_id) == col(Holding.person_id), _IN_USE))
+    .join(Holding, _HELD_NOW)
+    .join(Address, _IN_USE)
     .where(col(Address.email) == bindparam("email"))
     .order_by(col(Seat.id))
     .distinct()
 )
 
 
-class _Holding(Struct):
-    holding: Holding
-    person: Person
-    emails: list[str]
-    essentials: bool = False
+def _at_table(rows: Iterable[Row[Any]]) -> tuple[SeatAtTable, ...]:
+    return tuple(_seat(list(of_seat)) for _, of_seat in groupby(rows, attrgetter("id")))
 
 
-def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
+def _seat(rows: list[Row[Any]]) -> SeatAtTable:
+    seat = rows[0]
+    by_holding = groupby(rows, attrgetter("holding_id"))
     return SeatAtTable(
         id=seat.id,
         campaign_id=seat.campaign_id,
@@ -180,19 +211,21 @@ def _at_table(seat: Seat, holdings: Iterable[_Holding]) -> SeatAtTable:
         calendar=seat.calendar,
         data_copy=seat.data_copy,
         digest=seat.digest,
-        holders=tuple(
-            Holder(
-                person_id=each.person.id,
-                name=each.person.name,
-                role=each.holding.role,
-                language=each.person.language,
-                time_zone=each.person.time_zone,
-                emails=tuple(each.emails),
-                rights=each.holding.rights,
-                essentials=each.essentials,
-            )
-            for each in holdings
-        ),
+        holders=tuple(_holder(list(same)) for holding, same in by_holding if holding is not None),
+    )
+
+
+def _holder(rows: list[Row[Any]]) -> Holder:
+    holder = rows[0]
+    return Holder(
+        person_id=holder.person_id,
+        name=holder.person_name,
+        role=holder.role,
+        language=holder.person_language,
+        time_zone=holder.time_zone,
+        emails=tuple(row.email for row in rows if row.email is not None),
+        rights=holder.rights,
+        essentials=bool(holder.essential_only),
     )
 
 

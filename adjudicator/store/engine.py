@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, select
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, make_url, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -102,23 +102,31 @@ def writing(engine: Engine) -> Iterator[Session]:
     reached(Point.COMMITTED)
 
 
-def lock_campaign(session: Session, campaign_id: int) -> None:
-    """Be the only one who works on this campaign until the end of the transaction.
+def lock_campaign(session: Session, campaign_id: int) -> Campaign:
+    """Be the only one who works on this campaign until the end of the transaction. Returns its row as it is now.
 
     Raises ``CampaignBusy`` at once when another worker holds it, ``LookupError`` when there is none such,
     ``RuntimeError`` in a session that is not a writing one.
     """
-    connection = session.connection()
-    if not connection.get_execution_options().get(WRITING):
+    if not session.connection().get_execution_options().get(WRITING):
         raise RuntimeError("a campaign is locked in a writing session only")
-    row = select(col(Campaign.id)).where(col(Campaign.id) == campaign_id)
-    # On SQLite the writer has the whole database, and the clause is left out.
-    # NO KEY UPDATE: rows that refer to the campaign (a mail just stored) may still be inserted by others.
-    if connection.execute(row.with_for_update(skip_locked=True, key_share=True)).first() is None:
-        if connection.execute(row).first() is None:
+    campaign = session.scalars(_TO_LOCK, {"id": campaign_id}).first()
+    if campaign is None:
+        if session.get(Campaign, campaign_id) is None:
             raise LookupError(f"there is no campaign with id {campaign_id}")
         raise CampaignBusy(f"campaign {campaign_id} is being worked on")
     session.info.setdefault(LOCKED, []).append(campaign_id)
+    return campaign
+
+
+# On SQLite the writer has the whole database, and the clause is left out.
+# NO KEY UPDATE: rows that refer to the campaign (a mail just stored) may still be inserted by others.
+_TO_LOCK = (
+    select(Campaign)
+    .where(col(Campaign.id) == bindparam("id"))
+    .with_for_update(skip_locked=True, key_share=True)
+    .execution_options(populate_existing=True)
+)
 
 
 def _sqlite_connect(connection: SqliteConnection, _: ConnectionPoolEntry) -> None:

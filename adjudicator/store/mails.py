@@ -6,11 +6,11 @@ from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, exists, insert, not_, or_, select, update
+from sqlalchemy import bindparam, insert, not_, or_, select, update
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
-from adjudicator.store.statements import changed, storable
+from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat, table_of
 
 
@@ -91,11 +91,11 @@ def store(session: Session, mail: NewMail, at: datetime) -> Stored:
     After the commit it may leave the INBOX.
     """
     place = asdict(mail.place)
-    known = session.scalar(_AT_PLACE, place)
+    known = run(session, _AT_PLACE, place).scalar()
     if known is not None:
         return Stored(known, again=True)
     stored = _insert(session, mail, at)
-    session.execute(insert(table_of(MailPlace)), {**place, "inbound_mail_id": stored.id})
+    run(session, _INSERT_PLACE, {**place, "inbound_mail_id": stored.id})
     return stored
 
 
@@ -105,7 +105,7 @@ def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int,
     Returns its id; None where that was done before (the mail was handled twice, after a restored backup).
     """
     mark = sha256(b"part %d of " % seat.id + whole.content_hash).digest()
-    if session.scalar(_SAME, {"message_id": whole.message_id, "content_hash": mark}) is not None:
+    if run(session, _SAME, {"message_id": whole.message_id, "content_hash": mark}).first() is not None:
         return None
     part = InboundMail(
         message_id=whole.message_id,
@@ -127,7 +127,7 @@ def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int,
 
 def load(session: Session, mail_id: int) -> InboundMail | None:
     """A mail with its bytes."""
-    return session.get(InboundMail, mail_id)
+    return session.scalars(_MAIL, {"mail_id": mail_id}).first()
 
 
 def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
@@ -179,20 +179,13 @@ UNANSWERED = "DNS does not answer: "
 """How the reason of a mail begins that is tried again because nobody told us whether its signature is good."""
 
 
-def earlier_waiting(session: Session, campaign_id: int, mail_id: int, seat_id: int | None = None) -> bool:
+def earlier_waiting(session: Session, campaign_id: int, mail_id: int, seat_id: int) -> bool:
     """Whether an older mail for the same campaign is still to be handled: the order of arrival decides.
 
-    One that waits for DNS holds up mails of its own seat only (`seat_id`).
+    One that waits for DNS holds up mails of its own seat only.
     """
-    statement = select(
-        exists().where(
-            col(InboundMail.campaign_id) == campaign_id,
-            col(InboundMail.status) == InboundStatus.RECEIVED,
-            col(InboundMail.id) < mail_id,
-            or_(col(InboundMail.seat_id) == seat_id, not_(col(InboundMail.reason).startswith(UNANSWERED))),
-        )
-    )
-    return bool(session.scalar(statement))
+    where = {"campaign_id": campaign_id, "mail_id": mail_id, "seat_id": seat_id}
+    return run(session, _EARLIER, where).first() is not None
 
 
 def settle(session: Session, mail_id: int, outcome: Settlement) -> bool:
@@ -274,7 +267,7 @@ def mails_by_status(
 
 def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
     message_id = storable(mail.message_id, 1000)
-    known = session.scalar(_SAME, {"message_id": message_id, "content_hash": mail.content_hash})
+    known = run(session, _SAME, {"message_id": message_id, "content_hash": mail.content_hash}).scalar()
     if known is not None:
         return Stored(known, again=True)
     values = {
@@ -294,25 +287,34 @@ def _insert(session: Session, mail: NewMail, at: datetime) -> Stored:
         "seat_id": mail.seat_id,
         "raw": mail.raw,
     }
-    new: int = session.execute(_INSERT, values).scalar_one()
+    new: int = run(session, _INSERT, values).scalar_one()
     return Stored(new, again=False)
 
 
-_AT_PLACE = select(col(MailPlace.inbound_mail_id)).where(
-    col(MailPlace.mailbox) == bindparam("mailbox"),
-    col(MailPlace.uidvalidity) == bindparam("uidvalidity"),
-    col(MailPlace.uid) == bindparam("uid"),
+_INBOUND, _PLACE = table_of(InboundMail).c, table_of(MailPlace).c
+_MAIL = select(InboundMail).where(col(InboundMail.id) == bindparam("mail_id"))
+_AT_PLACE = select(_PLACE.inbound_mail_id).where(
+    _PLACE.mailbox == bindparam("mailbox"),
+    _PLACE.uidvalidity == bindparam("uidvalidity"),
+    _PLACE.uid == bindparam("uid"),
 )
-_SAME = select(col(InboundMail.id)).where(
-    col(InboundMail.message_id) == bindparam("message_id"),
-    col(InboundMail.content_hash) == bindparam("content_hash"),
+_SAME = select(_INBOUND.id).where(
+    _INBOUND.message_id == bindparam("message_id"), _INBOUND.content_hash == bindparam("content_hash")
 )
-_INSERT = insert(table_of(InboundMail)).returning(table_of(InboundMail).c.id)
+_INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id)
+_INSERT_PLACE = insert(table_of(MailPlace))
+_EARLIER = (
+    select(_INBOUND.id)
+    .where(
+        _INBOUND.campaign_id == bindparam("campaign_id"),
+        _INBOUND.status == InboundStatus.RECEIVED,
+        _INBOUND.id < bindparam("mail_id"),
+        or_(_INBOUND.seat_id == bindparam("seat_id"), not_(_INBOUND.reason.startswith(UNANSWERED))),
+    )
+    .limit(1)
+)
 _SETTLE = (
     update(table_of(InboundMail))
-    .where(
-        col(InboundMail.id) == bindparam("mail_id"),
-        col(InboundMail.status) == InboundStatus.RECEIVED,
-    )
+    .where(_INBOUND.id == bindparam("mail_id"), _INBOUND.status == InboundStatus.RECEIVED)
     .values({name: bindparam(name) for name in ("status", "nature", "reason", "campaign_id", "seat_id", "hold")})
 )

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.revisions import stretches
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import Checkpoint, LogEntry, Match, Revision, SealedAnswer, table_of
 
 PAGE = 500
@@ -106,42 +106,38 @@ def start_match(session: Session, new: NewMatch, at: datetime) -> int:
 
 def head(session: Session, campaign_id: int) -> Head | None:
     """The newest match of a campaign with its newest checkpoint; nothing before the start."""
-    row = session.execute(_HEAD, {"campaign_id": campaign_id}).first()
+    row = run(session, _HEAD, {"campaign_id": campaign_id}).first()
     return None if row is None else Head(**row._mapping)
 
 
+_MATCH, _CHECKPOINT = table_of(Match).c, table_of(Checkpoint).c
 _HEAD = (
     select(
-        col(Match.id).label("match_id"),
-        *(
-            table_of(Match).c[name]
-            for name in (
-                "campaign_id",
-                "number",
-                "game",
-                "revision",
-                "sequence",
-                "rules_version",
-                "content_hash",
-                "options",
-                "seed",
-                "awaited",
-            )
-        ),
-        col(Checkpoint.state),
-        col(Checkpoint.hash),
+        _MATCH.id.label("match_id"),
+        _MATCH.campaign_id,
+        _MATCH.number,
+        _MATCH.game,
+        _MATCH.revision,
+        _MATCH.sequence,
+        _MATCH.rules_version,
+        _MATCH.content_hash,
+        _MATCH.options,
+        _MATCH.seed,
+        _MATCH.awaited,
+        _CHECKPOINT.state,
+        _CHECKPOINT.hash,
     )
     .join_from(
         table_of(Match),
         table_of(Checkpoint),
         and_(
-            col(Checkpoint.match_id) == col(Match.id),
-            col(Checkpoint.revision) == col(Match.revision),
-            col(Checkpoint.sequence) == col(Match.sequence),
+            _CHECKPOINT.match_id == _MATCH.id,
+            _CHECKPOINT.revision == _MATCH.revision,
+            _CHECKPOINT.sequence == _MATCH.sequence,
         ),
     )
-    .where(col(Match.campaign_id) == bindparam("campaign_id"))
-    .order_by(col(Match.number).desc())
+    .where(_MATCH.campaign_id == bindparam("campaign_id"))
+    .order_by(_MATCH.number.desc())
     .limit(1)
 )
 """The newest match; its checkpoint is a point lookup however long the log is."""
@@ -161,8 +157,9 @@ def append(
     if changed(session, _MOVE, {**before, "sequence": last}) != 1:
         raise Overtaken(f"match {start.match_id} is no longer at {start.revision}.{start.sequence}")
     where = {"match_id": start.match_id, "revision": start.revision, "created_at": at}
-    session.execute(
-        insert(table_of(LogEntry)),
+    run(
+        session,
+        _ADD_ENTRIES,
         [
             {
                 **where,
@@ -174,15 +171,17 @@ def append(
             for sequence, new in enumerate(entries, start.sequence + 1)
         ],
     )
-    session.execute(insert(table_of(Checkpoint)), [{**where, "sequence": last, "state": state, "hash": hash}])
+    run(session, _ADD_CHECKPOINT, {**where, "sequence": last, "state": state, "hash": hash})
     return last
 
 
 _MOVE = update(table_of(Match)).where(
-    col(Match.id) == bindparam("match_id"),
-    col(Match.revision) == bindparam("before_revision"),
-    col(Match.sequence) == bindparam("before_sequence"),
+    _MATCH.id == bindparam("match_id"),
+    _MATCH.revision == bindparam("before_revision"),
+    _MATCH.sequence == bindparam("before_sequence"),
 )
+_ADD_ENTRIES = insert(table_of(LogEntry))
+_ADD_CHECKPOINT = insert(table_of(Checkpoint))
 
 
 def keep_awaited(session: Session, match_id: int, awaited: bytes | None) -> None:

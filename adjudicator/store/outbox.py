@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import bindparam, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.pace import UNLIMITED, Pace, next_to_send
-from adjudicator.store.statements import changed, storable
+from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
 
 
@@ -66,7 +66,7 @@ def queue(
             "attempts": 0,
             "error": "",
         }
-        session.execute(insert(table_of(OutboundMail)), [{**fixed, **asdict(mail)} for mail in mails])
+        run(session, _QUEUE, [{**fixed, **asdict(mail)} for mail in mails])
 
 
 def claim(
@@ -145,14 +145,10 @@ def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int], k
     """Stop the mails about questions which are open no longer, or those of one kind; returns how many had not gone."""
     if not numbers:
         return 0
-    untrue = [
-        col(OutboundMail.campaign_id) == campaign_id,
-        col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
-        col(OutboundMail.prompt_number).in_(numbers),
-    ]
-    if kind is not None:
-        untrue.append(col(OutboundMail.kind) == kind)
-    return changed(session, update(table_of(OutboundMail)).where(*untrue).values(state=OutboundState.CANCELLED))
+    which = {"of_campaign": campaign_id, "numbers": numbers}
+    if kind is None:
+        return changed(session, _CANCEL_PROMPTS, which)
+    return changed(session, _CANCEL_PROMPTS.where(_MAIL.kind == kind), which)
 
 
 def cancel_for_address(session: Session, recipient: str, kinds: Collection[str]) -> int:
@@ -203,19 +199,8 @@ def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
 
 def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None:
     """The newest mail of a kind for a seat that tells of a position and was not cancelled."""
-    mail = table_of(OutboundMail).c
-    row = session.execute(
-        select(mail.message_id, mail.match_id, mail.revision, mail.sequence)
-        .where(
-            mail.seat_id == seat_id,
-            mail.kind == kind,
-            mail.state != OutboundState.CANCELLED,
-            mail.match_id.is_not(None),
-        )
-        .order_by(mail.id.desc())
-        .limit(1)
-    ).first()
-    return None if row is None else LastReport(row.message_id, Position(*row[1:]))
+    row = run(session, _LAST_OF_KIND, {"seat_id": seat_id, "kind": kind}).first()
+    return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
 
 
 def queued_before(session: Session, seat_id: int, kind: str | None, at: datetime) -> datetime | None:
@@ -236,6 +221,30 @@ def sent_since(session: Session, recipient: str, since: datetime, kind: str | No
     if kind is not None:
         statement = statement.where(mail.kind == kind)
     return session.execute(statement).scalar_one()
+
+
+_MAIL = table_of(OutboundMail).c
+_QUEUE = insert(table_of(OutboundMail))
+_CANCEL_PROMPTS = (
+    update(table_of(OutboundMail))
+    .where(
+        _MAIL.campaign_id == bindparam("of_campaign"),
+        _MAIL.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)),
+        _MAIL.prompt_number.in_(bindparam("numbers", expanding=True)),
+    )
+    .values(state=OutboundState.CANCELLED)
+)
+_LAST_OF_KIND = (
+    select(_MAIL.message_id, _MAIL.match_id, _MAIL.revision, _MAIL.sequence)
+    .where(
+        _MAIL.seat_id == bindparam("seat_id"),
+        _MAIL.kind == bindparam("kind"),
+        _MAIL.state != OutboundState.CANCELLED,
+        _MAIL.match_id.is_not(None),
+    )
+    .order_by(_MAIL.id.desc())
+    .limit(1)
+)
 
 
 def _move(session: Session, mail_id: int, from_states: tuple[OutboundState, ...], **values: object) -> bool:

@@ -5,11 +5,11 @@ from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
     Draft,
     LineOutcome,
@@ -58,6 +58,18 @@ class NewOrderLine(Struct, frozen=True):
     last_sequence: int | None = None
 
 
+class Question(Struct, frozen=True):
+    """An open question without its codes: the decision it asks for, and whether the seat has said `ready`."""
+
+    number: int
+    seat_id: int
+    match_id: int
+    revision: int
+    decision: int
+    deadline: datetime | None
+    ready: bool
+
+
 def prompt_by_number(session: Session, campaign_id: int, number: int) -> Prompt | None:
     """The question with that number, whatever became of it."""
     return session.scalars(
@@ -66,8 +78,20 @@ def prompt_by_number(session: Session, campaign_id: int, number: int) -> Prompt 
 
 
 def open_prompts(session: Session, campaign_id: int) -> tuple[Prompt, ...]:
-    """The questions of a campaign that wait for an answer, oldest first."""
-    return tuple(session.scalars(_OPEN, {"campaign_id": campaign_id}))
+    """The questions of a campaign that wait for an answer, oldest first, to be changed."""
+    return tuple(session.scalars(_OPEN_ROWS, {"campaign_id": campaign_id}))
+
+
+def open_questions(session: Session, campaign_id: int) -> tuple[Question, ...]:
+    """The same, to be read."""
+    return tuple(Question(*tuple(row)) for row in run(session, _OPEN, {"campaign_id": campaign_id}))
+
+
+def offers_to(session: Session, campaign_id: int, seat_id: int, limit: int) -> list[tuple[PromptState, bytes]]:
+    """The codes of a seat's newest questions, open or over, the oldest of them first."""
+    which = {"campaign_id": campaign_id, "seat_id": seat_id, "most": limit}
+    newest = run(session, _OFFERED, which).all()
+    return [(row.state, row.offered) for row in reversed(newest)]
 
 
 def questions_since(session: Session, seat_id: int, since: datetime | None, limit: int) -> tuple[Prompt, ...]:
@@ -92,12 +116,36 @@ def overdue_prompts(session: Session, now: datetime, limit: int) -> tuple[Prompt
 
 def last_number(session: Session, campaign_id: int) -> int:
     """The highest question number a campaign has used; 0 before the first."""
-    return session.scalar(_LAST_NUMBER, {"campaign_id": campaign_id}) or 0
+    return run(session, _LAST_NUMBER, {"campaign_id": campaign_id}).scalar() or 0
 
 
-_OF_CAMPAIGN = col(Prompt.campaign_id) == bindparam("campaign_id")
-_OPEN = select(Prompt).where(_OF_CAMPAIGN, col(Prompt.state) == PromptState.OPEN).order_by(col(Prompt.number))
-_LAST_NUMBER = select(col(Prompt.number)).where(_OF_CAMPAIGN).order_by(col(Prompt.number).desc()).limit(1)
+_PROMPT, _DRAFT = table_of(Prompt).c, table_of(Draft).c
+_OF_CAMPAIGN = _PROMPT.campaign_id == bindparam("campaign_id")
+_IS_OPEN = _PROMPT.state == PromptState.OPEN
+_OPEN_ROWS = select(Prompt).where(_OF_CAMPAIGN, _IS_OPEN).order_by(_PROMPT.number)
+_OPEN = (
+    select(*(_PROMPT[name] for name in Question.__struct_fields__))
+    .where(_OF_CAMPAIGN, _IS_OPEN)
+    .order_by(_PROMPT.number)
+)
+_OFFERED = (
+    select(_PROMPT.state, _PROMPT.offered)
+    .where(_OF_CAMPAIGN, _PROMPT.seat_id == bindparam("seat_id"))
+    .order_by(_PROMPT.number.desc())
+    .limit(bindparam("most"))
+)
+_LAST_NUMBER = select(_PROMPT.number).where(_OF_CAMPAIGN).order_by(_PROMPT.number.desc()).limit(1)
+_ASK = insert(table_of(Prompt))
+_CLOSE = update(table_of(Prompt)).where(
+    _PROMPT.campaign_id == bindparam("of_campaign"),
+    _PROMPT.number.in_(bindparam("numbers", expanding=True)),
+    _IS_OPEN,
+)
+_SET = insert(table_of(OrderSet)).returning(table_of(OrderSet).c.id)
+_LINES = insert(table_of(OrderLine))
+_KEPT = select(_DRAFT.lines).where(_DRAFT.seat_id == bindparam("seat_id"))
+_FORGET = delete(table_of(Draft)).where(_DRAFT.seat_id == bindparam("of_seat"))
+_KEEP = insert(table_of(Draft))
 
 
 def ask(session: Session, campaign_id: int, prompts: Sequence[NewPrompt], first_number: int, at: datetime) -> None:
@@ -107,8 +155,9 @@ def ask(session: Session, campaign_id: int, prompts: Sequence[NewPrompt], first_
     ``IntegrityError``.
     """
     if prompts:
-        session.execute(
-            insert(table_of(Prompt)),
+        run(
+            session,
+            _ASK,
             [
                 {
                     "campaign_id": campaign_id,
@@ -128,24 +177,15 @@ def close_prompts(session: Session, campaign_id: int, numbers: Sequence[int], st
     """Questions that are open no longer, and why; returns how many of ``numbers`` were open."""
     if not numbers:
         return 0
-    return changed(
-        session,
-        update(table_of(Prompt))
-        .where(
-            col(Prompt.campaign_id) == campaign_id,
-            col(Prompt.number).in_(numbers),
-            col(Prompt.state) == PromptState.OPEN,
-        )
-        .values(state=state, closed_at=at),
-    )
+    which = {"of_campaign": campaign_id, "numbers": numbers}
+    return changed(session, _CLOSE, {**which, "state": state, "closed_at": at})
 
 
 def record_orders(session: Session, orders: NewOrderSet, lines: Sequence[NewOrderLine]) -> int:
     """Keep what was ordered and how it was read, line by line; returns the id of the set."""
-    table = table_of(OrderSet)
-    set_id: int = session.execute(insert(table).returning(table.c.id), asdict(orders)).scalar_one()
+    set_id: int = run(session, _SET, asdict(orders)).scalar_one()
     if lines:
-        session.execute(insert(table_of(OrderLine)), [{"order_set_id": set_id, **asdict(line)} for line in lines])
+        run(session, _LINES, [{"order_set_id": set_id, **asdict(line)} for line in lines])
     return set_id
 
 
@@ -161,21 +201,16 @@ def orders_of_mail(session: Session, inbound_mail_id: int) -> tuple[OrderLine, .
     )
 
 
-def draft_of(session: Session, seat_id: int) -> Draft | None:
-    """What is on file for a seat and not carried out."""
-    return session.scalars(select(Draft).where(col(Draft.seat_id) == seat_id)).first()
+def draft_of(session: Session, seat_id: int) -> bytes:
+    """What is on file for a seat and not carried out; empty if there is nothing."""
+    return run(session, _KEPT, {"seat_id": seat_id}).scalar() or b""
 
 
-def keep_draft(session: Session, seat_id: int, prompt_number: int | None, lines: bytes, at: datetime) -> None:
+def keep_draft(session: Session, seat_id: int, lines: bytes, at: datetime) -> None:
     """Put lines on file for a seat; they replace the draft before. Empty ``lines`` take it off."""
-    kept = draft_of(session, seat_id)
-    if kept is None:
-        if lines:
-            session.add(Draft(seat_id=seat_id, prompt_number=prompt_number, lines=lines, updated_at=at))
-    elif lines:
-        kept.prompt_number, kept.lines, kept.updated_at = prompt_number, lines, at
-    else:
-        session.delete(kept)
+    changed(session, _FORGET, {"of_seat": seat_id})
+    if lines:
+        run(session, _KEEP, {"seat_id": seat_id, "lines": lines, "updated_at": at})
 
 
 def drop_lines(session: Session, seat_id: int, *, sealed: bool) -> None:

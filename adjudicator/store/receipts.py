@@ -4,11 +4,12 @@ import hmac
 import secrets
 from datetime import datetime
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import bindparam, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.statements import run
 from adjudicator.store.tables import Receipt, Seat, SigningKey, table_of
 
 ONLY = 1
@@ -20,19 +21,20 @@ MOST_BEHIND = 20
 
 def signing_key(session: Session, at: datetime) -> bytes:
     """The secret bytes of the installation's signing key; the first call makes them."""
-    found = session.get(SigningKey, ONLY)
+    found: bytes | None = run(session, _KEY).scalar()
     if found is not None:
-        return found.private
+        return found
     dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
     new = {"number": ONLY, "private": secrets.token_bytes(PRIVATE_BYTES), "created_at": at}
     # Two workers may both find none: the first one's counts.
     session.execute(dialect.insert(table_of(SigningKey)).values(new).on_conflict_do_nothing())
-    return session.get_one(SigningKey, ONLY).private
+    return signing_key_of(session)
 
 
 def signing_key_of(session: Session) -> bytes:
     """The same, for those who only read. Raises NoResultFound before the first campaign."""
-    return session.get_one(SigningKey, ONLY).private
+    found: bytes = run(session, _KEY).scalar_one()
+    return found
 
 
 def keyed(session: Session, data: bytes, at: datetime) -> bytes:
@@ -42,14 +44,19 @@ def keyed(session: Session, data: bytes, at: datetime) -> bytes:
 
 def next_number(session: Session, seat_id: int) -> int:
     """The number of the seat's next receipt, from 1. The campaign is locked."""
-    of_seat = select(func.max(col(Receipt.number))).where(col(Receipt.seat_id) == seat_id)
-    return (session.execute(of_seat).scalar_one() or 0) + 1
+    return (run(session, _LAST_NUMBER, {"seat_id": seat_id}).scalar() or 0) + 1
 
 
 def keep(session: Session, receipt: Receipt) -> None:
     """Store a receipt that was issued."""
     names = ("seat_id", "number", "order_set_id", "issued_at", "text", "leaves")
-    session.execute(insert(table_of(Receipt)), {name: getattr(receipt, name) for name in names})
+    run(session, _INSERT, {name: getattr(receipt, name) for name in names})
+
+
+_KEY = select(table_of(SigningKey).c.private)
+_RECEIPT = table_of(Receipt).c
+_LAST_NUMBER = select(func.max(_RECEIPT.number)).where(_RECEIPT.seat_id == bindparam("seat_id"))
+_INSERT = insert(table_of(Receipt))
 
 
 def withdrawn(session: Session, seat_id: int, at: datetime) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import select, update
+from msgspec import Struct
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed
+from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
     Absence,
     InboundMail,
@@ -22,9 +23,27 @@ from adjudicator.store.tables import (
 )
 
 
-def absences_of(session: Session, seat_ids: Collection[int]) -> tuple[Absence, ...]:
-    """All absences of these seats, those that are over included, the earliest announced first."""
-    return tuple(session.scalars(select(Absence).where(col(Absence.seat_id).in_(seat_ids)).order_by(col(Absence.id))))
+class Away(Struct, frozen=True):
+    """An absence as it is stored: see `Absence` of the tables."""
+
+    id: int
+    first_day: date
+    last_day: date
+    ended_on: date | None
+    granted_by: str
+
+
+class Stopped(Struct, frozen=True):
+    """A pause as it is stored: see `Pause` of the tables."""
+
+    since: datetime
+    until: datetime | None
+    author: str
+
+
+def absences_of(session: Session, seat_id: int) -> tuple[Away, ...]:
+    """All absences of a seat, those that are over included, the earliest announced first."""
+    return tuple(Away(*tuple(row)) for row in run(session, _ABSENCES, {"seat_id": seat_id}))
 
 
 def announce(session: Session, seat_id: int, first: date, last: date, granted_by: str, at: datetime) -> None:
@@ -36,18 +55,24 @@ def announce(session: Session, seat_id: int, first: date, last: date, granted_by
 def end_absences(session: Session, seat_id: int, today: date) -> int:
     """The player is back: what has begun ends yesterday, what is ahead does not come. Returns how many it met."""
     met = 0
-    for absence in absences_of(session, (seat_id,)):
+    for absence in absences_of(session, seat_id):
         if (absence.ended_on or absence.last_day) < max(today, absence.first_day):
             continue
-        absence.ended_on = max(today, absence.first_day) - timedelta(days=1)
+        last = max(today, absence.first_day) - timedelta(days=1)
+        run(session, update(table_of(Absence)).where(_ABSENCE.id == absence.id).values(ended_on=last))
         met += 1
-    session.flush()
     return met
 
 
-def pauses_of(session: Session, campaign_id: int) -> tuple[Pause, ...]:
+def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
     """All pauses of a campaign, the earliest first."""
-    return tuple(session.scalars(select(Pause).where(col(Pause.campaign_id) == campaign_id).order_by(col(Pause.id))))
+    return tuple(Stopped(*tuple(row)) for row in run(session, _PAUSES, {"campaign_id": campaign_id}))
+
+
+def end_pause(session: Session, campaign_id: int, at: datetime) -> None:
+    """The pause of a campaign, if there is one, is over."""
+    lasting = (_PAUSE.campaign_id == campaign_id, _PAUSE.until.is_(None))
+    run(session, update(table_of(Pause)).where(*lasting).values(until=at))
 
 
 def record_of(session: Session, seat_id: int) -> SeatRecord:
@@ -56,13 +81,33 @@ def record_of(session: Session, seat_id: int) -> SeatRecord:
     return found if found is not None else SeatRecord(seat_id=seat_id, missed_in_row=0, missed=0, waits=0)
 
 
+def missed_in_row(session: Session, seat_id: int) -> int:
+    """How many deadlines the seat has missed since its last answer."""
+    return run(session, _MISSED, {"of_seat": seat_id}).scalar() or 0
+
+
 def reset_missed(session: Session, seat_id: int) -> None:
     """The seat has answered in time: what it missed before is forgiven."""
-    session.execute(
-        update(table_of(SeatRecord))
-        .where(col(SeatRecord.seat_id) == seat_id, col(SeatRecord.missed_in_row) > 0)
-        .values(missed_in_row=0)
-    )
+    run(session, _FORGIVE, {"of_seat": seat_id})
+
+
+_ABSENCE, _PAUSE, _RECORD = table_of(Absence).c, table_of(Pause).c, table_of(SeatRecord).c
+_ABSENCES = (
+    select(*(_ABSENCE[name] for name in Away.__struct_fields__))
+    .where(_ABSENCE.seat_id == bindparam("seat_id"))
+    .order_by(_ABSENCE.id)
+)
+_PAUSES = (
+    select(*(_PAUSE[name] for name in Stopped.__struct_fields__))
+    .where(_PAUSE.campaign_id == bindparam("campaign_id"))
+    .order_by(_PAUSE.id)
+)
+_MISSED = select(_RECORD.missed_in_row).where(_RECORD.seat_id == bindparam("of_seat"))
+_FORGIVE = (
+    update(table_of(SeatRecord))
+    .where(_RECORD.seat_id == bindparam("of_seat"), _RECORD.missed_in_row > 0)
+    .values(missed_in_row=0)
+)
 
 
 def soon_due(session: Session, now: datetime, horizon: timedelta, limit: int) -> tuple[Prompt, ...]:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.statements import changed, storable
+from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import (
     Address,
     AddressState,
@@ -107,11 +107,15 @@ def reactivate(session: Session, email: str) -> bool:
 
 def troubled(session: Session, email: str) -> bool:
     """Whether there is anything to forgive an address."""
-    found = select(col(Address.id)).where(
-        col(Address.email) == email,
-        (col(Address.bounces) > 0) | (col(Address.state) == AddressState.SUSPENDED),
-    )
-    return session.scalar(found.limit(1)) is not None
+    return run(session, _TROUBLED, {"email": email}).first() is not None
+
+
+_ADDRESS = table_of(Address).c
+_TROUBLED = (
+    select(_ADDRESS.id)
+    .where(_ADDRESS.email == bindparam("email"), (_ADDRESS.bounces > 0) | (_ADDRESS.state == AddressState.SUSPENDED))
+    .limit(1)
+)
 
 
 def seats_at(session: Session, email: str, at: datetime) -> tuple[SeatAffected, ...]:

@@ -110,7 +110,7 @@ def test_a_draft_can_be_thrown_away(house: Any, campaign: int, said: Any) -> Non
     held = Held(draft=(Kept("keep 5", wrong=True),), waiting=(Kept("bid 4", behind=1),))
     with writing(house.service.engine) as session:
         seat = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
-        prompts.keep_draft(session, seat.id, None, msgspec.json.encode(held), house.clock.now())
+        prompts.keep_draft(session, seat.id, msgspec.json.encode(held), house.clock.now())
     (answer,) = house.write("red", "orders")
     assert "keep 5" in said(answer)
     assert "waits for somebody else" in said(answer)

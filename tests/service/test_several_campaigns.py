@@ -100,6 +100,18 @@ def test_an_opponent_of_the_first_campaign_is_nobody_in_the_other(house: Any, fi
     assert sealed(house, second) == {"red"}
 
 
+def test_what_is_held_in_the_first_campaign_does_not_hold_up_the_other(house: Any, first: int, said: Any) -> None:
+    second = second_table(house)
+    row = send(house, "1a", "campaign second", "1b", Cc="blue@players.test")
+    assert (row.status, row.hold) == (InboundStatus.HELD, "overheard")
+    assert (sealed(house, first), sealed(house, second)) == (set(), {"red"})
+    asked = next(mail for mail in received(house)[RED] if "an opponent has read your mail" in mail["Subject"])
+    assert "1b" not in said(asked), "that is done already"
+    house.put(house.raw("red", "confirm\n", to=str(asked["Reply-To"]), Authentication_Results=PASS))
+    assert sealed(house, first) == {"red"}
+    assert len(in_campaign(house, second)) == 1, "and is not done twice"
+
+
 def test_lines_below_the_name_of_the_very_campaign_are_no_way_around(house: Any, first: int) -> None:
     send(house, "status", "campaign first", "1a", Cc="blue@players.test")
     assert sealed(house, first) == set()

@@ -119,7 +119,7 @@ def test_all_of_three_have_to_agree(house: Any, said: Any) -> None:
         pytest.fail("none of twelve orders could be taken back")
     first, second = [each for each in ("north", "east", "south") if each != seat]
     told = said(house.write(first, "i agree")[-1])
-    assert "is missing yet" in told
+    assert "is still missing" in told
     assert now(house, campaign).head == before
     house.write(second, "confirm")
     assert now(house, campaign).head.revision == 1

@@ -11,29 +11,32 @@ from adjudicator.store.campaigns import (
     seat_by_token,
     seats_at_table,
     seats_of_address,
+    table_of_token,
 )
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, AddressState, Holding, Person, Role, Seat
 
 
-def test_a_seat_is_found_by_its_secret_in_any_case(engine: Engine, france: int, france_token: str) -> None:
+def test_a_seat_is_found_by_its_secret_in_any_case(
+    engine: Engine, campaign_id: int, france: int, france_token: str, now: datetime
+) -> None:
     with reading(engine) as session:
         for written in (france_token, france_token.upper()):
-            found = seat_by_token(session, written)
-            assert found is not None
-            assert (found[0].id, found[1].name) == (france, "sun-king")
+            assert seat_by_token(session, written) == (france, campaign_id)
+            assert table_of_token(session, written, now) == seats_at_table(session, campaign_id, now)
+        assert table_of_token(session, france_token[:-1], now) == ()
         assert seat_by_token(session, france_token[:-1]) is None
         assert seat_by_token(session, "\udce9") is None
 
 
-def test_a_new_secret_voids_the_old_one(engine: Engine, france: int, france_token: str, now: datetime) -> None:
+def test_a_new_secret_voids_the_old_one(
+    engine: Engine, campaign_id: int, france: int, france_token: str, now: datetime
+) -> None:
     with writing(engine) as session:
         new = issue_token(session.get_one(Seat, france), now)
     with reading(engine) as session:
         assert seat_by_token(session, france_token) is None
-        found = seat_by_token(session, new)
-        assert found is not None
-        assert found[0].id == france
+        assert seat_by_token(session, new) == (france, campaign_id)
 
 
 def test_the_public_mark_finds_the_seat_and_is_not_the_secret(engine: Engine, france: int, france_token: str) -> None:

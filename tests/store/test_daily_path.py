@@ -35,22 +35,24 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
     mail = mails.store(session, new, now)
     found = campaigns.seat_by_token(session, token)
     assert found is not None
-    seat, campaign = found
-    lock_campaign(session, campaign.id)
-    mails.earlier_waiting(session, campaign.id, mail.id)
-    table = campaigns.seats_at_table(session, campaign.id, now)
+    seat_id, campaign_id = found
+    table = campaigns.table_of_token(session, token, now)
+    campaign = lock_campaign(session, campaign_id)
+    mails.earlier_waiting(session, campaign.id, mail.id, seat_id)
     start = matches.head(session, campaign.id)
     assert start is not None
-    asked = prompts.open_prompts(session, campaign.id)
+    asked = prompts.open_questions(session, campaign.id)
+    prompts.offers_to(session, campaign_id, seat_id, 8)
+    prompts.draft_of(session, seat_id)
     number = prompts.last_number(session, campaign.id) + 1
     entries = tuple(matches.NewEntry(b"entry", mail.id, line) for line in range(1, 4))
     matches.append(session, start, entries, state=b"state", hash="", at=now)
     closed = [prompt.number for prompt in asked]
     prompts.close_prompts(session, campaign.id, closed, PromptState.ANSWERED, now)
     outbox.cancel_prompts(session, campaign.id, closed)
-    question = prompts.NewPrompt(seat.id, start.match_id, 0, number, now, b"")
+    question = prompts.NewPrompt(seat_id, start.match_id, 0, number, now, b"")
     prompts.ask(session, campaign.id, [question], number, now)
-    orders = prompts.NewOrderSet(campaign.id, seat.id, None, mail.id, start.match_id, 0, SetState.DONE, now)
+    orders = prompts.NewOrderSet(campaign.id, seat_id, None, mail.id, start.match_id, 0, SetState.DONE, now)
     prompts.record_orders(session, orders, [prompts.NewOrderLine(1, LineOutcome.DONE, b"s1")])
     reports = [
         outbox.NewOutbound(
@@ -65,7 +67,7 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
         for each in table
     ]
     outbox.queue(session, reports, now)
-    outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", campaign.id, seat.id)
+    outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", campaign.id, seat_id)
     assert mails.settle(session, mail.id, outcome)
 
 
@@ -81,7 +83,8 @@ def sweeps(session: Session, campaign_id: int, seat_id: int, now: datetime) -> N
     outbox.sent_since(session, "anna@sun-king.example", now)
     prompts.overdue_prompts(session, now, 5)
     prompts.prompt_by_number(session, campaign_id, 1)
-    prompts.draft_of(session, seat_id)
+    prompts.open_prompts(session, campaign_id)
+    campaigns.seats_at_table(session, campaign_id, now)
     campaigns.campaign_by_name(session, "sun-king")
     campaigns.seat_by_tag(session, "tag")
     campaigns.seats_of_address(session, "anna@sun-king.example", now)
@@ -126,4 +129,4 @@ def test_a_later_mail_takes_as_many_statements_as_the_first(
             order_mail(session, france_token, uid, now)
         counts.append(len(seen))
     assert counts[-1] == counts[1]
-    assert counts[-1] <= 22
+    assert counts[-1] <= 24

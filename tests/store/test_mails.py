@@ -150,10 +150,10 @@ def test_the_order_of_arrival_can_be_kept(engine: Engine, now: datetime, campaig
 
     with writing(engine) as session:
         first, second = store(session, of_france(1), now), store(session, of_france(2), now)
-        assert earlier_waiting(session, campaign_id, second.id)
-        assert not earlier_waiting(session, campaign_id, first.id)
+        assert earlier_waiting(session, campaign_id, second.id, france)
+        assert not earlier_waiting(session, campaign_id, first.id, france)
         settle(session, first.id, HANDLED)
-        assert not earlier_waiting(session, campaign_id, second.id)
+        assert not earlier_waiting(session, campaign_id, second.id, france)
 
 
 def test_lists_leave_the_bytes_where_they_are(engine: Engine, now: datetime) -> None:

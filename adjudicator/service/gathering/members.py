@@ -47,7 +47,6 @@ def _topics() -> dict[str, str]:
 def let_in(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> Campaign:
     """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
     lock_campaign(session, invited.campaign.id)
-    session.refresh(invited.campaign)
     try:
         joining.join(session, service, invited, request, now)
     except CannotJoin as why:

@@ -25,10 +25,8 @@ def close(session: Session, service: Service, table: Table, deed: Close, by: str
     if table.campaign.state not in GOING:
         raise CannotBe("over")
     now = service.clock.now()
-    for pause in stored.pauses_of(session, table.campaign.id):
-        if pause.until is None:
-            pause.until = now
-    numbers = [row.number for row in prompts.open_prompts(session, table.campaign.id)]
+    stored.end_pause(session, table.campaign.id, now)
+    numbers = [row.number for row in prompts.open_questions(session, table.campaign.id)]
     prompts.close_prompts(session, table.campaign.id, numbers, PromptState.SUPERSEDED, now)
     stored_outbox.cancel_prompts(session, table.campaign.id, numbers)
     session.execute(

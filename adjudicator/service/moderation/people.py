@@ -171,7 +171,7 @@ def send_dossier(
 ) -> None:
     """All that the seat knows, to one of its people."""
     own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
-    numbers = [row.number for row in prompts.open_prompts(session, table.campaign.id) if row.seat_id == seat.id]
+    numbers = [row.number for row in prompts.open_questions(session, table.campaign.id) if row.seat_id == seat.id]
     sequence = table.head.sequence
     intent = Dossier(
         written=now, number=numbers[-1] if numbers else None, since=max(0, sequence - replacing.DOSSIER_ENTRIES),

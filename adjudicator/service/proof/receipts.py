@@ -19,6 +19,7 @@ import base64
 import re
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 import msgspec
@@ -84,15 +85,20 @@ def root_of(leaves: Sequence[Leaf]) -> str:
 
 def sign(receipt: Receipt, private: bytes) -> Receipt:
     """The receipt with the signature and the public key of these 32 secret bytes."""
-    key = Ed25519PrivateKey.from_private_bytes(private)
-    made = msgspec.structs.replace(receipt, key=public_key(private))
-    signature = base64.b64encode(key.sign(made.signed_bytes)).decode()
-    return msgspec.structs.replace(made, signature=signature)
+    key = _key(private)
+    signature = base64.b64encode(key.sign(receipt.signed_bytes)).decode()
+    return msgspec.structs.replace(receipt, key=public_key(private), signature=signature)
 
 
+@lru_cache(maxsize=4)
 def public_key(private: bytes) -> str:
     """The public key that belongs to 32 secret bytes, in hexadecimal."""
-    return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw().hex()
+    return _key(private).public_key().public_bytes_raw().hex()
+
+
+@lru_cache(maxsize=4)
+def _key(private: bytes) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(private)
 
 
 def check_signature(receipt: Receipt) -> None:

@@ -73,6 +73,7 @@ def position_of(
         jacobite_victories=public.jacobite_victories,
         jacobite_defeat=public.jacobite_defeat,
         winner=next((side for side in SIDES if side == view.result), None),
+        how=public.how,
         conflict_blocks_prestige=public.options.conflict_blocks_prestige,
     )
 

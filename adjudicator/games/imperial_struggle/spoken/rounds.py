@@ -75,7 +75,7 @@ def rounds() -> tuple[Phrase, ...]:
             ru="взять | тайл | жетон",
         ),
         phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
-        phrase(a.Pass, group=PASS, en="pass", ru="пас"),
+        phrase(a.Pass, group=PASS, en="pass | pass the turn", ru="пас | пасую"),
         phrase(
             a.EndRound,
             group=END,

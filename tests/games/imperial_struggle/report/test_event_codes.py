@@ -19,8 +19,7 @@ MOST = 48
 def codes_for(match: Match, seat: str, answer: ChooseForEvent) -> str:
     """The codes that stand for an answer, in one line."""
     coded = offers.coded(offers.offer_for(match, seat, 12, "en"), match, seat, "en")
-    whole = [each.code for each in coded if each.action == answer]
-    return " ".join(whole[:1] or [each.code for each in coded if offers.part_of(each.action, answer)])
+    return " ".join(each.code for each in offers.codes_of(coded, answer))
 
 
 def test_every_answer_to_an_event_can_be_given_by_codes(office: Any) -> None:

@@ -308,7 +308,7 @@ def test_undamaged_forts_and_squadrons_of_the_listed_regions_count_7_1_3(
     seas = sum(f.by_region[region] for region in bits(rules.squadron_regions)) & f.naval
     battle = field(theatre)
     battle.state.flags[index], battle.state.squadrons[index] = f.fort, f.naval
-    damaged = 1 << next(bits(forts)) if forts else 0
+    damaged = 1 << bits(forts)[0] if forts else 0
     battle.state.damaged = damaged
     strengths = battle.fight().result
     mine = strengths.france if side == "france" else strengths.britain
