@@ -11,7 +11,7 @@ used at run time; the catalogues are made by `python -m adjudicator.locale.updat
 
 import gettext as catalogues
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -204,6 +204,10 @@ class Language:
         same_year = local.year == now.astimezone(_zone(zone)).year
         return f"{self._day(local, '' if same_year else str(local.year))} {local:%H:%M} {self.zone_name(local)}"
 
+    def day(self, day: date, now: datetime) -> str:
+        """`Thu 10 Dec`; with the year when `now` is in another one."""
+        return self._day(day, "" if day.year == now.year else str(day.year))
+
     def instant(self, when: datetime, zone: str) -> str:
         """To the second, for who came first: `Wed 25 Nov 2026 18:02:11 MSK`."""
         local = when.astimezone(_zone(zone))
@@ -218,7 +222,7 @@ class Language:
         sign, hours, rest = "+" if minutes >= 0 else "-", abs(minutes) // 60, abs(minutes) % 60
         return f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "")
 
-    def _day(self, local: datetime, year: str) -> str:
+    def _day(self, local: date, year: str) -> str:
         # Braces, not percent signs: a translator may leave out the name of the month and take its number.
         if year:
             pattern = self.pgettext("date", "{weekday} {day} {month} {year}")

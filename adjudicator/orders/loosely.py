@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
+from rapidfuzz.distance import OSA
 
 from adjudicator.orders.codes import Option, code_like, label, reading_of
 from adjudicator.orders.courtesy import Part, agrees, asks, courtesy, finishes, greets, sentences
@@ -29,6 +30,8 @@ _VAGUE = ("unknown_verb", "unknown_word", "wrong_kind", "several_names", "severa
 _FEW = 4
 _GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
 """What a heading says of all below it: `(economic points)`."""
+_LONG, _SLIPS = 5, 2
+"""Letters of a word that may be misspelt, and how many of them."""
 _TALK = 3
 """Courtesies of so many words are talk and no order that somebody broke off."""
 
@@ -69,6 +72,12 @@ class Loosely:
             return strict
         if agrees(line):
             return [Wrong(line, Problem("unreadable", "nothing_to_confirm", Place(given[0].typed, given[0].column)))]
+        pointed = self._without_holder(given)
+        if pointed:
+            return pointed
+        misspelt = self._misspelt(line, given)
+        if misspelt is not None:
+            return [misspelt]
         parts = sentences(line)
         if parts is None:
             return [self._doubted(line, given)] if self._mentioned(given) else [self._bare(piece) for piece in strict]
@@ -139,6 +148,32 @@ class Loosely:
             if any(_folded(way)[:end] == said[:end] for way in _as_a_line(answer)):
                 return self._strictly([given[0], *given[end + 1 :]])
         return []
+
+    def _without_holder(self, given: Sequence[Word]) -> list[Piece]:
+        """`deploy from Biscay to Balearic (Britain)`: the question shows the place so, with who holds it behind it."""
+        said = [word.folded for word in given]
+        for answer in self._shown().values():
+            shown, plain = _folded(answer.words), _folded(_GROUP_REMARK.sub("", answer.words))
+            if len(plain) < len(shown) < len(said) and said[-len(shown) :] == shown:
+                read = self._strictly(given[: len(said) - len(shown) + len(plain)])
+                return read if _is_clear(read) else []
+        return []
+
+    def _misspelt(self, line: str, given: Sequence[Word]) -> Wrong | None:
+        """`Economic 4 and Dipolmatic 2`: an answer as a whole, of which no part is an order of its own."""
+        ways = {
+            code: wrong
+            for code, answer in self._shown().items()
+            for way in (answer.words, *_with_heading(answer))
+            if (wrong := _misspelt_in(given, _folded(way))) is not None
+        }
+        options = [(f"{offer.number}{one.code}", one) for offer in self._offers.open for one in offer.options]
+        meant = [(code, one) for code, one in options if code in ways]
+        if len(ways) != 1 or len(meant) != 1:
+            return None
+        word = ways[meant[0][0]]
+        problem = Problem("unreadable", "unknown_word", Place(word.typed, word.column))
+        return Wrong(line, self._with_options(problem, meant))
 
     def _is_heading(self, given: Sequence[Word]) -> bool:
         """Whether it is the heading of some answers, which was copied with one of them."""
@@ -349,6 +384,18 @@ def _is_talk(line: str, given: Sequence[Word]) -> bool:
 def _with_heading(answer: ShownAnswer) -> tuple[str, ...]:
     headings = (answer.heading, _GROUP_REMARK.sub("", answer.heading)) if answer.heading else ()
     return tuple(f"{heading} {answer.words}" for heading in headings)
+
+
+def _misspelt_in(given: Sequence[Word], said: Sequence[str]) -> Word | None:
+    """The word that differs in a letter or two, where all others are the same; figures are never misspelt."""
+    if len(given) != len(said) or len(said) < 2:
+        return None
+    differing = [(word, right) for word, right in zip(given, said, strict=True) if word.folded != right]
+    if len(differing) != 1:
+        return None
+    word, right = differing[0]
+    near = len(right) >= _LONG and not right.isdecimal() and OSA.distance(word.folded, right) <= _SLIPS
+    return word if near else None
 
 
 def _as_a_line(answer: ShownAnswer) -> tuple[str, ...]:

@@ -80,6 +80,7 @@ class Run:
         self._desk = desk
         self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
         self._asked = self._trial.question is not None
+        self._ends = {type(action) for action in self._trial.options() if desk.book.may_close(type(action))}
         self._kind = self._kind_asked()  # of the question in which the last action was taken
         self._segment: list[tuple[int, Kept]] = []  # places of its rows, and what to keep if it is not done
         self._failed_by: Source | None = None
@@ -215,7 +216,7 @@ class Run:
     def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:
         if not refused.not_now:
             self._refuse(line, unit, refused.problem)
-        elif self._filed and self._desk.book.may_close(unit.reading.action):
+        elif self._desk.book.may_close(unit.reading.action) and self._is_over(unit):
             self._note(line, unit, "ignored")
         elif self._failed_by is not None:
             self._note(line, unit, "unjudged", Kept(unit.text))
@@ -229,6 +230,11 @@ class Run:
             self._wait(line, unit)
         else:
             self._refuse(line, unit, self._said_better(unit, refused.problem))
+
+    def _is_over(self, unit: Unit) -> bool:
+        """Whether the mail itself has brought about what the order is to end: the last conquest ends the spoils."""
+        acted = any(row.action is not None and row.status in ("done", "ready") for row in self.rows)
+        return self._filed or (acted and self._failed_by is None and unit.reading.action in self._ends)
 
     def _repeats_answer(self, unit: Unit) -> bool:
         """`12a 12a`, where the question is answered by the first."""
@@ -275,7 +281,16 @@ class Run:
         else:
             self._wait(line, unit)
 
+    def _is_rest(self, line: Line, problem: Problem) -> bool:
+        """Words without a verb behind what is refused of the same line: one answer is enough for both."""
+        last = self.rows[-1] if self.rows else None
+        if last is None or last.status != "refused" or problem.why != "unknown_verb":
+            return False
+        return last.source == line.source and last.line == line.number > 0
+
     def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
+        if self._is_rest(line, problem):
+            return
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
         row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong = problem.why != "more_needed"

@@ -78,13 +78,17 @@ def _page() -> Template:
 
 _LONGEST_UNIT = 24
 """Columns of what is kept together on a phone."""
+_BELOW_ZERO = re.compile(r"(?<![^\s(\[«“])-(?=\d)")
 
 
 def _unbroken(value: object) -> object:
-    """Text in which a number and what it counts or numbers stay on one line of a phone."""
+    """Text in which a number and what it counts or numbers stay on one line of a phone, with a true minus as in the
+    pictures; orders are read with either.
+    """
     if type(value) is not str or not any(map(str.isdigit, value)):
         return value
-    return " ".join(unit.replace(" ", "\u00a0") for unit in units(value, _LONGEST_UNIT))
+    text = " ".join(unit.replace(" ", "\u00a0") for unit in units(value, _LONGEST_UNIT))
+    return _BELOW_ZERO.sub("−", text)
 
 
 def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:

@@ -120,15 +120,25 @@ class Row(_Part, frozen=True, kw_only=True):
     changed: bool = False
 
 
+class Item(_Part, frozen=True, kw_only=True):
+    """A thing with a name, as in a list: a card, a tile, a command; `text` says what it does."""
+
+    name: str
+    text: str = ""
+    note: str = ""
+
+
 class Table(_Part, frozen=True, kw_only=True):
     """A table of the position. A caption is needed: it is the heading that a screen reader announces.
 
-    `reference`: it says what the rules give in such a position, nothing of how things stand.
+    `items` stand below it, a line each: what the things named in it do. `reference`: it says what the rules give in
+    such a position, nothing of how things stand.
     """
 
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    items: tuple[Item, ...] = ()
     note: str = ""
     reference: bool = False
 
@@ -142,14 +152,6 @@ class Standing(_Part, frozen=True, kw_only=True):
     facts: tuple[Fact, ...] = ()
     scoring: Table | None = None
     tables: tuple[Table, ...] = ()
-
-
-class Item(_Part, frozen=True, kw_only=True):
-    """A thing with a name, as in a list: a card, a tile, a command; `text` says what it does."""
-
-    name: str
-    text: str = ""
-    note: str = ""
 
 
 class Holding(_Part, frozen=True, kw_only=True):

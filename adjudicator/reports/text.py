@@ -300,6 +300,7 @@ def _table(one: Table, words: Words) -> list[str]:
     marked = [number for number, row in enumerate(one.rows, start=1) if row.changed]
     lines = hanging("", one.caption) + table([heads, *(row.cells for row in one.rows)], numbers, marked=marked)
     lines += hanging("", words.changed()) if marked else []
+    lines += ["", *_items(one.items)] if one.items else []
     return lines + (hanging("  ", one.note) if one.note else [])
 
 

@@ -161,7 +161,7 @@ def be_absent(
         raise NoMoreTime("budget", {year: max(0, budget - before.get(year, 0)) for year in years})
     stored.announce(session, seat.id, days.first, days.last, granted_by, now)
     dues.recalculate(session, table, seats=[seat.id])
-    values = {"seats": seat.name, "first": f"{days.first:%d.%m.%Y}", "last": f"{days.last:%d.%m.%Y}"}
+    values = {"seats": seat.name, "first": days.first.isoformat(), "last": days.last.isoformat()}
     others = [other for other in table.seats if other.id != seat.id or granted_by]
     notices.send(session, service, table, others, "absent", values, now, asking=False)
     if granted_by:

@@ -7,7 +7,7 @@ moments in ISO form, which are shown in the reader's own zone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -105,7 +105,7 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
         ),
         "absent": lambda: language.gettext(
             "%(seats)s is away from %(first)s to %(last)s. The time for an answer stands still meanwhile.",
-            seats=seats, first=values.get("first", ""), last=values.get("last", ""),
+            seats=seats, first=_day(desk, values.get("first", "")), last=_day(desk, values.get("last", "")),
         ),
         "back": lambda: language.gettext(
             "%(seats)s is back. Deadlines already announced stay as they are.", seats=seats
@@ -174,6 +174,10 @@ def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
     if until:
         said.append(language.gettext("The deadline: %(moment)s.", moment=until))
     return tuple(said)
+
+
+def _day(desk: Desk, iso: str) -> str:
+    return desk.language.day(date.fromisoformat(iso), desk.intent.written) if iso else ""
 
 
 def _moment(desk: Desk, iso: str) -> str:

@@ -31,14 +31,17 @@ def match() -> Match:
     return Match.from_document(document, game=GAME, seed=b"copied")
 
 
+def desk_of(match: Match, seat: str, language: str = "en") -> Desk:
+    offer = offers.decode(offers.offer_for(match, seat, 1, language))
+    open_ = Offers((offer,))
+    seen = shown(open_, match, seat, language)
+    return Desk(match, seat, language, phrasebook(GAME), open_, lambda: seen)
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_copied_option_is_that_option_or_nothing(match: Match, language: str) -> None:
-    book = phrasebook(GAME)
-    offer = offers.decode(offers.offer_for(match, "britain", 1, language))
-    open_ = Offers((offer,))
-    seen = shown(open_, match, "britain", language)
-    desk = Desk(match, "britain", language, book, open_, lambda: seen)
-    meant = 0
+    desk = desk_of(match, "britain", language)
+    seen, meant = desk.shown(), 0
     for code, answer in seen.items():
         right = carry_out(desk, [code]).actions
         copied = carry_out(desk, [f"{answer.heading}: {answer.words}"]).actions
@@ -48,3 +51,36 @@ def test_a_copied_option_is_that_option_or_nothing(match: Match, language: str) 
             assert carry_out(desk, [line]).actions == right, line
             assert carry_out(desk, [answer.heading, line]).actions == right, line
     assert 2 * meant > len(seen)
+
+
+def scene(name: str) -> Match:
+    document = json.loads((SCENE.parent / f"{name}.json").read_text())
+    return Match.from_document(document, game=GAME, seed=b"copied")
+
+
+def test_the_holder_that_the_question_shows_behind_a_place_is_no_order() -> None:
+    document = json.loads(SCENE.read_text())
+    document["ap"]["major"], document["ap"]["major_allowed"] = {"military": 4}, ["military"]
+    document["squadrons"]["france"] = {"map": ["balearic"], "navy_box": 0, "unbuilt": 7}
+    desk = desk_of(Match.from_document(document, game=GAME, seed=b"copied"), "britain")
+    (code,) = (code for code, answer in desk.shown().items() if answer.words == "Balearic (France)")
+    plain = carry_out(desk, [code]).actions
+    assert plain
+    assert carry_out(desk, ["deploy from navy box to Balearic (France)"]).actions == plain
+    assert not carry_out(desk, ["deploy from navy box to Balearic (Britain)"]).actions
+
+
+def test_a_misspelt_answer_of_two_halves_is_one_mistake_and_its_code_alone_mends_it() -> None:
+    match = scene("tile")
+    desk = desk_of(match, match.decisions()[0].waiting[0])
+    wrong = carry_out(desk, ["Diplomatic 4 and Ekonomic 2"])
+    assert [
+        row.problem and (row.problem.place and row.problem.place.typed, row.problem.codes) for row in wrong.rows
+    ] == [("Ekonomic", ("1d",))]
+    assert carry_out(desk, ["1d"], draft=wrong.draft).actions == carry_out(desk, ["1d"]).actions != ()
+
+
+def test_the_end_of_what_the_mail_itself_has_ended_is_ignored() -> None:
+    match = scene("spoils")
+    outcome = carry_out(desk_of(match, match.decisions()[0].waiting[0]), ["1a", "end spoils"])
+    assert [row.status for row in outcome.rows] == ["done", "ignored"]

@@ -178,6 +178,14 @@ def test_all_mistakes_of_a_mail_are_told_at_once(table: Any) -> None:
     assert [row.certain for row in outcome.refused] == [True, False, True, True]
 
 
+def test_words_without_a_verb_behind_a_mistake_have_one_answer_with_it(table: Any) -> None:
+    outcome = carry_out(table.to_rounds().desk(), ["flag savvoy: markerr in: mangalorre", "markerr in"])
+    assert [(row.line, row.problem and row.problem.why) for row in outcome.refused] == [
+        (1, "unknown_word"),
+        (2, "unknown_verb"),
+    ]
+
+
 def test_player_sends_only_the_corrected_line(table: Any) -> None:
     desk = table.to_rounds().desk()
     draft = carry_out(desk, ["flag savoy", "flag sardinnia", "end"]).draft

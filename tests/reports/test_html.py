@@ -122,3 +122,12 @@ def test_a_number_and_what_it_counts_stay_on_one_line_of_a_phone() -> None:
     lead = ("Осталось 4 военных очка и долг 2, раунд 3.",)
     page = render(Report(kind=Kind.NOTICE, campaign="Поле", language="ru", title="x", written=NOON, lead=lead)).html
     assert "Осталось 4\u00a0военных очка и долг\u00a02, раунд\u00a03." in page
+
+
+def test_numbers_below_zero_have_a_true_minus_but_not_in_what_is_to_be_copied(sample: Callable[[str], Report]) -> None:
+    report = sample("action_round.en")
+    assert report.form
+    form = replace(report.form, prefilled=("place unflag -1",))
+    page = render(replace(report, lead=("Unflag -1 (tiles -1), [-1], 2026-11-20, France -3.",), form=form)).html
+    assert "Unflag −1 (tiles −1), [−1], 2026-11-20, France −3." in page.replace("\u00a0", " ")
+    assert "place unflag -1<br />" in page

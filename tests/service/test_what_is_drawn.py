@@ -9,8 +9,12 @@ import pytest
 
 from adjudicator.kernel.chance import Draw, Wanted
 from adjudicator.kernel.match import Match, new_match
+from adjudicator.language import language
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.generic import GenericReport
 from adjudicator.service.table_draws import NoResult, entered_by_hand, is_open, range_of, result_of, words_of
 
+EN, REPORT = language("en"), GenericReport()
 DICE = Wanted("lot", "dice", {"seat": "red"}, range(1, 7), 2)
 CARDS = Wanted("card", "cards", {}, ["ace", "king", "knave", "king"], 3)
 TILE = Wanted("tile", "tile", {}, ["north-1", "north-2", "south-1"])
@@ -26,7 +30,7 @@ TILE = Wanted("tile", "tile", {}, ["north-1", "north-2", "south-1"])
     ],
 )
 def test_a_result_is_read(wanted: Wanted, told: str, value: Any) -> None:
-    assert result_of(wanted, told) == {"draw": wanted.name, **wanted.keys, wanted.value_key: value}
+    assert result_of(wanted, told, REPORT, EN) == {"draw": wanted.name, **wanted.keys, wanted.value_key: value}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +48,7 @@ def test_a_result_is_read(wanted: Wanted, told: str, value: Any) -> None:
 )
 def test_what_could_not_come_up_is_answered_with_what_could(wanted: Wanted, told: str, near: str) -> None:
     with pytest.raises(NoResult) as no:
-        result_of(wanted, told)
+        result_of(wanted, told, REPORT, EN)
     assert near in no.value.near
 
 
@@ -61,16 +65,17 @@ def _asked_for(which: Any) -> list[str]:
     match, rng = new_match("imperial-struggle", seed=seed), Random(4)
     match.chance.asks, match.waits = entered_by_hand(match.game, which), True
     names: list[str] = []
+    report: GameReport = match.game.part("report")
     for _ in range(170):
         seat = rng.choice(match.decisions()[0].waiting)
         match.apply(seat, match.sample(seat, rng))
         while match.wanted is not None:
             wanted = match.wanted
             assert which == "all" or is_open(match.game, wanted)
-            assert range_of(wanted).startswith(f"{wanted.count or 1} × ")
+            assert range_of(wanted, report, EN).startswith(f"{wanted.count or 1} × ")
             draw = _drawn(match, wanted)
             told = words_of(draw).split(": ")[-1]
-            assert result_of(wanted, told) == draw
+            assert result_of(wanted, told, report, EN) == draw
             names.append(wanted.name)
             match.draw([draw])
     return names

@@ -22,6 +22,9 @@ from .war_events import FinalScored, Strength
 BLANK = 0
 """Index of the War tile that stands for one whose face is hidden; its strength means nothing."""
 
+_FINAL: Final = ("final_vp", "final_tiebreak_available_debt", "final_tiebreak_britain")
+"""Ends of a match that follow the final scoring (4.1.14)."""
+
 
 _SAME: Final = tuple(name for name in PublicView.__struct_fields__ if name in State.__struct_fields__)
 """What everybody knows under the name that it has in the position."""
@@ -64,6 +67,11 @@ def final_scores_now(view: View) -> tuple[FinalScored, ...]:
     if not last or view.phase in ("final_scoring", "game_over"):
         return ()
     return tuple(final_scores(known(view)))
+
+
+def final_scores_made(view: View) -> tuple[FinalScored, ...]:
+    """The final scoring (11.0) of a match that it has ended: since then nothing has moved but the track."""
+    return tuple(final_scores(known(view))) if view.public.how in _FINAL else ()
 
 
 def _ministries(view: View, side: int, own: PrivateView | None) -> list[HeldMinistry]:

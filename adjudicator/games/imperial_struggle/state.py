@@ -321,7 +321,9 @@ def bonus_tiles(state: State, side: int) -> int:
 
 
 def revealed(state: State) -> int:
-    """How many theatres of the war under way have their tiles turned up (7.1.1)."""
+    """How many theatres of the war under way, or of one that has ended the game, have their tiles turned up (7.1.1)."""
+    if state.phase == "game_over" and state.war is not None:
+        return len(state.war.resolved)
     return state.theatre if state.phase in ("war_theater", "war_spoils") else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
@@ -89,12 +90,13 @@ class Absent(Command):
             days = read_absence(rest, dues.today(act.table.campaign, act.received_at))
             left = moretime.be_absent(act.session, act.service, act.table, act.seat, days)
         except BadDates as bad:
-            return _one(heading, _bad_dates(words, bad), title=words.gettext("nothing is changed"))
+            return _one(heading, _bad_dates(words, bad, act.received_at), title=words.gettext("nothing is changed"))
         except NoMoreTime as why:
             return _one(heading, _why_not(act, why), title=words.gettext("nothing is changed"))
         told = words.gettext(
             "Your time stands still from %(first)s to %(last)s, both days included (%(zone)s). Everybody is told.",
-            first=f"{days.first:%d.%m.%Y}", last=f"{days.last:%d.%m.%Y}", zone=act.table.campaign.time_zone,
+            first=words.day(days.first, act.received_at), last=words.day(days.last, act.received_at),
+            zone=act.table.campaign.time_zone,
         )  # fmt: skip
         return _one(heading, told, *_budget(words, left), changed=True)
 
@@ -181,7 +183,8 @@ def _why_not(act: Act, why: NoMoreTime) -> str:
             return words.gettext("The campaign does not run now, so no deadline does either.")
 
 
-def _bad_dates(words: Language, bad: BadDates) -> str:
+def _bad_dates(words: Language, bad: BadDates, now: datetime) -> str:
+    days = " - ".join(words.day(day, now) for day in bad.days)
     match bad.trouble:
         case "slash":
             return words.gettext(
@@ -190,9 +193,9 @@ def _bad_dates(words: Language, bad: BadDates) -> str:
         case "no_such_day":
             return words.gettext("There is no such day: %(text)s.", text=bad.text)
         case "backwards":
-            return words.gettext("The last day is before the first: %(text)s.", text=bad.text)
+            return words.gettext("The last day is before the first: %(text)s.", text=days)
         case "past":
-            return words.gettext("That is over already: %(text)s.", text=bad.text)
+            return words.gettext("That is over already: %(text)s.", text=days)
         case "too_long":
             return words.gettext("An absence cannot be longer than a year.")
         case _:

@@ -40,12 +40,13 @@ _UNTIL = re.compile(r"^\W*(?:until|till|til|to|through|до|по)\b")
 
 
 class BadDates(ValueError):  # noqa: N818
-    """Not two days, or days that cannot be. `text` is what could not be read, where it is known."""
+    """Not two days, or days that cannot be. `text` is what could not be read, `days` what was, where it is known."""
 
-    def __init__(self, trouble: Trouble, text: str = "") -> None:
+    def __init__(self, trouble: Trouble, text: str = "", days: tuple[date, ...] = ()) -> None:
         super().__init__(trouble)
         self.trouble: Trouble = trouble
         self.text = text
+        self.days = days
 
 
 class _Given(msgspec.Struct):
@@ -96,9 +97,9 @@ def _running(first: _Given, last: _Given, today: date) -> tuple[date, date] | No
 
 def _sound(begins: date, ends: date, today: date) -> Absence:
     if ends < begins:
-        raise BadDates("backwards", f"{begins:%d.%m.%Y} - {ends:%d.%m.%Y}")
+        raise BadDates("backwards", days=(begins, ends))
     if ends < today:
-        raise BadDates("past", f"{ends:%d.%m.%Y}")
+        raise BadDates("past", days=(ends,))
     begins = max(begins, today)
     if (ends - begins).days >= LONGEST_DAYS:
         raise BadDates("too_long", f"{(ends - begins).days + 1}")

@@ -96,7 +96,7 @@ def test_owners_and_signs_keep_apart_in_every_sight(sight: Sight) -> None:
         assert ciede2000(lab(owners[name], sight), lab(base.conflict, sight)) >= 30, name
         tint = lab(colours.sides[name].tint, sight)  # who leads has the fill, who does not the tint
         assert ciede2000(lab(owners[name], sight), tint) >= 20, name
-    for ground in (base.land, base.sea, base.sea_deep, owners["unflagged"]):
+    for ground in (base.land, base.sea, base.sea_deep, owners["unflagged"], owners["spain"]):
         assert ciede2000(lab(base.changed, sight), lab(ground, sight)) >= 12, ground
     assert ciede2000(lab(base.land, sight), lab(base.sea, sight)) >= 10
     assert ciede2000(lab(base.frame, sight), lab(base.land, sight)) >= 30

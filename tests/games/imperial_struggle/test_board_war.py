@@ -10,8 +10,9 @@ from adjudicator.games.imperial_struggle.board import Position, StrengthMark, Th
 from adjudicator.games.imperial_struggle.board.position import SIDES, ResultMark
 from adjudicator.games.imperial_struggle.board.war_display import spoils_line
 from adjudicator.games.imperial_struggle.rules.war.strength import strength
-from adjudicator.games.imperial_struggle.state import State
-from adjudicator.games.imperial_struggle.view import View
+from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.state import ResolvedTheatre, State
+from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.games.imperial_struggle.war_events import TheatreResolved
 from adjudicator.pictures import Text
 from adjudicator.pictures.scene import Group, Item
@@ -100,6 +101,37 @@ def test_a_theatre_that_is_over_shows_who_won_and_by_how_much_7_1_4(seed: int) -
                     letter = theatre.result.winner[0].upper()
                     assert f"{letter} +{theatre.result.margin}" in panel(position)
     assert ended
+
+
+def ended(state: State, how: str) -> Position:
+    state.phase, state.result, state.how = "game_over", 0, how
+    return position_of(view(state, frozenset()), "en")
+
+
+@pytest.mark.parametrize("how", ["vp_30_or_more", "auto_scoring_sweep"])
+def test_a_war_that_will_not_come_gives_way_to_the_result_2_5(how: str) -> None:
+    position = ended(initial_state(), how)
+    assert (position.war, position.theatres) == ("wss", ())
+    texts = {piece.name: words_of(piece.items) for piece in board_scene(position, "en").pieces}
+    assert texts["result"] == ["France wins"]
+    assert texts["result-how"][0].endswith(f" · VP track at {position.vp}")
+    assert "war" not in texts
+
+
+def test_the_war_that_has_decided_stays_open_below_the_result_7_4() -> None:
+    match, rng = new_match("imperial-struggle", seed=b"over"), Random(3)
+    while not isinstance(match.state, State) or match.state.phase != "war_spoils":
+        seat = match.decisions()[0].waiting[0]
+        match.apply(seat, match.sample(seat, rng))
+    state = match.state
+    assert state.war is not None
+    state.war.resolved = [ResolvedTheatre(order + 1, 0, 2) for order in range(len(state.theatres))]
+    position = ended(state, "auto_war_sweep")
+    assert all(
+        tile.strength is not None for theatre in position.theatres for tile in (*theatre.france, *theatre.britain)
+    )
+    assert panel(position).count("F +2") == len(state.theatres)
+    assert "result" in {piece.name for piece in board_scene(position, "en").pieces}
 
 
 def test_what_a_theatre_would_bring_stands_there_only_when_no_tile_is_hidden_7_2() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.bits import bits
-from adjudicator.games.imperial_struggle.board import board_scene, position_of
+from adjudicator.games.imperial_struggle.board import alt_text, board_scene, position_of
 from adjudicator.games.imperial_struggle.board.atlas import Language
 from adjudicator.games.imperial_struggle.board.position import Side
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES, USA
@@ -179,7 +179,22 @@ def test_what_is_foretold_in_the_last_turn_is_what_is_scored_11_0(at: At, seed: 
     for kind in ("commodity", "territory"):
         won = [each.winner for each in told if each.what == kind]
         assert (marks[kind].france, marks[kind].britain) == (won.count("france"), won.count("britain"))
-    assert final_scores_now(view(done.state, frozenset(seats))) == ()
+    over = view(done.state, frozenset(seats))
+    assert final_scores_now(over) == ()
+    assert position_of(over, "en").finals == position_of(look, "en").finals
+
+
+def test_the_board_of_a_finished_match_says_who_has_won_how_and_what_the_final_scoring_brought_2_5(at: At) -> None:
+    match = at(somewhere(2), [["final_scoring"]])
+    position = position_of(view(match.state, frozenset()), "en")
+    pieces = {piece.name: piece.items for piece in board_scene(position, "en").pieces}
+    texts = {name: [item.text for item in items if isinstance(item, Text)] for name, items in pieces.items()}
+    (winner,) = match.result.winners
+    assert texts["result"] == [f"{winner.title()} wins"]
+    assert texts["result-how"] == [f"after the final scoring · VP track at {match.state.vp}"]
+    assert texts["final-sum"] == [f"{winner[0].upper()} +{match.result.scores[winner]} VP"]
+    assert "no-war" not in pieces
+    assert f"the game is over, {winner.title()} wins" in alt_text(position, "en")
 
 
 def test_nothing_is_foretold_before_the_last_turn() -> None:

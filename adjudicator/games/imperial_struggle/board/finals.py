@@ -1,4 +1,6 @@
-"""What the final scoring would bring as things lie (11.0): it stands where in earlier turns the coming war is."""
+"""What the final scoring would bring as things lie (11.0), and how the game ended: both stand where else the coming war
+is.
+"""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -7,21 +9,22 @@ from adjudicator.pictures import Piece
 from adjudicator.pictures.text import fitted
 
 from ..facts import facts
-from ..known import final_scores_now
+from ..known import final_scores_made, final_scores_now
+from ..names import names
 from ..view import View
 from .atlas import Language, atlas
-from .plates import note, part, score_parts, strength_plate
+from .plates import note, numeral, part, score_parts, strength_plate
 from .position import SIDES, FinalKind, FinalMark, Position, Side
 from .tally import Tally
 from .words import words
 
-_STEP = 27  # from one line to the next
+_STEP, _TIGHT = 27, 21  # from one line to the next; below the result
 _CHIPS = 88  # what the chips of a line and the edges take of its width
 
 
 def final_marks(view: View) -> Iterator[FinalMark]:
     """A line for each kind of thing that scores: for commodities and territories, how many each side takes."""
-    lines = final_scores_now(view)
+    lines = final_scores_now(view) or final_scores_made(view)
     for kind in get_args(FinalKind) if lines else ():
         own = [line for line in lines if line.what == kind]
         france, britain = ([line for line in own if line.winner == side] for side in SIDES)
@@ -33,6 +36,29 @@ def final_marks(view: View) -> Iterator[FinalMark]:
 
 
 def final(position: Position, language: Language) -> Iterator[Piece]:
+    """What the final scoring would bring, below the heading of the panel."""
+    yield from _lines(position, 34, _STEP, language)
+
+
+def result(position: Position, winner: Side, language: Language) -> Iterator[Piece]:
+    """Who has won, and below it the war that decided; else how, where the track stands (2.5), and what the final
+    scoring brought if it came to that.
+    """
+    x, y, width, _ = atlas().panels.war
+    word, room = words(language), width - 20
+    wins = word.wins.format(names(language).name("flags", winner))
+    plate = strength_plate(wins[:1].upper() + wins[1:], winner, full=True, width=room)
+    yield part("result", x + 10, y + 4, room, 19, plate)
+    if position.theatres:
+        return
+    told = " · ".join(filter(None, (word.endings.get(position.how), word.track.format(numeral(position.vp)))))
+    text, size = fitted(told, room, 12.5, 8.6)
+    yield part("result-how", x + 10, y + 31, room, 17, (note(0, 12.5, text, size=size),))
+    if position.finals:
+        yield from _lines(position, 57, _TIGHT, language)
+
+
+def _lines(position: Position, first: float, step: float, language: Language) -> Iterator[Piece]:
     """Lines with what scores and for how much, who has how many; at last the sum."""
     x, y, width, _ = atlas().panels.war
     word, rules = words(language), facts().scoring.final
@@ -43,12 +69,12 @@ def final(position: Position, language: Language) -> Iterator[Piece]:
         "territory": word.finals["each"].format(f"{rules.territory} {word.vp}"),
     }
     for row, mark in enumerate(position.finals):
-        top = y + 34 + _STEP * row
+        top = y + first + step * row
         text, size = fitted(f"{word.finals[mark.kind]}, {values[mark.kind]}", width - _CHIPS - 10, 12, 8.6)
         yield part(f"final-{mark.kind}", x + 10, top, width - _CHIPS - 10, 17, (note(0, 12.5, text, size=size),))
         tally = Tally(mark.france, mark.britain)
         yield from score_parts(f"final-{mark.kind}", x + width - 78, top, tally, language)
-    top = y + 36 + _STEP * len(position.finals)
+    top = y + first + step * len(position.finals) + 2
     yield part(
         "final-total",
         x + 10,

@@ -144,7 +144,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
     `turn` is `1` to `6` or the id of a war; `round` is 0 outside the action phase; `to_move` are the sides that are
     waited for. Ids are those of the fact files, names are already in the reader's language.
-    `conflict_blocks_prestige` is the option of that name (R-03); `finals` are there in the last turn only.
+    `conflict_blocks_prestige` is the option of that name (R-03); `finals` are there in the last turn only; `how`
+    the game ended is a word of `Result`, empty while it goes on.
     """
 
     seats: tuple[Side, ...]
@@ -168,6 +169,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     jacobite_victories: int = 0
     jacobite_defeat: bool = False
     winner: Side | None = None
+    how: str = ""
     conflict_blocks_prestige: bool = True
 
     @property

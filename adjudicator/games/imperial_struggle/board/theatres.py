@@ -15,9 +15,9 @@ _FIGHTING = ("war_theater", "war_spoils")
 
 
 def theatre_marks(view: View, language: Language) -> Iterator[TheatreMark]:
-    """The coming or current war, theatre by theatre; nothing when no war lies ahead."""
+    """The coming or current war, theatre by theatre; nothing when no war lies ahead, or the game ended before it."""
     slots = view.theatres()
-    if not slots:
+    if not slots or (view.result and not (view.public.war and view.public.war.resolved)):
         return
     position = known(view)
     for theatre in slots:

@@ -18,11 +18,12 @@ from .words import words
 
 
 def situation(position: Position, language: Language) -> str:
-    """Turn, era and phase in one line: `Turn 1 · Succession Era · action round 2 of 4`."""
-    called, phases = names(language), words(language).phases
+    """Turn, era, phase and winner in one line: `Turn 1 · Succession Era · action round 2 of 4`."""
+    called, word = names(language), words(language)
     turn, era = called.name("turns", position.turn), called.name("eras", ERAS[era_of(position)])
-    phase = phases.get(position.phase) or called.name("phases", position.phase)
-    return " · ".join((turn, era, phase.format(position.round)))
+    phase = word.phases.get(position.phase) or called.name("phases", position.phase)
+    won = [word.wins.format(called.name("flags", position.winner))] if position.winner else []
+    return " · ".join((turn, era, phase.format(position.round), *won))
 
 
 def seen_by(position: Position, language: Language) -> str:
@@ -45,9 +46,7 @@ def header(position: Position, language: Language) -> Iterator[Piece]:
     x, y, width, height = atlas().panels.header
     start = 30 + text_width(word.game, 20, Font.SERIF_BOLD)
     text = situation(position, language)
-    if position.winner:
-        text += " · " + word.wins.format(called.name("flags", position.winner))
-    elif position.to_move:
+    if position.to_move:
         who = word.both if len(position.to_move) > 1 else called.name("flags", position.to_move[0])
         text += " · " + word.waiting.format(who)
     seen = seen_by(position, language)

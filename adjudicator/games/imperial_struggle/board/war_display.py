@@ -9,7 +9,7 @@ from ..fact_types import Spoils
 from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, palette
-from .finals import final
+from .finals import final, result
 from .plates import PLATE, heading, note, numeral, part, strength_plate
 from .position import SIDES, Position, ResultMark, Side, StrengthMark, TheatreMark, WarTileMark
 from .words import words
@@ -26,9 +26,18 @@ _EDGE = 8  # between the edge of the panel and the tiles
 
 def war(position: Position, language: Language) -> Iterator[Piece]:
     """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle. After
-    the last war the final scoring stands there.
+    the last war the final scoring stands there, at the end the result, with a war that has decided below it.
     """
-    x, y, width, height = atlas().panels.war
+    _, y, _, height = atlas().panels.war
+    yield from result(position, position.winner, language) if position.winner else _ahead(position, language)
+    step = min(_STEP, (height - 26) / max(len(position.theatres), 1))
+    for row, theatre in enumerate(position.theatres):
+        yield from _theatre(row + 1, theatre, y + 26 + row * step, language)
+
+
+def _ahead(position: Position, language: Language) -> Iterator[Piece]:
+    """The name of the war, or what the final scoring would bring."""
+    x, y, width, _ = atlas().panels.war
     word = words(language)
     name = names(language).name("wars", position.war) if position.war else word.final if position.finals else word.war
     yield part("war", x, y, width, 24, (heading((0, 0, width, 0), name),))
@@ -36,9 +45,6 @@ def war(position: Position, language: Language) -> Iterator[Piece]:
         yield from final(position, language)
     elif position.war is None:
         yield part("no-war", x + 10, y + 28, width - 20, 20, (note(0, 14, word.no_war),))
-    step = min(_STEP, (height - 26) / max(len(position.theatres), 1))
-    for row, theatre in enumerate(position.theatres):
-        yield from _theatre(row + 1, theatre, y + 26 + row * step, language)
 
 
 def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) -> Iterator[Piece]:

@@ -47,6 +47,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     both: str
     score: str
     wins: str
+    endings: dict[str, str]
+    track: str
     turns: str
     initiative: str
     jacobites: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from adjudicator.reports.model import Align, Column, Row, Table
+from adjudicator.reports.model import Align, Column, Item, Row, Table
 
 from ..bits import bits
 from ..fact_types import NONE, SIDES, Space
@@ -142,8 +142,8 @@ def _ministries(view: View, to: Speech) -> Table:
         names = [to.ministry(f"m{card.card}") for card in cards.face_up]
         down = cards.face_down + cards.jacobite_slot
         rows.append(_row(to.side(side), ", ".join(names) or "-", str(down)))
+    theirs = tuple(_theirs(view, to))
     return Table(
-        note=_theirs(view, to),
         caption=to.gettext("Ministries"),
         columns=(
             Column(title=to.gettext("Side")),
@@ -151,18 +151,19 @@ def _ministries(view: View, to: Speech) -> Table:
             Column(title=to.gettext("Face down"), align=Align.RIGHT),
         ),
         rows=tuple(rows),
+        items=theirs,
+        note=to.gettext("“You” is whoever holds the card.") if theirs else "",
     )
 
 
-def _theirs(view: View, to: Speech) -> str:
+def _theirs(view: View, to: Speech) -> Iterator[Item]:
     """What the face-up cards of those who do not read this can do; his own stand among what the reader knows."""
-    position, told = known(view), []
+    position = known(view)
     for index, side in enumerate(SIDES):
         if side not in view.seats:
             for card in view.public.ministries[index].face_up:
                 ministry = facts().ministries[card.card - 1]
-                told.append(f"{to.name('ministries', ministry.id)}: {ministry_text(ministry, position, to)}.")
-    return " ".join([*told, to.gettext("“You” is whoever holds the card.")]) if told else ""
+                yield Item(name=to.name("ministries", ministry.id), text=ministry_text(ministry, position, to))
 
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
@@ -171,7 +172,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
         owner = view.advantage_owner(advantage.id)
         if owner is None:
             continue
-        told.append(f"{to.name('advantages', advantage.id)}: {advantage_text(advantage, to)}.")
+        told.append(Item(name=to.name("advantages", advantage.id), text=advantage_text(advantage, to)))
         state = [to.gettext("used this turn")] if view.is_exhausted(advantage.id) else []
         state += [to.gettext("usable next round")] if view.is_new(advantage.id) else []
         if advantage.spaces & view.public.conflicts:
@@ -188,7 +189,7 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
             Column(title=to.gettext("State")),
         ),
         rows=tuple(rows) or (_row("-", "", "", ""),),
-        note=" ".join(told) if view.public.phase in WHILE_USED else "",
+        items=tuple(told) if view.public.phase in WHILE_USED else (),
     )
 
 
