@@ -284,7 +284,7 @@ class Run:
     def _is_rest(self, line: Line, problem: Problem) -> bool:
         """Words without a verb behind what is refused of the same line: one answer is enough for both."""
         last = self.rows[-1] if self.rows else None
-        if last is None or last.status != "refused" or problem.why != "unknown_verb":
+        if last is None or last.status != "refused" or problem.why != "unknown_verb" or proposed(problem):
             return False
         return last.source == line.source and last.line == line.number > 0
 

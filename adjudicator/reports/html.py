@@ -78,7 +78,7 @@ def _page() -> Template:
 
 _LONGEST_UNIT = 24
 """Columns of what is kept together on a phone."""
-_BELOW_ZERO = re.compile(r"(?<![^\s(«“])-(?=\d)")
+_BELOW_ZERO = re.compile(r"(?<![^\s(\[«“])-(?=\d)")
 
 
 def _unbroken(value: object) -> object:

@@ -257,7 +257,7 @@ class ReadLine(_Part, frozen=True, kw_only=True):
     `number` counts his own lines from 1; 0: kept from an earlier mail.
 
     `reading` is how it was understood, `detail` what it cost or why it was refused, `nearest` what he may
-    have meant. `private` marks a detail that only the reader is told.
+    have meant. `private` marks a detail that only the reader is told. `log` is the first log entry that it made.
     """
 
     number: int
@@ -268,6 +268,7 @@ class ReadLine(_Part, frozen=True, kw_only=True):
     rule: str = ""
     nearest: tuple[Option, ...] = ()
     private: bool = False
+    log: int | None = None
 
 
 class Reading(_Part, frozen=True, kw_only=True):

@@ -84,20 +84,26 @@ class _Columns:
     def show(self, line: ReadLine) -> list[str]:
         remark = self._words.only_you() if line.private else ""
         told = "; ".join(part for part in (line.reading, line.detail) if part)
+        ref = _reference(line.rule, line.log)
         if remark:
             told = f"{told[:-1]}; {remark})" if told.endswith(")") else f"{told} ({remark})".strip()
         start = f"{right(str(line.number or ''), self._number + 2)}  "
         start += left(self._words.outcome(line.outcome), self._outcome) + "  "
         indent = " " * (self._number + 4)
         if self._original and width(start) + self._original < WIDTH // 2:
-            lines = hanging(f"{start}{left(line.original, self._original)}  ", told, line.rule)
+            lines = hanging(f"{start}{left(line.original, self._original)}  ", told, ref)
         else:
             lines = hanging(start, line.original)
-            lines += hanging(indent, told, line.rule) if told or line.rule else []
+            lines += hanging(indent, told, ref) if told or ref else []
         if line.nearest:
             lines.append(indent + self._words.nearest())
             lines += _options(OptionGroup(options=line.nearest), indent + "  ")
         return lines
+
+
+def _reference(rule: str, log: int | None) -> str:
+    """What stands at the right edge: the number of the rule, and that of the log entry in brackets."""
+    return rule if log is None else f"{rule} [{log}]".strip()
 
 
 def _news(report: Report, words: Words) -> list[str]:
@@ -113,8 +119,7 @@ def _news_group(group: NewsGroup, words: Words) -> list[str]:
         told = f"{line.who.name}: {line.text}" if line.who else line.text
         remarks = [remark for remark in (line.note, words.private(line)) if remark]
         told += f" ({'; '.join(remarks)})" if remarks else ""
-        log = "" if line.log is None else f"[{line.log}]"
-        lines += hanging(_BULLET[line.mark], told, f"{line.rule} {log}".strip())
+        lines += hanging(_BULLET[line.mark], told, _reference(line.rule, line.log))
     return lines
 
 

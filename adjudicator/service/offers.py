@@ -123,7 +123,8 @@ def choices(asked: Asked, question: Question, game: str) -> tuple[FormLine, ...]
 def _form_line(each: Coded, option: Option, heading: str) -> FormLine:
     if len(each.words) <= TOO_LONG:
         return FormLine(order=each.code, words=each.words)
-    return FormLine(order=each.code, words=f"{heading}: {option.words}" if heading else option.words)
+    told = f"{option.words} ({option.note})" if 0 < len(option.note) <= TOO_LONG else option.words
+    return FormLine(order=each.code, words=f"{heading}: {told}" if heading else told)
 
 
 def _whole_answer(asked: Asked) -> tuple[FormLine, ...]:

@@ -90,6 +90,7 @@ def _line(desk: Desk, line: LineRead, done: Effect) -> ReadLine:
         rule=rule,
         nearest=_nearest(desk, line.problem) if line.problem else (),
         private=done.private,
+        log=line.first if line.outcome is Outcome.DONE else None,
     )
 
 

@@ -128,6 +128,6 @@ def test_numbers_below_zero_have_a_true_minus_but_not_in_what_is_to_be_copied(sa
     report = sample("action_round.en")
     assert report.form
     form = replace(report.form, prefilled=("place unflag -1",))
-    page = render(replace(report, lead=("Unflag -1 (tiles -1), 2026-11-20, France -3.",), form=form)).html
-    assert "Unflag −1 (tiles −1), 2026-11-20, France −3." in page.replace("\u00a0", " ")
+    page = render(replace(report, lead=("Unflag -1 (tiles -1), [-1], 2026-11-20, France -3.",), form=form)).html
+    assert "Unflag −1 (tiles −1), [−1], 2026-11-20, France −3." in page.replace("\u00a0", " ")
     assert "place unflag -1<br />" in page

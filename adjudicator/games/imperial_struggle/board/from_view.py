@@ -37,6 +37,7 @@ def position_of(
         if change.id not in facts().space and change.id not in facts().advantage:
             raise KeyError(change.id)
     seats = tuple(side for side in SIDES if side in view.seats)
+    scores = facts().turns[public.turn].peace > 0  # the awards and the demand of a turn are done with before a war
     return Position(
         seats=seats,
         turn=view.turn,
@@ -62,9 +63,9 @@ def position_of(
         awards=tuple(
             AwardMark(region, award.vp, award.trp, award.margin)
             for region in facts().regions
-            if (award := view.award(region))
+            if scores and (award := view.award(region))
         ),
-        demand=view.demand,
+        demand=view.demand if scores else (),
         investments=tuple(tile.id for tile in view.available),
         war=view.war,
         theatres=tuple(theatre_marks(view, language)),

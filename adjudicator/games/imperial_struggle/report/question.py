@@ -27,7 +27,7 @@ from . import headings
 from .choices import choices, keeping, words_of
 from .event_question import choice_words, event_groups, event_note, several_note, together
 from .speech import Speech
-from .spending import Counter, groups
+from .spending import Counter, falls_by_passing, groups
 from .war_question import WAR_KINDS, war_groups, war_note, war_words
 
 
@@ -59,7 +59,8 @@ def _default(asked: Asked, state: State, side: int, to: Speech) -> str:
         case None:
             return ""
         case a.Pass():
-            return to.gettext("you pass, and your debt falls by up to %(n)s", n=facts().limits.pass_debt)
+            falls = falls_by_passing(state, side)
+            return to.gettext("you pass, and your debt falls by %(n)s", n=falls) if falls else to.gettext("you pass")
         case a.EndRound():
             return to.gettext("the round ends, what is left is lost")
         case a.TakeInvestment(tile=tile):

@@ -66,7 +66,7 @@ def groups(options: Sequence[Coded], counter: Counter, to: Speech) -> tuple[Opti
 def _option(option: Coded, counter: Counter, to: Speech) -> Option:
     words = _words(option.action, counter, to) or option.words
     if not isinstance(option.action, a.Payment):
-        return Option(code=option.code, words=words, note=_remark(option.action, to))
+        return Option(code=option.code, words=words, note=_remark(option.action, counter, to))
     if isinstance(option.action, a.UseMinistry):
         cost, note = _ministry_cost(option.action, counter, to), _ability(option.action, counter, to)
     else:
@@ -85,9 +85,15 @@ def _conflict(option: Coded, counter: Counter, to: Speech) -> Option:
     return Option(code=option.code, words=to.space(option.action.space), cost=cost, note=note)
 
 
-def _remark(action: Action, to: Speech) -> str:
+def falls_by_passing(state: State, side: int) -> int:
+    """By how much the debt of a side that passes becomes less (5.1)."""
+    return min(facts().limits.pass_debt, state.debt[side])
+
+
+def _remark(action: Action, counter: Counter, to: Speech) -> str:
     if isinstance(action, a.Pass):
-        return to.gettext("your debt falls by up to %(n)s", n=facts().limits.pass_debt)
+        falls = falls_by_passing(counter.state, counter.side)
+        return to.gettext("your debt falls by %(n)s", n=falls) if falls else ""
     if isinstance(action, a.PlayEvent):
         return _event(action, to)
     if isinstance(action, a.RevealMinistry):

@@ -24,7 +24,9 @@ BASIC = {
     "basic_fort_or_squadron": said(
         en="zero fort or squadron | zero fort | zero squadron", ru="ноль форт или эскадра | ноль форт | ноль эскадра"
     ),
-    "basic_unflag": said(en="minus unflag | minus one", ru="минус убрать флаг | минус снять | минус один"),
+    "basic_unflag": said(
+        en="unflag tile | minus unflag | minus one", ru="минус убрать флаг | минус снять | минус один"
+    ),
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
 THEATRE = said(en="theatre", ru="театр")
