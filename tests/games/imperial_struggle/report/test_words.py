@@ -325,6 +325,14 @@ def test_what_an_event_could_not_do_is_told_with_its_condition() -> None:
     ]
 
 
+def test_alternatives_of_which_none_is_possible_are_told_once_5_2() -> None:
+    found = {op.option: op.op for op in facts().event_versions[11][1].part("effect")}
+    assert len(found) == 3
+    (line,) = lines_of(*(c.EventWithoutEffect("britain", 12, "effect", op) for op in found.values()))
+    assert line.startswith("without effect: “")
+    assert line.count("; or ") == 2
+
+
 def test_debt_stands_with_the_demand_it_came_from() -> None:
     told = (et.DemandScored("fish", 2, 1, "france", 2, 1), e.ForcedDebt("france", 1, 0, "fish"))
     assert lines_of(*told) == ["Fish: France +2 VP, debt +1 (2 to 1)"]
