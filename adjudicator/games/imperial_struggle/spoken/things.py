@@ -22,10 +22,11 @@ BASIC = {
     "basic_plus1": said(en="plus one | p1", ru="плюс один | п1"),
     "basic_debt": said(en="zero debt", ru="ноль долг"),
     "basic_fort_or_squadron": said(
-        en="zero fort or squadron | zero fort | zero squadron", ru="ноль форт или эскадра | ноль форт | ноль эскадра"
+        en="zero fort or squadron | zero fort | zero squadron",
+        ru="Форт или Эскадра | ноль форт или эскадра | ноль форт | ноль эскадра",
     ),
     "basic_unflag": said(
-        en="unflag tile | minus unflag | minus one", ru="минус убрать флаг | минус снять | минус один"
+        en="unflag tile | minus unflag | minus one", ru="Убрать Флаг | минус убрать флаг | минус снять | минус один"
     ),
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
