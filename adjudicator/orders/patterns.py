@@ -126,7 +126,8 @@ class Pattern:
         for place, (slot, part) in enumerate(said):
             lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
             colon = self.phrase.colon and place == 1
-            text += ":" if colon else "," if named and not lead else ""
+            apart = slot.argument.payment or (named and not lead)
+            text += ":" if colon else "," if apart else ""
             text += (" " + lead if lead else "") + (" " + part if part != lead else "")
             named = slot.argument.form != "flag"
         return text

@@ -11,7 +11,7 @@ a player may type, `Phrasebook.parse` reads it back.
 >>> debt = number("debt", plus="dд", en="debt", ru="долг")
 >>> book = Phrasebook(NameBook(names), [phrase(Flag, name("space", "space"), debt, en="flag", ru="флаг")])
 >>> book.say(Flag("savoy", debt=2), "ru")
-'флаг Савойя долг 2'
+'флаг Савойя, долг 2'
 >>> book.parse("Flag SAVOY +d2", "en")
 Flag(space='savoy', debt=2)
 """

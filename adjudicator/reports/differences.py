@@ -101,7 +101,7 @@ def _tables(before: Sequence[Table], after: Sequence[Table]) -> Iterator[Differe
 
 
 def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
-    """Rows that differ, one line each; a column that only one of the tables has is empty in the other."""
+    """Cells that differ, one line each; a column that only one of the tables has is empty in the other."""
     old, new = _keyed(before), _keyed(after)
     caption = _plain(caption)
     for key in dict.fromkeys((*old, *new)):
@@ -109,18 +109,10 @@ def _rows(caption: str, before: Table, after: Table) -> Iterator[Difference]:
         if was is None or is_ is None:
             yield Difference(caption, key[0], _row(was), _row(is_))
             continue
-        heads = [head for head in dict.fromkeys((*is_, *was)) if was.get(head, "") != is_.get(head, "")]
-        if len(heads) == 1:
-            (head,) = heads
-            what = f"{key[0]}, {head}" if head else key[0]
-            yield Difference(caption, what, was.get(head) or NOTHING, is_.get(head) or NOTHING)
-        elif heads:
-            yield Difference(caption, key[0], _named(heads, was), _named(heads, is_))
-
-
-def _named(heads: Iterable[str], cells: Mapping[str, str]) -> str:
-    """`France 4; Britain 5`."""
-    return "; ".join(f"{head} {cells.get(head) or NOTHING}".strip() for head in heads)
+        for head in dict.fromkeys((*is_, *was)):
+            if was.get(head, "") != is_.get(head, ""):
+                what = f"{key[0]}, {head}" if head else key[0]
+                yield Difference(caption, what, was.get(head) or NOTHING, is_.get(head) or NOTHING)
 
 
 def _keyed(table: Table) -> dict[tuple[str, int], dict[str, str]]:

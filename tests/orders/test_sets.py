@@ -31,8 +31,8 @@ def test_codes_words_and_payment_in_one_mail(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(), ["1. 10f1", "# a comment", "f2+d1 flag bavaria debt 1", "", "end"])
     assert summary(outcome) == [
         (1, "done", "flag Savoy"),
-        (3, "done", "flag Sardinia debt 1"),
-        (3, "done", "flag Bavaria debt 1"),
+        (3, "done", "flag Sardinia, debt 1"),
+        (3, "done", "flag Bavaria, debt 1"),
         (5, "done", "end"),
     ]
     assert ops(outcome) == ["flag", "flag", "flag", "end"]
@@ -49,18 +49,18 @@ def test_match_is_not_touched_and_the_actions_fit_it(table: Any) -> None:
 
 def test_code_is_paid_as_the_position_asks_when_its_turn_comes(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(), ["f1 f2 f3"])
-    assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "flag Bavaria debt 1"]
+    assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "flag Bavaria, debt 1"]
 
 
 def test_payment_in_words_behind_a_code(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(), ["10f1 with 2 debt"])
-    assert [row.said for row in outcome.rows] == ["flag Savoy debt 2"]
+    assert [row.said for row in outcome.rows] == ["flag Savoy, debt 2"]
 
 
 def test_russian_mail_with_russian_codes(table: Any) -> None:
     outcome = carry_out(table.to_rounds().desk(language="ru"), ["№10ф1 +д1, f2", "копать"])
     assert [(row.status, row.said) for row in outcome.rows] == [
-        ("done", "флаг Савойя долг 1"),
+        ("done", "флаг Савойя, долг 1"),
         ("done", "флаг Сардиния"),
         ("done", "копать"),
     ]
@@ -398,7 +398,7 @@ def test_check_does_nothing(table: Any) -> None:
     outcome = carry_out(desk, ["check", "f1", "flag sardinia debt 1"])
     assert outcome.check
     assert (outcome.actions, outcome.draft, outcome.waiting) == ((), (), ())
-    assert summary(outcome) == [(2, "legal", "flag Savoy"), (3, "legal", "flag Sardinia debt 1")]
+    assert summary(outcome) == [(2, "legal", "flag Savoy"), (3, "legal", "flag Sardinia, debt 1")]
 
 
 def test_check_stops_at_a_draw_and_tells_nothing_of_it(table: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.language import Language
+from adjudicator.language import WEEKDAYS, Language
 
 WAS, IS = "was.", "is."
 """Before the name of a rule, in the values of a notice: what it was, and what it is now."""
@@ -14,7 +14,8 @@ def changes(language: Language, values: Mapping[str, str]) -> str:
     """What has changed: `the hours for an answer: 72 → 48; …`."""
     names = [name.removeprefix(IS) for name in values if name.startswith(IS)]
     return "; ".join(
-        f"{_named(language, name)}: {_value(language, values[WAS + name])} → {_value(language, values[IS + name])}"
+        f"{_named(language, name)}: {_value(language, name, values[WAS + name])}"
+        f" → {_value(language, name, values[IS + name])}"
         for name in names
     )
 
@@ -22,7 +23,7 @@ def changes(language: Language, values: Mapping[str, str]) -> str:
 def _named(language: Language, name: str) -> str:
     return {
         "deadline_hours": language.gettext("hours for an answer"),
-        "weekdays": language.gettext("days of the week for deadlines (1 is Monday)"),
+        "weekdays": language.gettext("days of the week for deadlines"),
         "earliest": language.gettext("deadlines not before"),
         "latest": language.gettext("deadlines not after"),
         "count_days_off": language.gettext("other days count too"),
@@ -41,8 +42,10 @@ def _named(language: Language, name: str) -> str:
     }.get(name, name)
 
 
-def _value(language: Language, value: str) -> str:
+def _value(language: Language, name: str, value: str) -> str:
     plain = value.strip("[]").replace(",", ", ")
+    if name == "weekdays":
+        return ", ".join(language.gettext(WEEKDAYS[int(day) - 1]) for day in plain.split(", "))
     return {
         "": language.gettext("not set"),
         "null": language.gettext("no limit"),

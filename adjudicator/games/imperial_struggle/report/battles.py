@@ -114,12 +114,12 @@ def _spoils_taken(event: w.SpoilsTaken, to: Speech) -> Said:
         gains.append(to.gettext("remove a flag from: %(places)s", places=places(kind & where, to)))
     gains += [to.gettext("USA")] if event.usa else []
     gains += [to.gettext("Canada")] if event.canada else []
-    text = to.gettext("spoils %(gains)s", gains=", ".join(gains)) if gains else to.gettext("no spoils")
     other = [to.treaty_change(event.trp)] if event.trp else []
     if event.squadrons:
         other.append(to.ngettext("%(n)s squadron to give up", "%(n)s squadrons to give up", event.squadrons))
-    text = "; ".join([text, *([f"{to.side(loser)} {', '.join(other)}"] if other else [])])
-    return Said(text=text, who=event.winner, rule="7.2", important=True)
+    parts = [f"{to.side(side)} {', '.join(what)}" for side, what in ((event.winner, gains), (loser, other)) if what]
+    text = to.gettext("spoils: %(gains)s", gains="; ".join(parts)) if parts else to.gettext("no spoils")
+    return Said(text=text, rule="7.2", important=True)
 
 
 @told.register

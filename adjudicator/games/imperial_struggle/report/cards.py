@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .. import card_events as c
 from .. import ministry_events as em
-from ..fact_events import PARTS
+from ..fact_events import PARTS, Part
+from ..fact_types import SIDES
 from ..facts import facts
 from .deeds import told
-from .event_words import op_text
+from .event_words import either, op_text
 from .said import Said
 from .speech import Speech
 
@@ -25,9 +28,18 @@ def _event_played(event: c.EventPlayed, to: Speech) -> Said:
 
 @told.register
 def _without_effect(event: c.EventWithoutEffect, to: Speech) -> Said:
-    side = 0 if event.side == "france" else 1
-    what = op_text(event.card, "bonus" if event.part == "bonus" else "effect", event.op, side, to)
-    return Said(text=to.gettext("without effect: “%(what)s”", what=what), who=event.side, rule="5.2")
+    return without_effect([event], to)
+
+
+def without_effect(events: Sequence[c.EventWithoutEffect], to: Speech) -> Said:
+    """What a card could not do; several: alternatives of which none was possible."""
+    what = either(list(dict.fromkeys(_op_text(each, to) for each in events)), to)
+    return Said(text=to.gettext("without effect: “%(what)s”", what=what), who=events[0].side, rule="5.2")
+
+
+def _op_text(event: c.EventWithoutEffect, to: Speech) -> str:
+    part: Part = "bonus" if event.part == "bonus" else "effect"
+    return op_text(event.card, part, event.op, SIDES.index(event.side), to)
 
 
 @told.register

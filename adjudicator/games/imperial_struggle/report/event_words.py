@@ -100,7 +100,7 @@ def _part(version: EventVersion, part: Part, state: State, side: int, to: Speech
     for op in ops:
         alternatives.setdefault(op.option, []).append(_op(op, state, side, to))
     told = [_together(words, to) for words in alternatives.values()]
-    text = told[0] if len(told) == 1 else _either(told, to)
+    text = told[0] if len(told) == 1 else either(told, to)
     if version.chooser_is_opponent:
         return to.gettext("the opponent chooses: %(choice)s", choice=text)
     return text
@@ -110,7 +110,8 @@ def _together(words: Sequence[str], to: Speech) -> str:
     return to.gettext("; then ").join(words)
 
 
-def _either(told: Sequence[str], to: Speech) -> str:
+def either(told: Sequence[str], to: Speech) -> str:
+    """Alternatives: `damage a fort; or shift a market`."""
     return to.gettext("; or ").join(told)
 
 

@@ -99,7 +99,7 @@ def _ministries_laid(event: et.MinistriesLaid, to: Speech) -> Said:
 @told.register
 def _initiative_held(event: et.InitiativeHeld, to: Speech) -> Said:
     text = to.gettext("%(side)s holds the initiative", side=to.of(event.side))
-    note = to.gettext("before: %(side)s", side=to.side(event.before)) if event.before != event.side else ""
+    note = to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
     return Said(text=text, note=note, rule="4.1.8")
 
 

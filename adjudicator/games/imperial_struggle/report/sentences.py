@@ -15,9 +15,11 @@ from .. import events as e
 from .. import ministry_events as em
 from .. import turn_events as et
 from .. import war_events as w
-from ..card_events import CARD_EVENTS, EventPlayed
+from ..card_events import CARD_EVENTS, EventPlayed, EventWithoutEffect
+from ..fact_events import Part
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
+from .cards import without_effect
 from .deeds import told
 from .said import Said
 from .speech import Speech
@@ -58,6 +60,8 @@ def sentences(events: Sequence[Heard], to: Speech) -> list[Sentence]:
             found[at_] = (n, event, _advantage(used[1], said, to))
         elif _is_removed_too(before, event):
             found[-1] = (n, event, _removed(events[: at + 1], to))
+        elif len(void := _void_alternatives(events[: at + 1])) > 1:
+            found[-1] = (n, event, without_effect(void, to))
         elif _is_debt_of_demand(event, [each.event for each in events[:at]]):
             found[-1] = _with_debt(found[-1], event, to)
         elif isinstance(event, e.VictoryPoints) and (debt := _beyond_limit(event, events[at - 1].event)):
@@ -170,6 +174,26 @@ def _removed(events: Sequence[Heard], to: Speech) -> Said:
         cards=names,
     )
     return replace(told(last, to), text=text)
+
+
+def _void_alternatives(events: Sequence[Heard]) -> list[EventWithoutEffect]:
+    """The alternatives of a card, the last of these events among them, of which none was possible."""
+    void: list[EventWithoutEffect] = []
+    for each in reversed(events):
+        event = each.event
+        if not isinstance(event, EventWithoutEffect) or not _option(event):
+            break
+        if void and (event.card, event.part) != (void[0].card, void[0].part):
+            break
+        void.insert(0, event)
+    return void
+
+
+def _option(event: EventWithoutEffect) -> str:
+    """The alternative to which the op belongs, "" for none."""
+    part: Part = "bonus" if event.part == "bonus" else "effect"
+    ops = facts().event_versions[event.card - 1][SIDES.index(event.side)].part(part)
+    return next((op.option for op in ops if op.op == event.op), "")
 
 
 def _is_removed_too(before: Event | None, event: Event) -> bool:

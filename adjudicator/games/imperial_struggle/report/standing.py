@@ -165,7 +165,7 @@ def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
     if left is not None and (left.cp or left.unflag):
         parts = [to.cp(left.cp)] if left.cp else []
         parts += [to.gettext("a flag to remove")] if left.unflag else []
-        yield Fact(label=to.gettext("Spoils left"), value=f"{to.side(SIDES[left.winner])} {', '.join(parts)}")
+        yield Fact(label=to.gettext("Spoils left"), value=f"{to.side(SIDES[left.winner])}: {', '.join(parts)}")
     most = len(rules.refusal_vp)
     yield Fact(
         label=to.gettext("Refusals"),

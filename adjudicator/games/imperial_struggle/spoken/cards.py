@@ -57,7 +57,7 @@ def cards() -> tuple[Phrase, ...]:
             group=MINISTRY,
             colon=True,
             en="use minister | minister",
-            ru="министр | использовать министра",
+            ru="использовать министерство | министр | использовать министра",
         ),
         phrase(
             a.PlayEvent,

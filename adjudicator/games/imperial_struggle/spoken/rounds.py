@@ -38,14 +38,14 @@ def rounds() -> tuple[Phrase, ...]:
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
             each="ministries",
             en="ministers | choose | choose ministers",
-            ru="министры | выбрать | выбрать министров",
+            ru="выбрать министерства | министры | выбрать | выбрать министров",
         ),
         phrase(
             a.ReplaceMinistries,
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
             fixed={"out": (), "into": ()},
             en="keep ministers",
-            ru="оставить министров",
+            ru="оставить министерства | оставить министров",
         ),
         phrase(
             a.ReplaceMinistries,
@@ -121,7 +121,14 @@ def military() -> tuple[Phrase, ...]:
             en="war tile | bonus tile | buy war tile",
             ru="военный тайл | тайл войны | бонусный тайл | жетон войны | бонусный жетон",
         ),
-        phrase(a.ConvertMilitary, choice("to", _TYPES), *payment(), group=MILITARY, en="convert to", ru="обратить в"),
+        phrase(
+            a.ConvertMilitary,
+            choice("to", _TYPES),
+            *payment(),
+            group=MILITARY,
+            en="convert to",
+            ru="обменять на | обратить в",
+        ),
         phrase(
             a.RemoveConflict,
             name("space", *SPACE),

@@ -32,7 +32,7 @@ def payment() -> tuple[Argument, ...]:
         ),
         number("debt", plus="dд", en="debt", ru="долг"),
         number("trp", plus="tт", en="treaty | treaty points", ru="договор | очки договора"),
-        number("free_debt", plus="fл", en="free debt", ru="льготный долг"),
+        number("free_debt", plus="fл", en="free debt", ru="неучтённый долг | льготный долг"),
         number("restricted", payment=True, en="restricted", ru="условные"),
         name("huguenots", "territory", needs_lead=True, payment=True, en="huguenots", ru="гугеноты"),
         name(

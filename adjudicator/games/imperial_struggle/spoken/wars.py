@@ -15,9 +15,16 @@ def wars() -> tuple[Phrase, ...]:
         phrase(
             w.WarTileEffect,
             name("tile", "war_tile"),
+            fixed={"space": None},
+            en="do not use",
+            ru="не применять тайл | не применять",
+        ),
+        phrase(
+            w.WarTileEffect,
+            name("tile", "war_tile"),
             name("space", *anywhere, needs_lead=True, en="against", ru="против @genitive"),
             en="effect | use tile",
-            ru="действие тайла | действие | применить тайл",
+            ru="применить тайл | действие тайла | действие",
         ),
         phrase(
             w.Conquer,

@@ -248,7 +248,7 @@ def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:
     standing_ = REPORT.standing(match.view(()), None, told, language("en"))
     labels = {fact.label: fact.value for fact in standing_.facts}
     assert labels["Theatre"] == "2 of 4, Third Carnatic War"
-    assert labels["Spoils left"] == "Britain 2 conquest points, a flag to remove"
+    assert labels["Spoils left"] == "Britain: 2 conquest points, a flag to remove"
     assert labels["Refusals"] == "France 0 of 2, Britain 0 of 2"
     captions = [table.caption for table in standing_.tables]
     assert "What scores at the end of this turn" not in captions

@@ -370,7 +370,7 @@ def test_spoils_are_one_line_for_winner_and_loser_7_2() -> None:
         e.VictoryPoints("france", 1, "wss_spain"),
         e.TreatyPointsChanged("britain", 2, "wss_spain"),
     )
-    assert lines_of(*told) == ["spoils +1 VP, 1 conquest point; Britain +2 treaty points"]
+    assert lines_of(*told) == ["spoils: France +1 VP, 1 conquest point; Britain +2 treaty points"]
 
 
 def test_a_refusal_tells_its_price_once_7_2_2() -> None:
