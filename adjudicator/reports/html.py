@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup, escape
 
 from adjudicator.reports.arrange import parts
 from adjudicator.reports.columns import units
@@ -72,12 +73,16 @@ def _page() -> Template:
         auto_reload=False,
         finalize=_unbroken,
     )
-    environment.globals.update(head_styles=" ".join(loader.styles.head.split()), cost_heading=cost_heading, pairs=pairs)
+    environment.globals.update(
+        head_styles=" ".join(loader.styles.head.split()), cost_heading=cost_heading, pairs=pairs, in_cell=in_cell
+    )
     return environment.get_template("page.html.j2")
 
 
 _LONGEST_UNIT = 24
 """Columns of what is kept together on a phone."""
+_LONGEST_IN_CELL = 10
+"""The same in a table, whose columns share the width of the phone."""
 _BELOW_ZERO = re.compile(r"(?<![^\s(\[«“])-(?=\d)")
 
 
@@ -85,10 +90,18 @@ def _unbroken(value: object) -> object:
     """Text in which a number and what it counts or numbers stay on one line of a phone, with a true minus as in the
     pictures; orders are read with either.
     """
-    if type(value) is not str or not any(map(str.isdigit, value)):
-        return value
-    text = " ".join(unit.replace(" ", "\u00a0") for unit in units(value, _LONGEST_UNIT))
-    return _BELOW_ZERO.sub("−", text)
+    return _kept_together(value, _LONGEST_UNIT) if type(value) is str else value
+
+
+def in_cell(value: str) -> Markup:
+    """The text of a cell of a table, made so that less is kept together."""
+    return escape(_kept_together(value, _LONGEST_IN_CELL))
+
+
+def _kept_together(text: str, longest: int) -> str:
+    if not any(map(str.isdigit, text)):
+        return text
+    return _BELOW_ZERO.sub("−", " ".join(unit.replace(" ", "\u00a0") for unit in units(text, longest)))
 
 
 def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
