@@ -63,12 +63,12 @@ class Vocabulary:
                 (choice, how)
                 for choice in letter.choices
                 for how in (str, _without_remark)
-                if choice.heading and example.endswith(f" {how(choice.words)}")
+                if choice.heading and _verb(example, how(choice.words))
             )
             found = max(named, key=lambda pair: len(pair[1](pair[0].words)), default=None)
             if found is not None:
                 choice, how = found
-                verb = example.removesuffix(how(choice.words))
+                verb = _verb(example, how(choice.words))
                 self._verbs.update(dict.fromkeys(_headings(choice.heading, verb), (verb, how)))
 
     def line(self, choice: Choice) -> str | None:
@@ -78,6 +78,16 @@ class Vocabulary:
         remark = choice.words.rpartition(" (")[2].rstrip(")")
         name = _without_remark(choice.words) if remark in choice.heading else how(choice.words)
         return verb + name if verb else None
+
+
+def _verb(example: str, name: str) -> str:
+    """What stands in an order before a name, which may stand there in another case (`флаг на Савойю`); "": no such."""
+    words, names = example.split(" "), name.split(" ")
+    verb, called = words[: -len(names)], words[-len(names) :]
+    alike = all(
+        one[: max(2, len(one) - 3)] == other[: max(2, len(one) - 3)] for one, other in zip(names, called, strict=False)
+    )
+    return " ".join(verb) + " " if verb and alike else ""
 
 
 def _without_remark(words: str) -> str:
