@@ -83,8 +83,8 @@ class MailStack:
         (self.folder / "postfix/busy").write_text("defer@players.test 450 4.2.1 mailbox busy\n")
         _run("postfix", "-c", self.folder / "postfix", "reload")
 
-    def empty(self) -> None:
-        """Wait for mails on their way, drop those that wait for another attempt, then remove all mailboxes."""
+    def settled(self) -> None:
+        """Wait for mails on their way; those that wait for another attempt are none."""
         queue = self.folder / "postfix/queue"
         until = time.monotonic() + PATIENCE
         quiet = 0
@@ -94,6 +94,10 @@ class MailStack:
             if time.monotonic() > until:
                 raise RuntimeError("mails do not leave the queue")
             time.sleep(0.05)
+
+    def empty(self) -> None:
+        """Wait for mails on their way, drop those that wait for another attempt, then remove all mailboxes."""
+        self.settled()
         # what came while a server was down would reach the mailboxes of a later test
         _run("postsuper", "-c", self.folder / "postfix", "-d", "ALL", "deferred")
         for each in (self.folder / "mail").glob("*/*"):
