@@ -119,5 +119,5 @@ def test_a_player_whose_address_is_the_services_own_gets_nothing_going(
     (back,) = house.mails()
     assert (back.status, back.nature) == ("ignored", "echo")
     house.stack.submit(reply(house.first(LEFT), LEFT, "status\n"))
-    after = until_quiet(lambda: len(house.outbox()) + len(house.mails()), house.work)
+    after = until_quiet(house.stack, lambda: len(house.outbox()) + len(house.mails()), house.work)
     assert after == count + 2, "his question, and the answer"
