@@ -80,7 +80,7 @@ def test_every_mistyped_name_is_told_at_once(monkeypatch: pytest.MonkeyPatch) ->
         ("MAIL__IMAP__IDLE", "perhaps", "mail.imap.idle = 'perhaps': must be true or false"),
         ("MAIL__TRUST", "me", "mail.trust = 'me': must be 'authentication_results', 'dkim' or 'everybody'"),
         ("CAMPAIGN__DEADLINE_HOURS", "x", "campaign.deadline_hours = 'x': must be a whole number"),
-        ("CAMPAIGN__LANGUAGE", "fr", "campaign.language = 'fr': must be en or ru"),
+        ("CAMPAIGN__LANGUAGE", "fr", "campaign.language: there is no language 'fr'; there are en, ru"),
         ("MAIL__ARC_SEALERS", "a.org", "ADJ_MAIL__ARC_SEALERS: 'a.org' is no list; it is written as in [\"one\", "),
         ("OLDER_SECRET_KEYS", "hunter2", "ADJ_OLDER_SECRET_KEYS: the value is no list"),
     ],
