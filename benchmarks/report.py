@@ -76,7 +76,7 @@ def written(service: Service, row: OutboundMail) -> Report:
         return write(session, row)
 
 
-def no_picture(*_: Any) -> tuple[()]:
+def no_picture(*_: Any, **__: Any) -> tuple[()]:
     return ()
 
 
