@@ -15,7 +15,7 @@ from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Legal, Value
 from adjudicator.orders.pieces import Offers, Piece, Shown, Unit, Wrong
-from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
+from adjudicator.orders.refusals import Ambiguous, Fact, Misread, Place, Problem, Unreadable
 from adjudicator.orders.text import Word, fold, order_part, words
 
 _MOST_WORDS = 60
@@ -269,6 +269,8 @@ class LineReader:
             # A name that looks like it helps only where it is the name of an answer.
             place = problem.place is not None and fold(problem.place.typed) in courtesy().places
             near = [option for option in answers if not place and self._is_called(option, problem.nearest)]
+            if not near and not place and problem.why == "unknown_word":
+                problem = replace(problem, facts=(*problem.facts, Fact("not_now", problem.nearest[0])))
             return self._offered(problem, self._offers.open[-1], (near or answers)[:_OFFERED])
         if not problem.nearest and answers:
             return self._offered(problem, self._offers.open[-1], answers[:_OFFERED])

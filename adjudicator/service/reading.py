@@ -187,6 +187,12 @@ def _by_reader(language: Language, problem: Problem) -> str:
     match why:
         case "unknown_verb":
             text = language.gettext("I do not know an order that begins like this")
+        case "unknown_word" if word and (near := next((f.value for f in problem.facts if f.name == "not_now"), None)):
+            text = language.gettext(
+                "I do not know “%(word)s” here; if you mean %(name)s, that is not possible now",
+                word=word,
+                name=str(near),
+            )
         case "unknown_word" if word:
             text = language.gettext("I do not know “%(word)s” here", word=word)
         case "unknown_word":
