@@ -66,8 +66,19 @@ def scoring(view: View, changed: Collection[str], to: Speech) -> Table | None:
         )
         for stake in found
     )
+    return _scoring_table(to.gettext("What scores at the end of this turn"), rows, to)
+
+
+def _final(lines: Sequence[FinalScored], to: Speech) -> Table:
+    """The final scoring (11.0) line by line, as things lie."""
+    caption = to.gettext("The final scoring after this turn, as things lie now (11.0)")
+    return _scoring_table(caption, tuple(_final_row(line, to) for line in lines), to)
+
+
+def _scoring_table(caption: str, rows: tuple[Row, ...], to: Speech) -> Table:
+    """What is scored, what it is worth, what each side counts, who is ahead."""
     return Table(
-        caption=to.gettext("What scores at the end of this turn"),
+        caption=caption,
         columns=(
             Column(title=to.gettext("Scored")),
             Column(title=to.gettext("Worth")),
@@ -75,21 +86,6 @@ def scoring(view: View, changed: Collection[str], to: Speech) -> Table | None:
             Column(title=to.gettext("Ahead")),
         ),
         rows=rows,
-        note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
-    )
-
-
-def _final(lines: Sequence[FinalScored], to: Speech) -> Table:
-    """The final scoring (11.0) line by line, as things lie."""
-    return Table(
-        caption=to.gettext("The final scoring after this turn, as things lie now (11.0)"),
-        columns=(
-            Column(title=to.gettext("Scored")),
-            Column(title=to.gettext("Worth")),
-            *_sides(to),
-            Column(title=to.gettext("Ahead")),
-        ),
-        rows=tuple(_final_row(line, to) for line in lines),
         note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
     )
 
