@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
+WORDS  := $(VENV)/.words
+PO     := $(shell find adjudicator -name '*.po')
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
-CODE   := adjudicator cli worker tests benchmarks docs/gallery
+CODE   := adjudicator cli worker deploy tests benchmarks docs/gallery
 TESTERS ?= 2
 TURNS  ?= war
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
@@ -18,7 +20,7 @@ SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
-install: $(STAMP) ## the virtual environment from the lock file
+install: $(WORDS) ## the virtual environment from the lock file
 
 $(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject.toml)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -28,17 +30,21 @@ $(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject
 		-e . $(addprefix -e ,$(GAMES))
 	@touch $@
 
-demo: $(STAMP) ## the first turn and war by real mails on this machine (TURNS=all: the whole campaign); look at var/demo/index.html
+$(WORDS): $(PO) $(STAMP)
+	@$(BIN)/python -m adjudicator.locale.update --compile
+	@touch $@
+
+demo: $(WORDS) ## the first turn and war by real mails on this machine (TURNS=all: the whole campaign); look at var/demo/index.html
 	@$(BIN)/adjudicator demo --turns $(TURNS)
 
-test: $(STAMP) servers lint ## everything: format, lint, types, architecture, all tests (installs what they need)
+test: $(WORDS) servers lint ## everything: format, lint, types, architecture, all tests (installs what they need)
 	$(PYTEST) $(SPARED) $(TESTED)
 
-check: $(STAMP) lint ## the fast part for daily work
+check: $(WORDS) lint ## the fast part for daily work
 	$(PYTEST) $(SPARED) -m "not slow" -q $(filter-out tests,$(TESTED)) \
 		tests/kernel tests/orders tests/reports tests/pictures tests/games
 
-lint: $(STAMP)
+lint: $(WORDS)
 	$(BIN)/ruff format --check --quiet $(CODE)
 	$(BIN)/ruff check --quiet $(CODE)
 	$(BIN)/mypy
@@ -47,13 +53,13 @@ lint: $(STAMP)
 servers:
 	@sh tests/servers.sh
 
-gallery: $(STAMP) ## draw docs/gallery anew from a campaign played at random
+gallery: $(WORDS) ## draw docs/gallery anew from a campaign played at random
 	@$(BIN)/python docs/gallery/make.py
 
-bench: $(STAMP) ## what things cost, and against what
+bench: $(WORDS) ## what things cost, and against what
 	@for each in $(shell grep -l __main__ benchmarks/*.py); do echo "== $$each"; $(BIN)/python $$each || exit 1; done
 
-simulate: $(STAMP) ## a thousand random games of each game, checked; some of them by mail
+simulate: $(WORDS) ## a thousand random games of each game, checked; some of them by mail
 	@for game in `$(BIN)/python -c "import adjudicator; print(*adjudicator.games())"`; do \
 		echo "== $$game"; \
 		$(BIN)/adjudicator simulate $$game --games 1000 --invariants --replay || exit 1; \
@@ -62,10 +68,10 @@ simulate: $(STAMP) ## a thousand random games of each game, checked; some of the
 		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
 	done
 
-faults: $(STAMP) servers ## campaigns whose processes are killed 2000 times: nothing may be lost or done twice
+faults: $(WORDS) servers ## campaigns whose processes are killed 2000 times: nothing may be lost or done twice
 	$(BIN)/python -m tests.faults --kills 2000
 
-fuzz: $(STAMP) ## ten minutes of mutated mails, from bytes to actions
+fuzz: $(WORDS) ## ten minutes of mutated mails, from bytes to actions
 	$(BIN)/python -m tests.fuzz --seconds 600
 
 format: $(STAMP) ## rewrite the code in the one style

@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo
 DOMAIN = "adjudicator"
 DIRECTORY = Path(__file__).parent / "locale"
 
-CODES = ("en", *sorted(path.parts[-3] for path in DIRECTORY.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+CODES = ("en", *sorted(path.parts[-3] for path in DIRECTORY.glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 """Codes of the languages that a player can choose (ISO 639-1): the source language, and those with a catalogue."""
 WRITTEN = ("en", "ru")
 """Languages whose typed words stand in the code; the others have theirs in their catalogues."""

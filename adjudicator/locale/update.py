@@ -2,6 +2,7 @@
 
     python -m adjudicator.locale.update          # extract, merge into the .po files, compile the .mo files
     python -m adjudicator.locale.update --check  # nothing is written; ends with 1 and the list of what is wrong
+    python -m adjudicator.locale.update --compile  # only the .mo files, which are not in the repository
     python -m adjudicator.locale.update --add fr # empty catalogues for a further language
 
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
@@ -163,9 +164,9 @@ def updated(domain: Domain, code: str, extracted: Catalog | None = None) -> Cata
 
 
 def po_bytes(catalog: Catalog) -> bytes:
-    """The text form: sorted, without line numbers and dates, so that a change shows only what changed."""
+    """The text form: sorted, without places and dates, so that a change shows only what changed."""
     buffer = io.BytesIO()
-    write_po(buffer, catalog, width=110, omit_header=True, sort_output=True, include_lineno=False)
+    write_po(buffer, catalog, width=110, omit_header=True, sort_output=True, no_location=True)
     plural = f"nplurals={catalog.num_plurals}; plural={catalog.plural_expr};"
     header = (
         'msgid ""\nmsgstr ""\n'
@@ -226,17 +227,27 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[str]:
             yield f"{message.id!r}: {{}} stands for something"
 
 
+def compile_catalogue(domain: Domain, code: str) -> None:
+    """Writes the .mo file of a language, which is what the program reads."""
+    path = domain.path(code)
+    path.with_suffix(".mo").write_bytes(mo_bytes(path.read_bytes(), code))
+
+
 def write(domain: Domain, code: str, extracted: Catalog | None = None) -> None:
     """Brings the .po file of a language up to date and compiles it."""
     path = domain.path(code)
     path.parent.mkdir(parents=True, exist_ok=True)
-    data = po_bytes(updated(domain, code, extracted))
-    path.write_bytes(data)
-    path.with_suffix(".mo").write_bytes(mo_bytes(data, code))
+    path.write_bytes(po_bytes(updated(domain, code, extracted)))
+    compile_catalogue(domain, code)
 
 
 def main(arguments: list[str]) -> int:
     """The command; returns the exit status."""
+    if "--compile" in arguments:
+        for domain in domains():
+            for code in CODES[1:]:
+                compile_catalogue(domain, code)
+        return 0
     found: list[str] = []
     added = [code for before, code in pairwise(arguments) if before == "--add"]
     for domain in domains():

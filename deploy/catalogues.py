@@ -1,0 +1,25 @@
+"""Compiles the message catalogues when the package is built or installed (a build hook of Hatchling)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompiledCatalogues(BuildHookInterface):  # type: ignore[misc]
+    """Writes a `.mo` file beside each `.po` file and takes it into the package."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        for source in sorted(Path(self.root, "adjudicator").rglob("LC_MESSAGES/*.po")):
+            compiled = source.with_suffix(".mo")
+            with source.open("rb") as text, compiled.open("wb") as binary:
+                catalogue = read_po(text, locale=source.parts[-3])
+                # Babel would write the time of the compilation into the header.
+                catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+                write_mo(binary, catalogue)
+            build_data["artifacts"].append(compiled.relative_to(self.root).as_posix())
