@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.steps import Frames
 
-from .bits import bits
 from .fact_types import NONE
 from .facts import facts
 from .house_rules import house_rules

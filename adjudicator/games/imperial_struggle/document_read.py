@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from .bits import mask_of
+from adjudicator.components.bits import mask_of
+
 from .cursor import Cursor, Pending, implied_pending
 from .document_form import (
     awards_face_down,

@@ -7,7 +7,8 @@ so that equal positions give equal documents.
 from collections.abc import Iterable
 from typing import Any
 
-from .bits import bits
+from adjudicator.components.bits import bits
+
 from .cursor import Cursor, Pending
 from .fact_types import ACTION_TYPES, FLAGS, NONE, SIDES, WAR_IDS
 from .facts import facts

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from .bits import mask_of
+from adjudicator.components.bits import mask_of
+
 from .fact_build_events import restriction, versions
 from .fact_files import (
     AbilityRow,

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from .bits import mask_of
+from adjudicator.components.bits import mask_of
+
 from .fact_events import Condition, Counted, EventOp, EventOpName, EventVersion, Restriction
 from .fact_files import ConditionRow, EventOpRow, EventRow, FactError, RestrictionRow, VersionRow
 from .fact_types import ACTION_TYPES, NONE, Advantage, Space

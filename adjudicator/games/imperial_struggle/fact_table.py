@@ -5,7 +5,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from .bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of
+
 from .fact_events import EventVersion, Restriction
 from .fact_types import (
     WAR_IDS,

@@ -1,8 +1,8 @@
 """The typed facts of the game as they stand in ``data/``, one frozen struct a thing.
 
 Indexes are positions in the data files, from 0. Sets of spaces are bit masks over the 112 space indexes
-(:mod:`.bits`). Sides are 0 = France, 1 = Britain; regions, types of action, commodities and eras are
-indexes too.
+(:mod:`adjudicator.components.bits`). Sides are 0 = France, 1 = Britain; regions, types of action, commodities and
+eras are indexes too.
 """
 
 from typing import Final, Literal

@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from .bits import mask_of
+from adjudicator.components.bits import mask_of
+
 from .fact_files import Where
 from .fact_types import Space
 

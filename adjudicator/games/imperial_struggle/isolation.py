@@ -1,6 +1,7 @@
 """Isolated markets (5.4.1)."""
 
-from .bits import bits
+from adjudicator.components.bits import bits
+
 from .fact_types import BRITAIN, FRANCE
 from .facts import facts
 from .state import State

@@ -13,7 +13,8 @@ from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
-from .bits import bits
+from adjudicator.components.bits import bits
+
 from .fact_types import (
     BRITAIN,
     ERAS,

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.games.imperial_struggle.bits import bits
+from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle.fact_events import PARTS, Condition, EventOp
 from adjudicator.games.imperial_struggle.fact_types import (
     ACTION_TYPES,

@@ -6,7 +6,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from adjudicator.games.imperial_struggle.bits import bits, mask_of
+from adjudicator.components.bits import bits, mask_of
 from adjudicator.games.imperial_struggle.fact_files import DATA, FactError, MapFile, read
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, ERAS, FRANCE, NONE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.bits import bits
+from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle.board import alt_text, board_scene, position_of
 from adjudicator.games.imperial_struggle.board.atlas import Language
 from adjudicator.games.imperial_struggle.board.position import Side

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from adjudicator import Action, Match, new_match
+from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import ChooseFirstPlayer
-from adjudicator.games.imperial_struggle.bits import bits
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules

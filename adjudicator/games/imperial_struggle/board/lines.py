@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from adjudicator.components.bits import bits
 from adjudicator.pictures import Item, Path, Style
 from adjudicator.pictures.shapes import polyline, rounded
 
-from ..bits import bits
 from ..facts import facts
 from .atlas import atlas, palette
 

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from ..bits import bits
+from adjudicator.components.bits import bits
+
 from ..facts import facts
 from .position import Position, Side
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..bits import bits
+from adjudicator.components.bits import bits
+
 from ..fact_types import INDIA, Ability, Ministry
 from ..facts import facts
 from ..rules.control import count

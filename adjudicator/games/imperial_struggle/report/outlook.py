@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.components.bits import bits
 from adjudicator.reports.model import Item, Outlook
 
 from .. import actions as a
 from ..ahead import with_points
-from ..bits import bits
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
 from ..isolation import isolated_markets

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ..bits import bits
+from adjudicator.components.bits import bits
+
 from ..fact_types import NONE
 from ..facts import facts
 from .speech import Speech

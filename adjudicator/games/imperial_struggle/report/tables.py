@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from adjudicator.components.bits import bits
 from adjudicator.reports.model import Align, Column, Item, Row, Table
 
-from ..bits import bits
 from ..fact_types import NONE, SIDES, Space
 from ..facts import facts
 from ..known import final_scores_now, known

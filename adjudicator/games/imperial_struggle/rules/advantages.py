@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
 from ..actions import UseAdvantage
-from ..bits import bits
 from ..events import AdvantageUsed, Paid, SpaceShifted, SquadronBuilt, SquadronSentHome
 from ..fact_types import DIPLOMATIC, ECONOMIC, MILITARY, SIDES, Advantage, AdvantageOp
 from ..facts import facts

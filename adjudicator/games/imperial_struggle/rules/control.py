@@ -6,9 +6,9 @@ conflict marker that leaves (3.8.2), advantages won and lost (8.1).
 
 from functools import lru_cache
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 
-from ..bits import bits
 from ..events import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA
 from ..facts import facts

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 
-from ..bits import bits
 from ..fact_types import BRITAIN, FLAGS, FRANCE, NONE, SIDES, USA
 from ..facts import facts
 from ..state import State, available_debt

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ..actions import BuildFort, RepairFort, SeizeFort
-from ..bits import bits
 from ..events import FortBuilt, FortRepaired, FortSeized, Paid
 from ..fact_types import FLAGS, MILITARY, NONE, SIDES
 from ..facts import facts

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ..actions import BuyBonusWarTile, ConvertMilitary, RemoveConflict
-from ..bits import bits
 from ..events import BonusTileBought, ConflictRemoved, MilitaryConverted, Paid
 from ..fact_types import ACTION_TYPES, MILITARY, NONE, SIDES
 from ..facts import facts

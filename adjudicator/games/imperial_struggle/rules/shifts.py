@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 
 from ..actions import Result, ShiftMarket, ShiftPolitical
-from ..bits import bits
 from ..events import Paid, SpaceShifted
 from ..fact_types import ECONOMIC, FLAGS, NONE, SIDES, USA
 from ..facts import facts

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ..actions import NAVY_BOX, BuildSquadron, DeploySquadron
-from ..bits import bits
 from ..events import Paid, SquadronBuilt, SquadronDeployed
 from ..fact_types import MILITARY, SIDES
 from ..facts import facts

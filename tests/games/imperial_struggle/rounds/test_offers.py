@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from adjudicator import Match, Refusal, new_match
+from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle import GAME, actions
-from adjudicator.games.imperial_struggle.bits import bits
 from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.isolation import isolated_markets

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from adjudicator import Chance, Match, Refusal
+from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.actions import Pass
-from adjudicator.games.imperial_struggle.bits import bits
 from adjudicator.games.imperial_struggle.fact_types import SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle import events as happened
-from adjudicator.games.imperial_struggle.bits import bits
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.war_actions import WarTileEffect

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ...actions import NAVY_BOX
-from ...bits import bits
 from ...card_events import (
     ByngPlaced,
     DebtLimitLowered,

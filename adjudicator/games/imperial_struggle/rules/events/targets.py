@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from adjudicator.components.bits import bits
+
 from ...actions import NAVY_BOX
-from ...bits import bits
 from ...event_actions import Activation
 from ...fact_events import EventOp
 from ...fact_types import BRITAIN, FRANCE, USA

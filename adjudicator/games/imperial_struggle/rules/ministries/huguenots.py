@@ -6,10 +6,10 @@ conquer, and leaves when the territory is not French any more (R-53).
 
 from typing import Final
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...bits import bits
 from ...fact_types import BRITAIN, FRANCE, SIDES, USA
 from ...facts import facts
 from ...ministry_events import HuguenotsLost, HuguenotsSpent

@@ -3,9 +3,9 @@
 Nothing has changed control since the Awards were given, so the position still tells who won them.
 """
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.play import Play
 
-from ...bits import bits
 from ...fact_types import BRITAIN, EUROPE, FRANCE, INDIA, NONE, SIDES
 from ...facts import facts
 from ...ministry_events import MinistryScored

@@ -9,12 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ...actions import UseMinistry
-from ...bits import bits
 from ...events import Paid, SpaceShifted
 from ...fact_types import ACTION_TYPES, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES
 from ...facts import facts

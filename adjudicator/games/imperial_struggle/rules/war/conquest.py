@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.errors import Refusal
@@ -16,7 +17,6 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
 from ...actions import NAVY_BOX
-from ...bits import bits
 from ...fact_types import FLAGS, NONE, SIDES, USA
 from ...facts import facts
 from ...state import State, held, opponent, playable

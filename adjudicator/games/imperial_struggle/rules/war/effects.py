@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ...bits import bits
 from ...fact_types import BRITAIN, FRANCE, SIDES
 from ...facts import facts
 from ...isolation import cut_off

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import permutations
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.decisions import Answers, Together
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ...bits import bits
 from ...fact_types import NONE, SIDES, WAR_IDS
 from ...facts import facts
 from ...setup import empty_theatres

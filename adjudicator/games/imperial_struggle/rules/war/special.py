@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
+from adjudicator.components.bits import bits
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ...bits import bits
 from ...fact_types import CARIBBEAN, FRANCE, NORTH_AMERICA, SIDES, USA, WAR_IDS
 from ...facts import facts
 from ...isolation import isolated_markets

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle.actions import PlayEvent
-from adjudicator.games.imperial_struggle.bits import bits
 from adjudicator.games.imperial_struggle.card_events import EventPlayed
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts

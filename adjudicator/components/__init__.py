@@ -1,0 +1,6 @@
+"""What games are made of, said once: kinds of things, and on them facts, names, states and documents."""
+
+from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.kinds import Kind, Reference, Thing, UnknownThingError, references
+
+__all__ = ["Kind", "Reference", "Thing", "UnknownThingError", "bits", "mask_of", "references"]

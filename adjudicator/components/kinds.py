@@ -1,0 +1,265 @@
+"""Kinds of things: spaces, cards, tiles, sides; each thing has an id, and an index that sets of them are made of.
+
+A kind is declared once. Facts, names, fields of states and documents hang on it, and so does every field of an
+action, event or refusal that names a thing: its annotation carries the kind.
+
+>>> SIDE = Kind("side", ("france", "britain"))
+>>> SIDE.index["britain"], SIDE.id_of(0), len(SIDE)
+(1, 'france', 2)
+>>> SIDE.thing("spain")
+Traceback (most recent call last):
+    ...
+adjudicator.components.kinds.UnknownThingError: there is no side 'spain'; there are: france, britain
+>>> SideId = Annotated[str, SIDE]
+>>> class Passed(Struct):
+...     side: SideId
+>>> references(Passed)["side"].kind.name
+'side'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from adjudicator.components.bits import bits, mask_of
+
+_LISTED = 12
+"""Kinds of at most so many things are listed whole when somebody names one that is not there."""
+
+
+class Thing(Struct, frozen=True):
+    """Something of a kind; `id` is its name in files, states and documents, unique in its kind."""
+
+    id: str
+
+
+T = TypeVar("T", bound=Thing)
+Source = Iterable[T] | Iterable[str]
+
+
+class UnknownThingError(LookupError):
+    """An id or index that no thing of a kind has; the message names near ones."""
+
+
+class Kind(Generic[T]):
+    """A named kind of thing, in the order of its file.
+
+    The index of a thing is its place, counted from `first`; where things bear numbers, `first` is the lowest and the
+    index is the number. A set of things is a mask: bit i stands for the thing with index i.
+    """
+
+    def __init__(self, name: str, things: Source[T] | Callable[[], Source[T]] | None = None, *, first: int = 0) -> None:
+        """`things` are things or bare ids; a function is called when they are first needed. None: a content pack
+        brings them, with `filled`.
+        """
+        self.name = name
+        self.first = first
+        self.parent: Kind[T] | None = None
+        self._source = things
+
+    def __repr__(self) -> str:
+        return f"Kind({self.name!r})"
+
+    @cached_property
+    def things(self) -> tuple[T, ...]:
+        """All things of the kind. Raises LookupError if no pack has brought them, ValueError if two have one id."""
+        if self._source is None:
+            raise LookupError(f"kind {self.name!r} has no things yet: fill it from a content pack")
+        given = self._source() if callable(self._source) else self._source
+        things = tuple(cast(T, Thing(each)) if isinstance(each, str) else each for each in given)
+        ids = [thing.id for thing in things]
+        if twice := sorted({id for id in ids if ids.count(id) > 1}):
+            raise ValueError(f"two things of kind {self.name!r} have the id {', '.join(twice)}")
+        return things
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """The index of each id."""
+        return {thing.id: number for number, thing in enumerate(self.things, self.first)}
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """All ids, in the order of the file."""
+        return tuple(self.index)
+
+    @cached_property
+    def indexes(self) -> tuple[int, ...]:
+        """All indexes, rising."""
+        return tuple(self.index.values())
+
+    @cached_property
+    def mask(self) -> int:
+        """The set of all things of the kind."""
+        return mask_of(self.indexes)
+
+    @cached_property
+    def _by_index(self) -> Mapping[int, T]:
+        return dict(zip(self.indexes, self.things, strict=True))
+
+    def __len__(self) -> int:
+        return len(self.things)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.things)
+
+    def __contains__(self, id: object) -> bool:
+        """Whether a thing of the kind has this id."""
+        return id in self.index
+
+    def thing(self, id: str) -> T:
+        """The thing with this id. Raises UnknownThingError."""
+        return self._by_index[self.number(id)]
+
+    def at(self, index: int) -> T:
+        """The thing with this index. Raises UnknownThingError."""
+        found = self._by_index.get(index)
+        if found is None:
+            raise UnknownThingError(f"there is no {self.name} with the number {index}")
+        return found
+
+    def number(self, id: str) -> int:
+        """The index of this id; as `index[id]`, with an error that helps. Raises UnknownThingError."""
+        found = self.index.get(id)
+        if found is None:
+            raise UnknownThingError(self.unknown(id))
+        return found
+
+    def id_of(self, index: int) -> str:
+        """The id of the thing with this index. Raises UnknownThingError."""
+        return self.at(index).id
+
+    def mask_of(self, ids: Iterable[str]) -> int:
+        """The set of the things with these ids. Raises UnknownThingError."""
+        return mask_of(map(self.number, ids))
+
+    def ids_of(self, mask: int) -> tuple[str, ...]:
+        """The ids of a set, in the order of the file. Raises UnknownThingError for a bit that is no thing of the kind.
+
+        >>> CARD = Kind("card", (f"c{n}" for n in range(168)))
+        >>> CARD.ids_of(CARD.mask_of(["c167", "c3"]))
+        ('c3', 'c167')
+        """
+        return tuple(map(self.id_of, bits(mask)))
+
+    def near(self, id: str) -> tuple[str, ...]:
+        """Up to three ids that were probably meant; all of them where the kind has few."""
+        if len(self.ids) <= _LISTED:
+            return self.ids
+        return tuple(
+            found
+            for found, _, _ in process.extract(
+                id, self.ids, scorer=OSA.normalized_similarity, limit=3, score_cutoff=0.6
+            )
+        )
+
+    def unknown(self, id: object) -> str:
+        """What is wrong with an id that no thing has, in words for who wrote it."""
+        near = self.near(str(id))
+        word = "there are" if len(self.ids) <= _LISTED else "near"
+        return f"there is no {self.name} {id!r}" + (f"; {word}: {', '.join(near)}" if near else "")
+
+    def where(self, name: str, holds: Callable[[T], bool]) -> Kind[T]:
+        """A kind of its own name whose things are some of this one's, under the same ids and indexes.
+
+        >>> CITY = Kind("city", ("lyon", "port_of_brest", "paris"))
+        >>> PORT = CITY.where("port", lambda city: city.id.startswith("port"))
+        >>> PORT.index, PORT.within(CITY), CITY.within(PORT)
+        ({'port_of_brest': 1}, True, False)
+        """
+        return _Part(name, self, holds)
+
+    def within(self, other: Kind[Any]) -> bool:
+        """Whether every thing of this kind is one of the other: the same kind, or a part of it."""
+        kind: Kind[Any] | None = self
+        while kind is not None and kind is not other:
+            kind = kind.parent
+        return kind is other
+
+    def filled(self, things: Source[T] | Callable[[], Source[T]]) -> Kind[T]:
+        """This kind with the things of a content pack; the kind itself stays as it is."""
+        return Kind(self.name, things, first=self.first)
+
+
+class _Part(Kind[T]):
+    """Some of the things of another kind, under their indexes there."""
+
+    def __init__(self, name: str, parent: Kind[T], holds: Callable[[T], bool]) -> None:
+        super().__init__(name, lambda: [thing for thing in parent.things if holds(thing)], first=parent.first)
+        self.parent = parent
+        self._whole = parent
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        return {thing.id: self._whole.index[thing.id] for thing in self.things}
+
+
+class Reference(Struct, frozen=True):
+    """What a field of a struct names: a thing of the kind, or `many`; by id, or by index; perhaps none (`optional`)."""
+
+    kind: Kind[Any]
+    many: bool = False
+    by_index: bool = False
+    optional: bool = False
+
+
+@lru_cache(maxsize=1024)
+def references(struct: type[Struct]) -> Mapping[str, Reference]:
+    """Which fields of an action, event, refusal or state name things; the others are left out.
+
+    >>> CITY = Kind("city", ("lyon", "paris"))
+    >>> class March(Struct):
+    ...     through: Annotated[tuple[str, ...], CITY]
+    ...     to: Annotated[int, CITY] | None = None
+    >>> found = references(March)
+    >>> found["through"].many, found["to"].by_index, found["to"].optional
+    (True, True, True)
+    """
+    hints = get_type_hints(struct, include_extras=True)
+    read = ((field, _reference(hints[field])) for field in struct.__struct_fields__)
+    return {field: found for field, found in read if found is not None}
+
+
+def _reference(annotation: Any) -> Reference | None:
+    """The first kind in an annotation, with what stands around it."""
+    arguments = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        kind = next((each for each in arguments[1:] if isinstance(each, Kind)), None)
+        inner = arguments[0]
+        if kind is None:
+            return _reference(inner)
+        kinds_of_type = set(_leaves(inner))
+        return Reference(kind, _is_many(inner), int in kinds_of_type, type(None) in kinds_of_type)
+    for each in arguments:
+        found = _reference(each)
+        if found is not None:
+            return Reference(
+                found.kind,
+                found.many or _is_many(annotation),
+                found.by_index,
+                found.optional or type(None) in arguments,
+            )
+    return None
+
+
+def _is_many(annotation: Any) -> bool:
+    origin = get_origin(annotation)
+    if isinstance(origin, type) and issubclass(origin, (tuple, list, set, frozenset)):
+        return True
+    return any(_is_many(each) for each in get_args(annotation))
+
+
+def _leaves(annotation: Any) -> Iterator[Any]:
+    arguments = get_args(annotation)
+    if not arguments:
+        yield annotation
+    for each in arguments:
+        yield from _leaves(each)
