@@ -35,7 +35,9 @@ def serve() -> None:
     """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from adjudicator.settings import Settings
     from cli.logs import working
-    from worker.together import end_when_stuck, running
+    from worker.installation import running
+    from worker.threads import ThreadFailed
+    from worker.watchdog import end_when_stuck
 
     working()
     settings = Settings.load()
@@ -49,9 +51,12 @@ def serve() -> None:
             f"adjudicator: secrets are encrypted with a new key in {settings.key_file}: keep a copy elsewhere, "
             "and leave it out of backups of the database"
         )
-    with told_to_stop() as stop, running(settings):
-        remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
-        stop.wait()
+    try:
+        with told_to_stop() as stop, running(settings, failed=stop.set):
+            remark(f"adjudicator: serving {settings.mail.address.local}@{settings.mail.address.domain}; Ctrl-C ends")
+            stop.wait()
+    except ThreadFailed as failed:
+        raise Failed(str(failed)) from failed
     remark("adjudicator: stopped")
 
 

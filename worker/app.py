@@ -6,9 +6,6 @@ Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +20,7 @@ from adjudicator.service import deliver, handle, rounds
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreBusy
+from worker.watchdog import timed
 
 log = structlog.get_logger()
 
@@ -37,25 +35,6 @@ SENDING = "outbox"
 _ROUTES = {"adjudicator.flush_outbox": {"queue": SENDING}}
 
 
-_handling: dict[int, float] = {}
-
-
-@contextmanager
-def timed(mail_id: int) -> Iterator[None]:
-    """Remember that a mail is being handled in this process, and since when."""
-    _handling[mail_id] = time.monotonic()
-    try:
-        yield
-    finally:
-        _handling.pop(mail_id, None)
-
-
-def stuck(seconds: float) -> list[int]:
-    """The mails that this process has been handling for longer than that."""
-    now = time.monotonic()
-    return [mail for mail, since in list(_handling.items()) if now - since > seconds]
-
-
 class CeleryWakes:
     """Wakes workers through the broker. A broker that is down costs time, never a mail."""
 
@@ -67,6 +46,10 @@ class CeleryWakes:
 
     def outbox(self) -> None:
         self._send("adjudicator.flush_outbox", [])
+
+    def sweep(self) -> None:
+        """For what was left behind, and for deadlines."""
+        self._send("adjudicator.sweep", [])
 
     def _send(self, name: str, arguments: list[Any]) -> None:
         try:

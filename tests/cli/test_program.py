@@ -130,6 +130,21 @@ def test_serve_answers_mails_until_it_is_told_to_stop(run: Any, environment: dic
         assert b"stopped" in told
 
 
+@pytest.mark.slow
+def test_ctrl_c_ends_serve_though_the_mail_server_is_away(environment: dict[str, str], tmp_path: Path) -> None:
+    environment |= {"ADJ_MAIL__IMAP__PORT": "9", "ADJ_MAIL__IMAP__TLS": "none", "ADJ_MAIL__SMTP__PORT": "9"}
+    served = subprocess.Popen([PROGRAM, "serve"], env=environment, cwd=tmp_path, stderr=subprocess.PIPE)
+    assert served.stderr is not None
+    before = []
+    for line in served.stderr:
+        before.append(line)
+        if b"serving" in line:
+            break
+    served.send_signal(signal.SIGINT)
+    _, told = served.communicate(timeout=60)
+    assert (served.returncode, b"stopped" in told) == (0, True), (before, told)
+
+
 def _wait_for_mail(servers: EmbeddedMail, user: str, count: int) -> EmailMessage:
     import email
     import email.policy

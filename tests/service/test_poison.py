@@ -134,11 +134,10 @@ def test_a_mail_that_only_waits_its_turn_is_not_counted(house: House, monkeypatc
 def test_the_one_process_of_a_small_server_ends_itself_when_it_is_stuck(work: float, code: int) -> None:
     """Whoever restarts it finds the mail counted."""
     program = (
-        "import time, worker.together as together\n"
-        "from worker.app import timed\n"
-        "together.WATCH_SECONDS = 0.1\n"
-        "together.end_when_stuck(0.5)\n"
-        f"with timed(3): time.sleep({work})\n"
+        "import time, worker.watchdog as watchdog\n"
+        "watchdog.WATCH_SECONDS = 0.1\n"
+        "watchdog.end_when_stuck(0.5)\n"
+        f"with watchdog.timed(3): time.sleep({work})\n"
         "time.sleep(1)\n"
     )
     done = subprocess.run(

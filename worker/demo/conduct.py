@@ -26,7 +26,7 @@ from adjudicator.store.tables import (
 from worker.demo.cast import NAME, Run
 from worker.demo.passing import Passed, Passing
 from worker.demo.stage import Stage
-from worker.together import running
+from worker.installation import running
 
 LOOK_SECONDS = 0.2
 STUCK_SECONDS = 60.0

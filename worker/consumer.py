@@ -1,0 +1,52 @@
+"""Celery's worker and its beat in threads of a process that does other things too."""
+
+from __future__ import annotations
+
+import threading
+
+from celery import Celery
+from celery.utils.nodenames import anon_nodename
+from celery.worker import WorkController, state
+
+from worker.app import SWEEP_SECONDS, CeleryWakes
+from worker.threads import Threads
+
+
+def start_consumer(app: Celery, threads: Threads) -> None:
+    """Handle the wake-ups of both queues one after the other, and wake for what was left behind."""
+    stop = threading.Event()
+    state.should_stop = None  # it is of the whole process
+    threads.start("worker", lambda: _consume(app), _end_consuming)
+    threads.start("beat", lambda: _sweep(app, stop), stop.set)
+
+
+def _consume(app: Celery) -> None:
+    """Raises RuntimeError where the worker gives up (a broker that is away for a while is waited for).
+
+    Not `app.Worker`: that one takes the signals and the log of its process for itself.
+    """
+    app.set_current()
+    worker = WorkController(
+        app=app,
+        hostname=anon_nodename(),
+        pool="solo",
+        concurrency=1,
+        without_heartbeat=True,
+        without_mingle=True,
+        without_gossip=True,
+    )
+    worker.start()
+    if worker.exitcode:
+        raise RuntimeError(f"the worker has ended with status {worker.exitcode}")
+
+
+def _end_consuming() -> None:
+    state.should_stop = 0  # looked at between two wake-ups: what is being handled is finished
+
+
+def _sweep(app: Celery, stop: threading.Event) -> None:
+    wakes = CeleryWakes(app)
+    while True:
+        wakes.sweep()
+        if stop.wait(SWEEP_SECONDS):
+            return

@@ -1,0 +1,49 @@
+"""Everything in one process: poller, worker, beat. For the demo and for one small server."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from adjudicator.service.clock import Clock
+from adjudicator.service.ready import load_games
+from adjudicator.service.service import Service, open_service
+from adjudicator.settings import Settings
+from adjudicator.store import mails, outbox
+from adjudicator.store.engine import writing
+from adjudicator.store.migrations import upgrade
+from worker.app import make_app, waker
+from worker.consumer import start_consumer
+from worker.poller import poll
+from worker.threads import Threads
+
+
+@contextmanager
+def running(
+    settings: Settings, clock: Clock | None = None, failed: Callable[[], None] = lambda: None
+) -> Iterator[Service]:
+    """A whole installation in threads of this process, until the block ends.
+
+    Nobody else may work on the same database: what a killed predecessor had taken is taken up at once. `failed` is
+    called when a thread has ended by an error. Raises ThreadFailed at the end of the block then.
+    """
+    service = open_service(settings, clock, waker(settings))
+    upgrade(service.engine)
+    _release(service)
+    load_games()
+    threads, stop = Threads(failed), threading.Event()
+    try:
+        start_consumer(make_app(settings, service), threads)
+        threads.start("poller", lambda: poll(service, stop), stop.set)
+        yield service
+    finally:
+        threads.end()
+    threads.check()
+
+
+def _release(service: Service) -> None:
+    now = service.clock.now()
+    with writing(service.engine) as session:
+        mails.release(session, now)
+        outbox.release(session, now)

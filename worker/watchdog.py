@@ -1,0 +1,49 @@
+"""Ends a process in which the handling of a mail does not come to an end."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import structlog
+
+log = structlog.get_logger()
+WATCH_SECONDS = 5.0
+EX_SOFTWARE = 70
+"""Exit status (sysexits.h) of a process that ends because it is stuck."""
+_handling: dict[int, float] = {}
+
+
+@contextmanager
+def timed(mail_id: int) -> Iterator[None]:
+    """Remember that a mail is being handled in this process, and since when."""
+    _handling[mail_id] = time.monotonic()
+    try:
+        yield
+    finally:
+        _handling.pop(mail_id, None)
+
+
+def stuck(seconds: float) -> list[int]:
+    """The mails that this process has been handling for longer than that."""
+    now = time.monotonic()
+    return [mail for mail, since in list(_handling.items()) if now - since > seconds]
+
+
+def end_when_stuck(seconds: float) -> None:
+    """A thread that ends this process when a mail has been handled for too long.
+
+    Nobody else can: there is one process. Whoever restarts it (systemd does) finds the mail counted, and after a
+    few times set aside.
+    """
+
+    def watch() -> None:
+        while not (mails := stuck(seconds)):
+            time.sleep(WATCH_SECONDS)
+        log.critical("handling a mail does not come to an end", mails=mails, seconds=seconds)
+        os._exit(EX_SOFTWARE)
+
+    threading.Thread(target=watch, name="watchdog", daemon=True).start()
