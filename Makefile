@@ -6,11 +6,11 @@ STAMP  := $(VENV)/.installed
 WORDS  := $(VENV)/.words
 PO     := $(shell find adjudicator -name '*.po')
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
-CODE   := adjudicator cli worker deploy tests benchmarks docs/gallery
+CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery
 TESTERS ?= 2
 TURNS  ?= war
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
-TESTED := README.md adjudicator cli worker tests
+TESTED := README.md adjudicator cli demo worker tests
 # The migration environment runs inside Alembic only.
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 

@@ -27,11 +27,11 @@ def demo_command(
     """
     from rich.console import Console
 
-    from worker.demo.conduct import Stuck
-    from worker.demo.display import Watching
-    from worker.demo.display import tell as show_figures
-    from worker.demo.run import FIRST_WAR, NothingToContinue, Start, demo, interrupted
-    from worker.demo.stage import NotOurs, Stage
+    from demo.conduct import Stuck
+    from demo.display import Watching
+    from demo.display import tell as show_figures
+    from demo.run import FIRST_WAR, NothingToContinue, Start, demo, interrupted
+    from demo.stage import NotOurs, Stage
 
     if go_on and new:
         raise typer.BadParameter("--continue and --new exclude each other")

@@ -28,11 +28,11 @@ from adjudicator.settings import Settings
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
-from worker.demo.cast import OFFICE, PEOPLE
-from worker.demo.findings import Summary, inspect
-from worker.demo.post import Mail, mails_of, typed_of
-from worker.demo.run import demo
-from worker.demo.stage import NotOurs, Stage
+from demo.cast import OFFICE, PEOPLE
+from demo.findings import Summary, inspect
+from demo.post import Mail, mails_of, typed_of
+from demo.run import demo
+from demo.stage import NotOurs, Stage
 
 pytestmark = pytest.mark.slow
 SEED = 7

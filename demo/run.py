@@ -10,11 +10,11 @@ from pathlib import Path
 
 import structlog
 
-from worker.demo.album import make_album
-from worker.demo.cast import Run
-from worker.demo.conduct import Show, play
-from worker.demo.findings import Summary, inspect
-from worker.demo.stage import Stage
+from demo.album import make_album
+from demo.cast import Run
+from demo.conduct import Show, play
+from demo.findings import Summary, inspect
+from demo.stage import Stage
 
 GAME = "imperial-struggle"
 SEED = 7

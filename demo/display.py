@@ -10,9 +10,9 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from worker.demo.conduct import Sight
-from worker.demo.findings import Summary
-from worker.demo.passing import Passed
+from demo.conduct import Sight
+from demo.findings import Summary
+from demo.passing import Passed
 
 COLOURS = ("blue", "red", "green", "magenta")
 

@@ -10,8 +10,8 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaigns import NewCampaign, Player
-from worker.demo.choosing import Slip
-from worker.demo.correspondent import Account
+from demo.choosing import Slip
+from demo.correspondent import Account
 
 DOMAIN = "demo.test"
 OFFICE = "orders"

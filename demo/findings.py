@@ -25,9 +25,9 @@ from adjudicator.store.tables import (
     OutboundState,
     SetState,
 )
-from worker.demo.cast import DOMAIN, NAME, OFFICE, PEOPLE
-from worker.demo.post import Mail, inbox_of, mails_of
-from worker.demo.stage import Stage
+from demo.cast import DOMAIN, NAME, OFFICE, PEOPLE
+from demo.post import Mail, inbox_of, mails_of
+from demo.stage import Stage
 
 
 class Records(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """A simulated player: a program of its own that knows nothing but its mailbox.
 
-`python -m worker.demo.correspondent FILE`: the file holds the account, the language and the habits. It reads
+`python -m demo.correspondent FILE`: the file holds the account, the language and the habits. It reads
 the mails in the order of their arrival and answers those that ask it something, as a mail program would:
 sent, then marked as answered. It ends when its standard input closes.
 """
@@ -23,9 +23,9 @@ from typing import Any
 
 from imapclient import IMAPClient
 
-from worker.demo.choosing import Answer, Habit, Slip, Vocabulary, correction, first_answer
-from worker.demo.letters import Letter, read_letter
-from worker.demo.programs import PROGRAMS, Reply
+from demo.choosing import Answer, Habit, Slip, Vocabulary, correction, first_answer
+from demo.letters import Letter, read_letter
+from demo.programs import PROGRAMS, Reply
 
 PAUSE = 0.25
 MOST_CORRECTIONS = 5

@@ -17,7 +17,7 @@ from pydantic import SecretStr
 
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.settings import Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
-from worker.demo.cast import DOMAIN, OFFICE, PEOPLE, Person, Run, load
+from demo.cast import DOMAIN, OFFICE, PEOPLE, Person, Run, load
 
 POLL_SECONDS = 0.15
 ENDING_SECONDS = 5.0
@@ -125,7 +125,7 @@ class Stage:
             (self.players / f"{person.user}.log").open("ab") as log,
         ):
             process = subprocess.Popen(
-                [sys.executable, "-m", "worker.demo.correspondent", str(file)],
+                [sys.executable, "-m", "demo.correspondent", str(file)],
                 stdin=subprocess.PIPE,
                 stdout=sent,
                 stderr=log,

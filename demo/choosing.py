@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from worker.demo.letters import Choice, Letter
+from demo.letters import Choice, Letter
 
 _CODES = re.compile(r"\b\d+[a-zа-я]{1,2}\d*\b")
 _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")

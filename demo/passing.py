@@ -15,8 +15,8 @@ from sqlmodel import col
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
-from worker.demo.cast import PEOPLE
-from worker.demo.post import typed_of
+from demo.cast import PEOPLE
+from demo.post import typed_of
 
 _STEM = re.compile(r"^(?:Re: )?\[[^\]]*\] ?")
 

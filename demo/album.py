@@ -15,10 +15,10 @@ import msgspec
 from markupsafe import Markup
 from PIL import Image
 
-from worker.demo.cast import OFFICE, PEOPLE, TITLE
-from worker.demo.findings import Summary
-from worker.demo.post import Mail, typed_of
-from worker.demo.stage import Stage
+from demo.cast import OFFICE, PEOPLE, TITLE
+from demo.findings import Summary
+from demo.post import Mail, typed_of
+from demo.stage import Stage
 
 PREVIEW_WIDTH = 900
 """Pixels of the pictures in the page; the files beside it have them all."""

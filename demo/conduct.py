@@ -23,9 +23,9 @@ from adjudicator.store.tables import (
     OutboundMail,
     OutboundState,
 )
-from worker.demo.cast import NAME, Run
-from worker.demo.passing import Passed, Passing
-from worker.demo.stage import Stage
+from demo.cast import NAME, Run
+from demo.passing import Passed, Passing
+from demo.stage import Stage
 from worker.installation import running
 
 LOOK_SECONDS = 0.2
