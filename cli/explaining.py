@@ -94,7 +94,7 @@ def explain(session: Session, table: Table, n: int, looking: Eyes, words: Langua
         n=n,
         at=row.at,
         by=", ".join(_seats(entry.by)),
-        asked=speaks.title(decisions[0], before, decisions[0].seats[0], words) if decisions else "",
+        asked=speaks.title(decisions[0], before.view(), words) if decisions else "",
         asked_rule=decisions[0].rule if decisions else "",
         revision=row.revision,
         news=tuple(news),

@@ -15,7 +15,6 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
@@ -34,7 +33,7 @@ class Coded(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question to be put into words."""
+    """A question to be put into words. `legal`: every legal answer, also those that several codes make up."""
 
     number: int
     decision: OpenDecision
@@ -42,6 +41,7 @@ class Asked(msgspec.Struct, frozen=True):
     deadline: datetime | None = None
     default: Action | None = None
     default_words: str = ""
+    legal: tuple[Action, ...] = ()
 
 
 class Mention(msgspec.Struct, frozen=True):
@@ -70,12 +70,12 @@ class GameReport(Protocol):
         """A seat as an actor of events; also its name."""
         ...
 
-    def title(self, decision: OpenDecision, match: Match, seat: str, language: Language) -> str:
-        """What is asked, in a few words for a subject: `your action round 1`."""
+    def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
+        """What is asked, in a few words for a subject: `your action round 1`. `view` is an observer's."""
         ...
 
-    def question(self, asked: Asked, match: Match, seat: str, language: Language) -> Question:
-        """The question with its options grouped, with costs, and the payment modifiers."""
+    def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
+        """The question with its options grouped, with costs, and the payment modifiers. `view` is the seat's."""
         ...
 
     def news(

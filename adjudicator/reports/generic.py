@@ -9,7 +9,6 @@ import msgspec
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
-from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.reports.game import Asked, Effect, Mention
@@ -34,10 +33,10 @@ class GenericReport:
     def party(self, seat: str, language: Language) -> Party:
         return Party(name=seat.replace("_", " ").capitalize(), letter=seat[:1].upper())
 
-    def title(self, decision: OpenDecision, match: Match, seat: str, language: Language) -> str:
+    def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
         return decision.kind.replace("_", " ")
 
-    def question(self, asked: Asked, match: Match, seat: str, language: Language) -> Question:
+    def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
         now = [Option(code=each.code, words=each.words) for each in asked.options if not each.ahead]
         later = [Option(code=each.code, words=each.words) for each in asked.options if each.ahead]
         groups = [OptionGroup(options=tuple(now))]
@@ -45,7 +44,7 @@ class GenericReport:
             groups.append(OptionGroup(options=tuple(later), heading=language.gettext("may follow in the same mail")))
         return Question(
             number=asked.number,
-            title=self.title(asked.decision, match, seat, language),
+            title=self.title(asked.decision, view, language),
             rule=asked.decision.rule,
             deadline=asked.deadline,
             default=asked.default_words,

@@ -46,7 +46,7 @@ def _title(desk: Desk) -> str:
     decisions = desk.match.decisions()
     if desk.player is None or not decisions:
         return ""
-    return desk.report.title(decisions[0], desk.match, desk.player, desk.language)
+    return desk.report.title(decisions[0], desk.match.view(), desk.language)
 
 
 def _due(row: Prompt, deadline: datetime, written: datetime, *, title: str = "", settled: bool = False) -> Due:

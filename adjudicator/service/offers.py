@@ -49,10 +49,9 @@ def shown(offers: Offers, match: Match, seat: str, code: str) -> dict[str, Shown
     if not offers.open or not asked_now:
         return {}
     offer = offers.open[-1]
-    asked = Asked(
-        offer.number, asked_now[0], _all_coded(offer, match, seat, code), None, *default_of(match, seat, code)
-    )
-    question = match.game.part("report").question(asked, match, seat, language(code))
+    coded, legal = _all_coded(offer, match, seat, code), tuple(match.options(seat))
+    asked = Asked(offer.number, asked_now[0], coded, None, *default_of(match, seat, code), legal)
+    question = match.game.part("report").question(asked, match.view(seat), seat, language(code))
     return {
         _full(option.code, offer.number): ShownAnswer(option.words, _headed(group), option.cost, option.note)
         for group in question.groups

@@ -362,9 +362,10 @@ def _with_question(desk: Desk, report: Report, number: int | None, *, keep_title
         offers.coded(prompt.offered, desk.match, desk.player, desk.language.code),
         prompt.deadline,
         *offers.default_of(desk.match, desk.player, desk.language.code),
+        tuple(desk.match.options(desk.player)),
     )
-    question = desk.report.question(asked, desk.match, desk.player, desk.language)
-    title = desk.report.title(decision, desk.match, desk.player, desk.language)
+    question = desk.report.question(asked, desk.match.view(desk.player), desk.player, desk.language)
+    title = desk.report.title(decision, desk.match.view(), desk.language)
     opening, closing = desk.language.forms(OPENING)[0], desk.language.forms(CLOSING)[0]
     form = Form(
         opening=f"{opening} {number}",

@@ -1,8 +1,8 @@
 """A position made of what a reader knows, so that the rules themselves work out what a card is worth to him now.
 
 It is built from a view and never from the state, so nothing hidden can be in it: of the other side only what lies
-open. Bonus War tiles whose faces are hidden are there by number, as the blank tile :data:`BLANK`; face-down cards of
-the other side are not there at all.
+open. What is hidden and counted by everybody is there by number: War tiles of the other side, but for basic ones at
+theatres, and the event pile, each as :data:`BLANK`; hands and face-down cards of the other side are not there at all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .view_parts import OpenMinistry, PrivateView, PublicTheatre, PublicView
 from .war_events import FinalScored, Strength
 
 BLANK = 0
-"""Index of the War tile that stands for one whose face is hidden; its strength means nothing."""
+"""Stands for a tile or card whose face is hidden; what it is means nothing."""
 
 _FINAL: Final = ("final_vp", "final_tiebreak_available_debt", "final_tiebreak_britain")
 """Ends of a match that follow the final scoring (4.1.14)."""
@@ -38,10 +38,18 @@ def known(view: View) -> State:
         "hands": [list(own[side].hand) if side in own else [] for side in range(len(SIDES))],
         "ministries": [_ministries(view, side, own.get(side)) for side in range(len(SIDES))],
         "theatres": [_theatre(tiles, order, own) for order, tiles in enumerate(view.public.theatres)],
-        "deck": [],
-        **{name: [[], []] for name in ("unassigned", "pool_basic", "pool_bonus", "basic_out", "drawn")},
+        "deck": [BLANK] * view.public.deck,
+        **{name: [_tiles(view, own.get(side), name, side) for side in range(len(SIDES))] for name in _TILES},
     }
     return State(**{**public, **hidden})
+
+
+_TILES: Final = ("unassigned", "pool_basic", "pool_bonus", "basic_out", "drawn")
+"""Where War tiles lie that are at no theatre."""
+
+
+def _tiles(view: View, own: PrivateView | None, name: str, side: int) -> list[int]:
+    return [BLANK] * getattr(view.public, name)[side] if own is None else list(getattr(own, name))
 
 
 def _in_state(value: object) -> object:

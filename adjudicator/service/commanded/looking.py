@@ -177,7 +177,7 @@ def _about_rule(act: Act, number: str) -> tuple[str, ...]:
         if decision.rule == number or decision.rule.startswith(number + "."):
             for seat in decision.seats:
                 if seat == act.seat.name:
-                    title = speaks.title(decision, match, seat, language)
+                    title = speaks.title(decision, match.view(), language)
                     told.append(language.gettext("You are asked by this rule now: %(title)s.", title=title))
     if not told:
         told.append(

@@ -73,7 +73,7 @@ def points(session: Session, table: Table, language: Language, *, after: int = 0
                 at,
                 moment_of(report, match, language),
                 asked,
-                report.title(decisions[0], match, asked[0], language),
+                report.title(decisions[0], match.view(), language),
                 numbers.get((revision, decisions[0].number), ()),
             )
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.match import Match
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Option, OptionGroup, Question
 
@@ -15,7 +13,6 @@ from ..ahead import with_points
 from ..event_actions import ChooseForEvent
 from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ..facts import facts
-from ..resume import cursor_of
 from ..rules.debt import spendable_treaty_points
 from ..rules.ministries.cards import lying
 from ..rules.ministries.huguenots import unspent
@@ -31,14 +28,8 @@ from .spending import Counter, falls_by_passing, groups
 from .war_question import WAR_KINDS, war_groups, war_note, war_words
 
 
-def title(decision: OpenDecision, match: Match, seat: str, to: Speech) -> str:
-    """What is asked, for the subject of a mail. Nothing in it that only the seat may know."""
-    return headings.title(decision, match.state, to)
-
-
-def question(asked: Asked, match: Match, seat: str, to: Speech) -> Question:
-    """The whole question."""
-    state: State = match.state
+def question(asked: Asked, state: State, seat: str, to: Speech) -> Question:
+    """The whole question, asked in a position as the seat knows it."""
     side = SIDES.index(seat)
     return Question(
         number=asked.number,
@@ -47,8 +38,8 @@ def question(asked: Asked, match: Match, seat: str, to: Speech) -> Question:
         deadline=asked.deadline,
         default=_default(asked, state, side, to),
         secret=asked.decision.secret,
-        note=_note(asked, state, side, match.options(seat), to),
-        groups=_keeping(asked, match, to) or _groups(asked, state, side, to),
+        note=_note(asked, state, side, to),
+        groups=_keeping(asked, state, side, to) or _groups(asked, state, side, to),
         modifiers=_modifiers(asked.decision.kind, state, side, to),
     )
 
@@ -74,7 +65,7 @@ def _default(asked: Asked, state: State, side: int, to: Speech) -> str:
             return words or asked.default_words
 
 
-def _note(asked: Asked, state: State, side: int, legal: Sequence[Action], to: Speech) -> str:
+def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
     match asked.decision.kind:
         case "bid":
             return to.gettext(
@@ -97,7 +88,7 @@ def _note(asked: Asked, state: State, side: int, legal: Sequence[Action], to: Sp
             return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
         case "choose_for_event":
             note = event_note(asked.decision, state, SIDES[side], to)
-            return " ".join(filter(None, [note, several_note(asked.options, legal, to)]))
+            return " ".join(filter(None, [note, several_note(asked.options, asked.legal, to)]))
         case kind:
             return war_note(kind, state, side, to)
 
@@ -154,13 +145,13 @@ def _groups(asked: Asked, state: State, side: int, to: Speech) -> tuple[OptionGr
     return choices(now, state, side, to)
 
 
-def _keeping(asked: Asked, match: Match, to: Speech) -> tuple[OptionGroup, ...]:
-    """The two tiles of an upgrade; which theatre it is stands in the cursor, not in the state."""
+def _keeping(asked: Asked, state: State, side: int, to: Speech) -> tuple[OptionGroup, ...]:
+    """The two tiles of an upgrade."""
     if asked.decision.kind != "keep_basic_tile":
         return ()
-    found = cursor_of(match.state, match.position.frames).pending[0]
+    placed, drawn = state.theatres[asked.decision.context["theater"] - 1].basic[side], state.drawn[side][-1]
     tiles = facts().war_tiles
-    return keeping(asked.options, tiles[found.placed].id, tiles[found.drawn].id, to)
+    return keeping(asked.options, tiles[placed].id, tiles[drawn].id, to)
 
 
 def _tiles(options: Sequence[Coded], state: State, to: Speech) -> OptionGroup:

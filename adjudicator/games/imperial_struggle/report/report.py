@@ -9,7 +9,6 @@ import msgspec
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.match import Match
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
@@ -19,8 +18,9 @@ from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Pictur
 from ..board import alt_text, board_scene, changes_of, position_of
 from ..fact_types import FRANCE, SIDES
 from ..facts import facts
+from ..known import known
 from ..view import View
-from . import battles, cards, phases, question, war
+from . import battles, cards, headings, phases, question, war
 from . import holdings as own
 from .endings import ending
 from .moved import moved
@@ -57,11 +57,11 @@ class ImperialStruggleReport:
     def party(self, seat: str, language: Language) -> Party:
         return speech(language).party(seat)
 
-    def title(self, decision: OpenDecision, match: Match, seat: str, language: Language) -> str:
-        return question.title(decision, match, seat, speech(language))
+    def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
+        return headings.title(decision, known(_view(view)), speech(language))
 
-    def question(self, asked: Asked, match: Match, seat: str, language: Language) -> Question:
-        return question.question(asked, match, seat, speech(language))
+    def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
+        return question.question(asked, known(_view(view)), seat, speech(language))
 
     def news(
         self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()

@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -88,11 +88,17 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
 
 
 class KeepAnswers(Answers[State]):
-    """Which of the two tiles stays, and where the other one goes."""
+    """Which of the two tiles of a theatre stays, and where the other one goes."""
 
     kind = "keep_basic_tile"
     rule = "5.3.3"
     actions = (KeepBasicTile,)
+
+    def __init__(self, theatre: int) -> None:
+        self.theatre = theatre
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"theater": self.theatre}
 
     def options(self, state: State, seat: str) -> Iterator[KeepBasicTile]:
         others = ("pool", "out_of_game") if _may_remove(state, SIDES.index(seat)) else ("pool",)
@@ -122,13 +128,10 @@ def _may_remove(state: State, side: int) -> bool:
     return _basic_left(state, side) > facts().limits.basic_tiles_kept
 
 
-KEEP = KeepAnswers()
-
-
 @step("5.3.3")
 def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asking:
     """The side looks at the tile drawn and says which one lies at the theatre."""
-    answer: KeepBasicTile = yield Choose(SIDES[side], KEEP)
+    answer: KeepBasicTile = yield Choose(SIDES[side], KeepAnswers(theatre))
     state, seat = play.state, SIDES[side]
     basic, drawn = state.theatres[theatre - 1].basic, state.drawn[side].pop()
     other = drawn

@@ -38,12 +38,12 @@ def asked_of(match: Match, seat: str, code: str) -> Asked:
     """What is asked of a seat, with the codes that the service would give."""
     coded = offers.coded(offers.offer_for(match, seat, NUMBER, code), match, seat, code)
     default = offers.default_of(match, seat, code)
-    return Asked(NUMBER, match.decisions()[0], coded, DEADLINE, *default)
+    return Asked(NUMBER, match.decisions()[0], coded, DEADLINE, *default, tuple(match.options(seat)))
 
 
 def asked(match: Match, seat: str, code: str) -> Question:
     """The open question of a seat."""
-    return REPORT.question(asked_of(match, seat, code), match, seat, language(code))
+    return REPORT.question(asked_of(match, seat, code), match.view(seat), seat, language(code))
 
 
 def form_for(match: Match, seat: str, question: Question, code: str) -> Form:
@@ -62,7 +62,7 @@ def mail(match: Match, seat: str | None, told: Sequence[Told[Any]], code: str, k
     words = language(code)
     view = match.view(() if seat is None else (seat,))
     questions = (asked(match, seat, code),) if seat is not None and is_asked(match, seat) else ()
-    title = REPORT.title(match.decisions()[0], match, seat, words) if seat and questions else ""
+    title = REPORT.title(match.decisions()[0], match.view(), words) if seat and questions else ""
     return Report(
         kind=kind,
         campaign="Sun King" if code == "en" else "Король-Солнце",

@@ -211,7 +211,8 @@ def test_what_a_view_hides_is_not_in_the_position_made_of_it(office: Any) -> Non
         assert position.hands[1] == []
         assert all(held.revealed for held in position.ministries[1])
         assert {tile for theatre in position.theatres for tile in theatre.bonus[1]} <= {0}
-        assert position.deck == position.pool_basic[0] == position.pool_bonus[1] == []
+        hidden = (position.pool_basic, position.pool_bonus, position.basic_out, position.drawn, position.unassigned)
+        assert {tile for piles in (*hidden, [[], position.deck]) for tile in piles[1]} <= {0}
 
 
 def test_the_spoils_of_every_theatre_are_told_row_by_row_7_2(office: Any) -> None:
