@@ -16,7 +16,7 @@ from typing import Any
 from timing import Sheet, median, p99
 
 from adjudicator import Match, new_match
-from adjudicator.pictures import raster
+from adjudicator.pictures import raster, to_png
 
 GAME = "imperial-struggle"
 TARGET_SECONDS, TARGET_BYTES = 0.2, 250_000
@@ -27,7 +27,7 @@ class Artist:
 
     def __init__(self, match: Match, language: str) -> None:
         self.match, self.language = match, language
-        self.draw = match.game.part("board")
+        self.sketch = match.game.part("board")
         self.times: list[float] = []
         self.sizes: list[float] = []
 
@@ -35,9 +35,10 @@ class Artist:
         events = [event for each in told if (event := each.to((seat,))) is not None]
         to_move = [name for decision in self.match.decisions() for name in decision.seats]
         started = time.process_time()
-        drawn = self.draw(self.match.view((seat,)), self.language, to_move=to_move, events=events)
+        sketch = self.sketch(self.match.view((seat,)), self.language, to_move=to_move, events=events)
+        size = len(to_png(sketch.scene, 1600))
         self.times.append(time.process_time() - started)
-        self.sizes.append(len(drawn.png))
+        self.sizes.append(size)
 
 
 def played(language: str, seed: int) -> Artist:

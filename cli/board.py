@@ -24,6 +24,7 @@ def board(
     width: Width = 1600,
 ) -> None:
     """Draw the board as everybody sees it, or as a seat does; prints its alternative text."""
+    from adjudicator.pictures import to_png
     from cli.campaign_facts import language_for, table_for
     from cli.database import looking_at
     from cli.errors import Failed
@@ -38,11 +39,10 @@ def board(
             draw = match.game.part("board")
         except LookupError:
             raise Failed(f"{match.game.id} draws no board") from None
-        drawn = draw(
+        sketch = draw(
             match.view(match.header.seats if looking.everything else looking.seats),
             language_for(table, looking, lang),
             to_move=[seat for decision in match.decisions() for seat in decision.seats],
-            width=width,
         )
-    write_whole(output, drawn.png)
-    print(drawn.alt)
+    write_whole(output, to_png(sketch.scene, width))
+    print(sketch.alt)

@@ -67,7 +67,7 @@ class Game(Generic[S]):
     open_draws: ClassVar[frozenset[str]] = frozenset()
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
-    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `scene`, `rules`."""
+    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `rules`."""
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
         """The state before anything is drawn, and the first frames."""

@@ -5,6 +5,9 @@ from math import dist
 
 from PIL import Image
 
+_FORGIVEN = 20.0
+"""A distance in RGB: the edges of letters and coasts differ more within one picture."""
+
 
 def rgb(colour: str) -> tuple[int, int, int]:
     """`#rrggbb` → three numbers 0 to 255."""
@@ -26,6 +29,22 @@ def apart(colours: Iterable[str], least: float) -> tuple[str, ...]:
     return tuple(kept)
 
 
+def lost(colours: Iterable[str], palette: Iterable[str]) -> list[str]:
+    """The colours that a palette would turn into others: nothing in it is as near as the eye forgives on a sign."""
+    there, found = [rgb(colour) for colour in palette], []
+    for colour in colours:
+        if all(dist(rgb(colour), other) >= _FORGIVEN for other in there):
+            there.append(rgb(colour))
+            found.append(colour)
+    return found
+
+
+def listed(palette: Image.Image) -> list[str]:
+    """The colours of a palette."""
+    flat = palette.getpalette() or []
+    return ["#" + bytes(flat[i : i + 3]).hex() for i in range(0, len(flat), 3)]
+
+
 def fixed_palette(ground: Image.Image, keep: Sequence[str], colours: int) -> Image.Image:
     """A palette for all pictures on one ground: the colours of `keep`, and the ground's own up to `colours`.
 
@@ -40,6 +59,16 @@ def fixed_palette(ground: Image.Image, keep: Sequence[str], colours: int) -> Ima
     palette = Image.new("P", (1, 1))
     palette.putpalette([*(part for colour in exact for part in colour), *found][: 3 * colours])
     return palette
+
+
+def longer(palette: Image.Image, colours: Iterable[str]) -> Image.Image:
+    """A palette with further colours behind its own. Raises `ValueError` if these are more than a PNG can hold."""
+    flat = [*(palette.getpalette() or []), *(part for colour in colours for part in rgb(colour))]
+    if len(flat) > 3 * 256:
+        raise ValueError(f"a palette of {len(flat) // 3} colours; a PNG holds 256")
+    more = Image.new("P", (1, 1))
+    more.putpalette(flat)
+    return more
 
 
 def reduced(image: Image.Image, palette: Image.Image) -> Image.Image:

@@ -9,16 +9,17 @@ compression.
 import io
 import os
 import tempfile
+from collections.abc import Iterable
 from math import ceil, floor
 from pathlib import Path as FilePath
 
 import resvg_py
 from PIL import Image
 
-from adjudicator.pictures.colours import fixed_palette, reduced
-from adjudicator.pictures.scene import Piece, Scene
+from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
+from adjudicator.pictures.scene import Piece, Scene, colours_of
 from adjudicator.pictures.shelf import Shelf
-from adjudicator.pictures.svg import svg_body, svg_document
+from adjudicator.pictures.svg import colours_in, svg_body, svg_document
 from adjudicator.pictures.text import font_files
 
 _GROUNDS = Shelf(pixels=8_000_000)
@@ -44,7 +45,7 @@ _COMPRESSION = 8  # takes 40 ms more than 7 and saves 3 %; 9 takes 150 ms more a
 
 
 def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
-    """Draws a scene `width` px wide (height in proportion) as a PNG with a fixed palette.
+    """Draws a scene `width` px wide (height in proportion) as a PNG whose palette has all its fills and strokes.
 
     `cache` is a directory for finished grounds, by default that of `keep_grounds_in`; it is made if missing and may be
     deleted at any time. A directory that cannot be written costs time, nothing else.
@@ -52,11 +53,13 @@ def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
     """
     ground = _ground(scene, width, cache or _kept_in.get())
     picture = ground.copy()
+    colours: set[str] = set()
     for piece in scene.pieces:
         sheet, at = sheet_of(piece, width / scene.width)
         picture.paste(sheet, at, sheet)
+        colours |= colours_of(piece.items)
     file = io.BytesIO()
-    reduced(picture, _palette(scene, ground)).save(file, "PNG", compress_level=_COMPRESSION)
+    reduced(picture, _palette(scene, ground, colours)).save(file, "PNG", compress_level=_COMPRESSION)
     return file.getvalue()
 
 
@@ -94,9 +97,15 @@ def sheet_of(piece: Piece, scale: float) -> tuple[Image.Image, tuple[int, int]]:
     return image, at
 
 
-def _palette(scene: Scene, ground: Image.Image) -> Image.Image:
+def _palette(scene: Scene, ground: Image.Image, of_pieces: Iterable[str]) -> Image.Image:
+    """The palette of the ground, the same for all its pictures, and behind it what the pieces have beyond it."""
     key = f"{scene.ground.key} {ground.width} {scene.colours} {scene.keep}"
-    return _PALETTES.get(key) or _PALETTES.put(key, fixed_palette(ground, scene.keep, scene.colours))
+    palette = _PALETTES.get(key)
+    if palette is None:
+        palette = fixed_palette(ground, scene.keep, scene.colours)
+        palette = _PALETTES.put(key, longer(palette, lost(colours_in(scene.ground.svg), listed(palette))))
+    beyond = lost(sorted(of_pieces), listed(palette))
+    return longer(palette, beyond) if beyond else palette
 
 
 def _ground(scene: Scene, width: int, cache: FilePath | None) -> Image.Image:

@@ -3,6 +3,7 @@
 A scene knows no game and no file format. `svg.to_svg` writes it down, `raster.to_png` draws it.
 """
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Literal
 
@@ -125,7 +126,8 @@ class Piece(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A whole picture: an opaque ground, the pieces over it in their order, and a title for readers of the SVG.
 
-    A PNG has a palette of at most `colours` (up to 256); those of `keep` (`#rrggbb`) are in it unchanged.
+    The palette of a PNG begins with `keep` (`#rrggbb`, unchanged) and is filled up to `colours` from the ground; fills
+    and strokes that are not in it by then come behind, so that nothing is drawn in another's colour (up to 256 in all).
     """
 
     width: int
@@ -135,3 +137,18 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     keep: tuple[str, ...] = ()
     colours: int = 64
+
+
+def colours_of(items: Iterable[Item]) -> set[str]:
+    """Every fill and stroke (`#rrggbb`) of some items."""
+    found: set[str] = set()
+    for item in items:
+        match item:
+            case Group():
+                found |= colours_of(item.items)
+            case Text():
+                found.update((item.fill, item.halo or "none"))
+            case _:
+                found.update((item.style.fill, item.style.stroke))
+    found.discard("none")
+    return found

@@ -1,10 +1,13 @@
 """Scene → SVG text. Pure, and the same bytes for the same scene."""
 
 import hashlib
+import re
 from collections.abc import Iterable
 from html import escape
 
 from adjudicator.pictures.scene import Circle, Group, Item, Layer, Path, Piece, Rect, Scene, Style, Text
+
+_COLOUR = re.compile(r' (?:fill|stroke)="(#[0-9a-f]{6})"')
 
 
 def to_svg(scene: Scene) -> str:
@@ -17,6 +20,11 @@ def layer(items: Iterable[Item]) -> Layer:
     """Writes the unchanging part of a picture down once; its key is a digest of what was written."""
     svg = svg_body(items)
     return Layer(svg, hashlib.blake2b(svg.encode(), digest_size=12).hexdigest())
+
+
+def colours_in(svg: str) -> list[str]:
+    """Every fill and stroke of a text that was written here, once each and sorted."""
+    return sorted(set(_COLOUR.findall(svg)))
 
 
 def svg_document(body: str, width: float, height: float, *, title: str = "") -> str:

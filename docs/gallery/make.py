@@ -26,7 +26,7 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, sync_playwright
 from sqlmodel import col, select
 
-from adjudicator.pictures import Font
+from adjudicator.pictures import Font, to_png
 from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.model import Outcome
@@ -239,8 +239,8 @@ def boards(service: Service, campaign: int) -> Iterator[Shot]:
             told = told_between(session, head.game, head.match_id, head.revision, sequence - back, sequence)
             events = [event for each in told if (event := each.to(seats)) is not None]
             to_move = [each for decision in match.decisions() for each in decision.seats]
-            drawn = match.game.part("board")(match.view(seats), code, to_move=to_move, events=events, width=1280)
-            (HERE / f"{name}.png").write_bytes(drawn.png)
+            sketch = match.game.part("board")(match.view(seats), code, to_move=to_move, events=events)
+            (HERE / f"{name}.png").write_bytes(to_png(sketch.scene, 1280))
             yield Shot(f"{name}.png", title)
 
 

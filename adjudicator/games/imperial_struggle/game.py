@@ -62,8 +62,7 @@ class ImperialStruggle(Game[State]):
     parts: ClassVar[Mapping[str, str]] = {
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.report:REPORT",
-        "board": "adjudicator.games.imperial_struggle.board:picture",
-        "scene": "adjudicator.games.imperial_struggle.board:sketch",
+        "board": "adjudicator.games.imperial_struggle.board:sketch",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
     }
 

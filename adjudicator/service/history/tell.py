@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
-from adjudicator.pictures.board import Sketch, Sketches
+from adjudicator.pictures.board import Board, Sketch
 from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, ReadLine
@@ -44,7 +44,7 @@ class _Teller:
         self._told_up_to = record.steps[0].first - 1 if record.steps else 0
         self._times = {log: step.at for step in record.steps for log in range(step.first, step.last + 1)}
         self._draws = [(step.last, draw) for step in record.steps for draw in step.draws]
-        self._sketches: Sketches | None = game.part("scene") if "scene" in game.parts else None
+        self._sketches: Board | None = game.part("board") if "board" in game.parts else None
 
     def chronicle(self) -> Chronicle:
         record, eyes = self.record, self.record.eyes

@@ -22,8 +22,8 @@ from adjudicator.games.imperial_struggle.board import (
     alt_text,
     board_scene,
     changes_of,
-    picture,
     position_of,
+    sketch,
 )
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
 from adjudicator.games.imperial_struggle.board.lettering import lettering
@@ -448,17 +448,17 @@ def test_what_follows_from_a_deed_belongs_to_whoever_did_it() -> None:
 
 def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
     match = played(9)
-    draw: Board = picture  # the type checker compares the signatures
-    drawn = draw(seen(match, "britain"), "ru", to_move=("france",), width=800, cache=tmp_path)
-    image = Image.open(io.BytesIO(drawn.png))
-    assert image.size == (drawn.width, drawn.height) == (800, 658)
-    assert "видит Британия" in drawn.alt
+    board: Board = sketch  # the type checker compares the signatures
+    made = board(seen(match, "britain"), "ru", to_move=("france",))
+    image = Image.open(io.BytesIO(to_png(made.scene, 800, cache=tmp_path)))
+    assert image.size == (800, 658)
+    assert "видит Британия" in made.alt
     assert [file.suffix for file in tmp_path.iterdir()] == [".png"]
 
 
 def test_a_language_without_words_is_an_error() -> None:
     with pytest.raises(ValueError, match="en, ru"):
-        picture(seen(played(0)), "fr")
+        sketch(seen(played(0)), "fr")
 
 
 # ---- alternative text

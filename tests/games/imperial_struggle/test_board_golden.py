@@ -27,6 +27,8 @@ from adjudicator.kernel.log import entry_of
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.pictures import Scene, layer, to_png, to_svg
+from adjudicator.pictures.colours import listed, lost
+from adjudicator.pictures.svg import colours_in
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "board"
@@ -118,6 +120,12 @@ def test_picture_looks_as_reviewed(golden: Golden, tmp_path: Path) -> None:
         (tmp_path / path.name).write_bytes(png)
         shown.save(tmp_path / f"{golden.name}.difference.png")
         pytest.fail(f"{count} pixels of {path.name} look different; the new picture and the difference: {tmp_path}")
+
+
+@pytest.mark.parametrize("golden", PICTURES, ids=lambda golden: golden.name)
+def test_no_colour_is_lost_between_the_drawing_and_the_picture(golden: Golden) -> None:
+    png = Image.open(io.BytesIO(to_png(scenes()[golden.name], WIDTH)))
+    assert lost(colours_in(to_svg(scenes()[golden.name])), listed(png)) == []
 
 
 def test_every_golden_file_belongs_to_a_picture() -> None:

@@ -4,7 +4,7 @@ from .alt import alt_text
 from .changes import changes_of
 from .drawing import board_scene
 from .from_view import position_of
-from .picture import picture, sketch
+from .picture import sketch
 from .position import (
     AdvantageMark,
     AwardMark,
@@ -21,6 +21,6 @@ from .position import (
 
 __all__ = [
     "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "ResultMark", "SideMark", "SpaceMark",
-    "StrengthMark", "TheatreMark", "WarTileMark", "alt_text", "board_scene", "changes_of", "picture", "position_of",
+    "StrengthMark", "TheatreMark", "WarTileMark", "alt_text", "board_scene", "changes_of", "position_of",
     "sketch",
 ]  # fmt: skip
