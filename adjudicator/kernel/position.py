@@ -11,6 +11,7 @@ import msgspec
 from adjudicator.kernel.events import Shown
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.result import Result
+from adjudicator.kernel.steps import Frame
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -26,7 +27,7 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
     n: int
     asked: int
     counter: int
-    frames: list[list[Any]]
+    frames: list[Frame]
     state: S
     shown: list[Shown[E]]
     result: Result | None = None

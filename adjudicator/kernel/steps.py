@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any, Concatenate, Generic, NewType, ParamSpec
 
 from adjudicator.kernel.decisions import Decision
 
-Frame = list[Any]
-"""`[step, *arguments]` where a step returns it, `[name, *arguments]` in the position; arguments are JSON values."""
+P = ParamSpec("P")
+
+Frame = NewType("Frame", list[Any])
+"""A call of a step that is still to be made, as positions store it: `[name, *arguments]`, in JSON values.
+
+A step makes its own frames: `turn("red")` is `["turn", "red"]`.
+"""
 
 Frames = Sequence[Frame]
 Asking = Generator[Decision[Any], Any, Frames | None]
 """What a step that asks is: it yields one decision, gets its answer, and returns the frames that follow."""
 
 
-class Step:
-    """A step of a game: its name in the cursor, the rule it implements, its function."""
+class Step(Generic[P]):
+    """A step of a game: its name in the cursor, the rule it implements, its function.
+
+    Called, it runs nothing: it gives the frame that stands for the call. A wrong argument is a type error. The
+    kernel runs `function` when the frame's turn comes.
+    """
 
     __slots__ = ("asks", "function", "name", "rule")
 
-    def __init__(self, name: str, rule: str, function: Callable[..., Any]) -> None:
+    def __init__(self, name: str, rule: str, function: Callable[Concatenate[Any, P], Asking | Frames | None]) -> None:
         self.name = name
         self.rule = rule
-        self.function = function
+        self.function: Callable[..., Any] = function
         self.asks = inspect.isgeneratorfunction(function)
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> Frame:
+        given: tuple[Any, ...] = arguments
+        if named:
+            given = inspect.signature(self.function).bind(None, *arguments, **named).args[1:]
+        return Frame([self.name, *map(_plain, given)])
 
     def __repr__(self) -> str:
         return f"<step {self.name} {self.rule}>"
@@ -35,24 +50,41 @@ class StepBook:
     """All steps of one game by name."""
 
     def __init__(self) -> None:
-        self._steps: dict[str, Step] = {}
+        self._steps: dict[str, Step[...]] = {}
+        self._announced: dict[str, tuple[inspect.Parameter, ...]] = {}
 
-    def step(self, rule: str) -> Callable[[Callable[..., Any]], Step]:
+    def step(self, rule: str) -> Callable[[Callable[Concatenate[Any, P], Asking | Frames | None]], Step[P]]:
         """Register a function `(play, *arguments)` under its own name as the implementation of a rule."""
 
-        def register(function: Callable[..., Any]) -> Step:
-            if function.__name__ in self._steps:
-                raise ValueError(f"two steps are named {function.__name__}")
-            made = Step(function.__name__, rule, function)
-            self._steps[made.name] = made
+        def register(function: Callable[Concatenate[Any, P], Asking | Frames | None]) -> Step[P]:
+            name = function.__name__
+            if name in self._steps:
+                raise ValueError(f"two steps are named {name}")
+            if name in self._announced and self._announced[name] != _arguments(function)[1:]:
+                raise ValueError(f"step {name} was announced with other arguments")
+            made = Step(name, rule, function)
+            self._steps[name] = made
             return made
 
         return register
 
-    def __getitem__(self, name: str) -> Step:
+    def announce(self, header: Callable[P, None]) -> Callable[P, Frame]:
+        """Announce a step that a module must name although it is defined in one that imports this module.
+
+        `header` has its name and its arguments without `play`; the step must be registered with the same ones.
+        """
+        name = header.__name__
+        self._announced[name] = _arguments(header)
+
+        def frame(*arguments: P.args, **named: P.kwargs) -> Frame:
+            return self._steps[name](*arguments, **named)
+
+        return frame
+
+    def __getitem__(self, name: str) -> Step[...]:
         return self._steps[name]
 
-    def __iter__(self) -> Iterable[Step]:
+    def __iter__(self) -> Iterator[Step[...]]:
         return iter(self._steps.values())
 
     def __contains__(self, name: object) -> bool:
@@ -60,15 +92,14 @@ class StepBook:
 
 
 def stored(frames: Frames) -> list[Frame]:
-    """Frames as the position keeps them: names for steps, lists for tuples, the next one last."""
-    return [_stored(frame) for frame in reversed(frames)]
+    """Frames as the position keeps them: the next one last."""
+    return list(reversed(frames))
 
 
-def _stored(frame: Frame) -> Frame:
-    step = frame[0]
-    name = step.name if isinstance(step, Step) else str(step)
-    return [name] if len(frame) == 1 else [name, *map(_plain, frame[1:])]
+def _arguments(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
+    return tuple(inspect.signature(function).parameters.values())
 
 
 def _plain(argument: Any) -> Any:
+    """Tuples become lists, as they do when a position is read back."""
     return [_plain(part) for part in argument] if isinstance(argument, tuple | list) else argument

@@ -139,13 +139,13 @@ step = STEPS.step
 def choosing(play: Play[State]) -> Asking:
     yield Together(play.seats, PilotAnswers())
     play.emit(Happened("chosen"))
-    return [[new_round, "red"]]
+    return [new_round("red")]
 
 
 @step("2")
 def new_round(play: Play[State], seat: str) -> Frames:
     play.state.points = POINTS
-    return [[round_of, seat]]
+    return [round_of(seat)]
 
 
 @step("2")
@@ -159,16 +159,16 @@ def round_of(play: Play[State], seat: str) -> Asking:
         play.emit(Happened("treasure" if action.space == state.treasure and action.loud else "flag"))
     elif isinstance(action, Dig):
         play.emit(Happened(play.pick("tile", "tile", ["a", "b", "c"])))
-        return [[laying, seat], [round_of, seat]]
+        return [laying(seat), round_of(seat)]
     elif isinstance(action, Gamble):
         state.points += play.pick("luck", "points", [1, 2])
     elif isinstance(action, Ask):
-        return [[replying, "blue" if seat == "red" else "red"], [round_of, seat]]
+        return [replying("blue" if seat == "red" else "red"), round_of(seat)]
     elif isinstance(action, Peek):
         play.show(Secret(state.treasure), [seat])
     else:
-        return [[new_round, "blue" if seat == "red" else "red"]]
-    return [[round_of, seat]]
+        return [new_round("blue" if seat == "red" else "red")]
+    return [round_of(seat)]
 
 
 @step("3")
@@ -195,7 +195,7 @@ class Harbour(Game[State]):
     steps = STEPS
 
     def start(self, seats: Sequence[str], options: Any, content: Any) -> tuple[State, Frames]:
-        return State(0, 0, {}, "savoy"), [[choosing]]
+        return State(0, 0, {}, "savoy"), [choosing()]
 
     def view(self, state: State, seats: frozenset[str]) -> View:
         return View(state.points, state.flags)
@@ -251,7 +251,7 @@ class Table:
     def __init__(self) -> None:
         header = Header("harbour", "1", "", GAME.seats, {}, None)
         state, _ = GAME.start(GAME.seats, {}, None)
-        position: Position[State, Any] = Position(0, 0, 1, [["choosing"]], state, [])
+        position: Position[State, Any] = Position(0, 0, 1, [choosing()], state, [])
         self.match = Match(GAME, header, position, Chance(b"seed of the tests"))
 
     def to_rounds(self) -> Table:

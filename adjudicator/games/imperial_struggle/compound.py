@@ -19,6 +19,7 @@ from adjudicator.kernel.steps import stored
 from .actions import PlayEvent
 from .event_actions import ChooseForEvent
 from .fact_types import SIDES
+from .rules.action_round import use_tile
 from .rules.events.menus import ARGUMENTS, MANY, alternative_of, menu_of
 from .rules.refusals import refusal
 from .state import State, copy
@@ -58,7 +59,7 @@ def _choices(match: Match, seat: str, card: int, given: Given) -> list[Given]:
 def _copy(game: Game[State], state: State, seat: str) -> Match:
     """The moment in a match of its own; nobody learns of what it draws."""
     header = Header(game.id, game.version, "", game.seats, {})
-    frames = stored([["use_tile", SIDES.index(seat)]])
+    frames = stored([use_tile(SIDES.index(seat))])
     position: Position[State, Any] = Position(0, 0, 0, frames, copy(state), [])
     return Match(game, header, position, Chance(b"compound line"))
 

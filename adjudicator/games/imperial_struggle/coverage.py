@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudicator.kernel.coverage import ENDING, Happened
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.steps import Frame
 
 from .card_events import AdvantageActivated, EventPlayed, EventWithoutEffect
 from .coverage_ministries import abilities_used, ability_points
@@ -126,8 +127,8 @@ def _parts_done(happened: Happened[State]) -> Iterator[tuple[int, int, Part]]:
             yield one
 
 
-def _waiting(frames: Sequence[list[object]]) -> list[tuple[int, int, Part]]:
-    return [(frame[1], frame[2], frame[3]) for frame in frames if frame[0] == event_part.name]  # type: ignore[misc]
+def _waiting(frames: Sequence[Frame]) -> list[tuple[int, int, Part]]:
+    return [(frame[1], frame[2], frame[3]) for frame in frames if frame[0] == event_part.name]
 
 
 # tiles, advantages, spoils -----------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from adjudicator.kernel.steps import Frames
 from .fact_types import NONE
 from .facts import facts
 from .house_rules import house_rules
+from .rules.deal import set_up
+from .rules.turn import peace_turn_phases
 from .setup import empty_theatres, initial_state
 from .state import HeldMinistry, State, full_advantages, playable
 
@@ -26,7 +28,7 @@ def crowded(rng: Random, options: Mapping[str, Any]) -> tuple[State, Frames]:
 
 def frames_of(turn: str) -> Frames:
     """What begins a turn on a full board: its tiles are laid, then its phases."""
-    return [["peace_turn_phases"]] if turn == "6" else [["set_up"], ["peace_turn_phases"]]
+    return [peace_turn_phases()] if turn == "6" else [set_up(), peace_turn_phases()]
 
 
 def full_board(turn: str, rng: Random) -> State:

@@ -70,7 +70,7 @@ class ImperialStruggle(Game[State]):
         chosen = house_rules(options)
         state = initial_state(spanish_empire=chosen.spanish_empire_12_1)
         state.options = chosen
-        return state, [[game]]
+        return state, [game()]
 
     def view(self, state: State, seats: frozenset[str]) -> View:
         return view(state, seats)

@@ -13,14 +13,24 @@ from .cursor import Cursor, Pending, open_theatres
 from .fact_events import PARTS, Part
 from .fact_types import NONE, SIDES
 from .facts import facts
+from .rules.action_round import use_tile
 from .rules.discard import DiscardAnswers, discard_events, too_many
 from .rules.events.choosing import event_part
 from .rules.events.menus import menu_of
 from .rules.events.targets import chooser
 from .rules.events.tiles import FAMINE, famine_tiles
 from .rules.final_scoring import final_scoring
-from .rules.ministries.end_of_turn import asks, remaining_powers
-from .rules.ministries.phase import ChooseMinistriesAnswers, choose_ministries, chooses_anew, ministry_phase, replacing
+from .rules.investment import take_investment
+from .rules.ministries.discard_one import discard_one_event
+from .rules.ministries.end_of_turn import asks, remaining_powers, resolve_powers, use_power
+from .rules.ministries.phase import (
+    ChooseMinistriesAnswers,
+    choose_ministries,
+    chooses_anew,
+    ministry_phase,
+    replace_ministries,
+    replacing,
+)
 from .rules.turn import (
     action_phase,
     action_rounds,
@@ -39,7 +49,7 @@ from .rules.war.layout import assign_basic_tiles
 from .rules.war.progress import progress, spoils_of
 from .rules.war.special import remove_usa_forts
 from .rules.war.spoils import spoils
-from .rules.war_tiles import bound_theatre
+from .rules.war_tiles import bound_theatre, keep_basic_tile, place_bonus_tile
 from .state import SpoilsLeft, State, opponent
 
 Given = list[list[Any]]
@@ -51,29 +61,29 @@ def frames_of(state: State, cursor: Cursor) -> list[Frame]:
         case "deal_cards" if any(pending.decision == "bid" for pending in cursor.pending):
             return after_deal_board()
         case "deal_cards":
-            return [[discard_events, _discards(state, cursor)], *phases_after(discard_events)]
+            return [discard_events(_discards(state, cursor)), *phases_after(discard_events)]
         case "ministry" if chooses_anew(state):
-            return [[choose_ministries, _ministries(state, cursor)], *phases_after(ministry_phase)]
+            return [choose_ministries(_ministries(state, cursor)), *phases_after(ministry_phase)]
         case "ministry":
-            return [["replace_ministries"], *phases_after(ministry_phase)]
+            return [replace_ministries(), *phases_after(ministry_phase)]
         case "initiative":
-            return [[choose_first_player], *phases_after(initiative_phase)]
+            return [choose_first_player(), *phases_after(initiative_phase)]
         case "action":
             side = cursor.active[0]
-            following = [[action_rounds, rounds_done(state, side) + 1], *phases_after(action_phase)]
+            following = [action_rounds(rounds_done(state, side) + 1), *phases_after(action_phase)]
             return [*_round_frames(state, cursor, side), *following]
         case "remaining_powers":
             return _powers(state, cursor)
         case "scoring":
-            return [[victory_check]]
+            return [victory_check()]
         case "final_scoring":
-            return [[final_scoring]]
+            return [final_scoring()]
         case "war_theater":
-            return [[tile_effects]]
+            return [tile_effects()]
         case "war_spoils":
             return _spoils_frames(cursor)
         case "war_layout":
-            return [[assign_basic_tiles], [next_turn]]
+            return [assign_basic_tiles(), next_turn()]
         case "game_over":
             return []
         case "set_up":
@@ -127,21 +137,21 @@ def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
 
 def _round_frames(state: State, cursor: Cursor, side: int) -> list[Frame]:
     """What is left of an action round; a War tile that waits for its place comes first."""
-    begin: list[Frame] = [["take_investment", side] if state.ap is None else ["use_tile", side]]
+    begin: list[Frame] = [take_investment(side) if state.ap is None else use_tile(side)]
     pending = next((one for one in cursor.pending if one.side == side or one.decision == "choose_for_event"), None)
     match pending:
         case Pending(decision="choose_for_event", card=card, part=part):
-            return [*([event_part, side, card, rest] for rest in PARTS[PARTS.index(part) :]), *begin]
+            return [*(event_part(side, card, rest) for rest in PARTS[PARTS.index(part) :]), *begin]
         case Pending(decision="place_bonus_tile") if bound_theatre(state):
-            bonus: Frame = [event_part, side, FAMINE, "bonus"]
-            return [["place_bonus_tile", side], [famine_tiles, side], bonus, *begin]
+            bonus: Frame = event_part(side, FAMINE, "bonus")
+            return [place_bonus_tile(side), famine_tiles(side), bonus, *begin]
         case Pending(decision="keep_basic_tile", theatre=theatre):
-            return [["keep_basic_tile", side, theatre], *begin]
+            return [keep_basic_tile(side, theatre), *begin]
         case Pending(decision="discard_one_event"):
-            return [["discard_one_event", side], *begin]
+            return [discard_one_event(side), *begin]
         case Pending(decision="place_bonus_tile"):
             waiting = max(1, len(state.unassigned[side]) if state.ap is None else len(state.drawn[side]))
-            return [["place_bonus_tile", side]] * waiting + begin
+            return [place_bonus_tile(side)] * waiting + begin
         case _:
             return begin
 
@@ -158,11 +168,11 @@ def _spoils_frames(cursor: Cursor) -> list[Frame]:
     """The spoils of a theatre: what is open follows from the state, but for what was just tried."""
     match next(iter(cursor.pending), None):
         case Pending(decision="answer_conquest", space=space) if space != NONE:
-            return [[answer_conquest, facts().spaces[space].id], [spoils]]
+            return [answer_conquest(facts().spaces[space].id), spoils()]
         case Pending(decision="remove_usa_forts"):
-            return [[remove_usa_forts], [spoils]]
+            return [remove_usa_forts(), spoils()]
         case _:
-            return [[spoils]]
+            return [spoils()]
 
 
 def _spoils_cursor(left: SpoilsLeft, decision: str) -> Cursor:
@@ -182,8 +192,8 @@ def _powers(state: State, cursor: Cursor) -> list[Frame]:
         return phases_after(reduce_treaty_points)
     (side,) = cursor.active[:1] if len(cursor.active) == 1 else (state.first_player,)
     sides = (side, opponent(side)) if side == state.first_player else (side,)
-    asked: list[Frame] = [["use_power", each] for each in sides if asks(state, each)]
-    return [*asked, ["resolve_powers"], *phases_after(remaining_powers)]
+    asked: list[Frame] = [use_power(each) for each in sides if asks(state, each)]
+    return [*asked, resolve_powers(), *phases_after(remaining_powers)]
 
 
 def _asked(state: State, decision: str, side: int) -> bool:

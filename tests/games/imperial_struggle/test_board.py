@@ -43,6 +43,8 @@ from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.rules.deal import deal
+from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored
 from adjudicator.games.imperial_struggle.view import View, view
@@ -212,7 +214,7 @@ def test_prestige_under_a_conflict_marker_counts_where_the_campaign_says_so_r_03
     state = initial_state()
     state.flags = [facts().mask(["sweden"]), 0, 0, 0]
     state.conflicts, state.options = facts().mask(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
-    shown = position_of(seen(at(state, [["deal"], ["ministry_phase"]])), "en")
+    shown = position_of(seen(at(state, [deal(), ministry_phase()])), "en")
     assert prestige_tally(shown).france == france
 
 

@@ -10,6 +10,9 @@ from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.actions import DiscardEvents
 from adjudicator.games.imperial_struggle.fact_types import NONE
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.deal import deal
+from adjudicator.games.imperial_struggle.rules.discard import discard_events
+from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, era
 from adjudicator.games.imperial_struggle.turn_events import EventsDealt, EventsDiscarded, WarTilesLaid
@@ -91,7 +94,7 @@ def test_war_tiles_are_told_only_to_their_side_3_7() -> None:
 def test_the_pile_gets_the_cards_of_the_new_era_on_turn_3_4_1_1(at: At) -> None:
     state = stand_at("3")
     state.deck, state.discard, state.hands = [1, 2], [5, 6], [[3], [4]]
-    match = at(state, [["deal"]])
+    match = at(state, [deal()])
     every = {*match.state.deck, *match.state.hands[0], *match.state.hands[1]}
     assert every == {1, 2, 3, 4, *facts().events_of_era(1)}
     assert match.state.discard == [5, 6]
@@ -104,7 +107,7 @@ def test_succession_cards_leave_hands_on_turn_5_and_the_pile_as_they_are_drawn_4
         {"draw": "event", "side": "france", "cards": [1, 31, 33]},
         {"draw": "event", "side": "france", "cards": [34]},
     ]
-    match = at(state, [["deal"]], chance=script)
+    match = at(state, [deal()], chance=script)
     assert match.state.hands[0] == [20, 31, 33, 34]
     assert {1, 4, 5} <= set(match.state.removed_events)
     assert all(facts().events[card - 1].era > 0 for hand in match.state.hands for card in hand)
@@ -114,7 +117,7 @@ def test_purge_deck_turn5_r_11_takes_succession_cards_from_the_pile_at_once(at: 
     state = stand_at("5")
     state.deck = [1, 2, 3]
     state.options = type(state.options)(purge_deck_turn5=True)
-    match = at(state, [["deal"]])
+    match = at(state, [deal()])
     assert match.state.removed_events == [1, 2, 3]
     assert all(facts().events[card - 1].era > 0 for card in match.state.deck)
 
@@ -123,7 +126,7 @@ def test_the_rest_of_the_pile_is_dealt_before_the_discards_are_shuffled_r_12(at:
     state = stand_at("2")
     state.deck, state.discard = [1, 2], [5, 6, 7, 8, 9]
     state.hands = [[3], [4]]
-    match = at(state, [["deal"]])
+    match = at(state, [deal()])
     assert {1, 2} <= set(match.state.hands[0])
     assert match.state.discard == []
     assert dealt(match, happened.EventPileRenewed) == [happened.EventPileRenewed(5)]
@@ -131,27 +134,27 @@ def test_the_rest_of_the_pile_is_dealt_before_the_discards_are_shuffled_r_12(at:
 
 @pytest.mark.parametrize(("turn", "limit"), [("1", 6), ("2", 6), ("3", 10), ("4", 6), ("5", 10)])
 def test_debt_limits_rise_by_four_in_the_first_turn_of_later_eras_4_1_2(at: At, turn: str, limit: int) -> None:
-    assert at(stand_at(turn), [["deal"]]).state.debt_limit == [limit, limit]
+    assert at(stand_at(turn), [deal()]).state.debt_limit == [limit, limit]
 
 
 def test_the_second_turn_of_an_era_gets_the_other_four_awards_4_1_3(at: At) -> None:
-    first = at(stand_at("1"), [["deal"]]).state
+    first = at(stand_at("1"), [deal()]).state
     shown, left = list(first.awards), list(first.awards_left)
     assert Counter(shown + left) == Counter(facts().award_set)
     first.turn, first.deck = facts().turn["2"], [*first.deck]
-    second = at(first, [["deal"]]).state
+    second = at(first, [deal()]).state
     assert Counter(second.awards) == Counter(left)
     assert second.awards_left == []
 
 
 def test_nine_investment_tiles_and_the_stack_runs_out_on_turn_3_4_1_6(at: At) -> None:
-    state = at(stand_at("1"), [["deal"]]).state
+    state = at(stand_at("1"), [deal()]).state
     state.turn = facts().turn["2"]
-    state = at(state, [["deal"]]).state
+    state = at(state, [deal()]).state
     assert (len(state.available), len(state.stack), len(state.used)) == (9, 6, 9)
     rest = Counter(state.stack)
     state.turn = facts().turn["3"]
-    state = at(state, [["deal"]]).state
+    state = at(state, [deal()]).state
     assert (len(state.available), len(state.stack), len(state.used)) == (9, 15, 0)
     assert rest <= Counter(state.available)
     assert Counter(state.available + state.stack) == Counter(facts().investment_set)
@@ -160,7 +163,7 @@ def test_nine_investment_tiles_and_the_stack_runs_out_on_turn_3_4_1_6(at: At) ->
 def test_reset_takes_markers_off_and_brings_squadrons_home_4_1_5(at: At) -> None:
     state = stand_at("2")
     state.advantages_exhausted, state.away, state.navy_box = 5, [1, 0], [2, 2]
-    state = at(state, [["deal"]]).state
+    state = at(state, [deal()]).state
     assert (state.advantages_exhausted, state.away, state.navy_box) == (0, [0, 0], [3, 2])
     assert era(state) == 0
 
@@ -173,18 +176,18 @@ def test_reset_makes_ministries_ready_again_4_1_5(at: At) -> None:
         HeldMinistry(20, revealed=True, exhausted=3),
     ]
     state.townshend = facts().commodity["furs"]
-    state = at(state, [["deal"]]).state
+    state = at(state, [deal()]).state
     assert state.ministries[1] == [HeldMinistry(17, revealed=True), HeldMinistry(20, revealed=True)]
     assert state.townshend == NONE
 
 
 def test_all_investment_tiles_of_the_turn_are_used_taken_or_not_4_1_5(at: At) -> None:
-    state = at(stand_at("1"), [["deal"]]).state
+    state = at(stand_at("1"), [deal()]).state
     nine = list(state.available)
     state.taken = [nine[:4], nine[4:8]]
     state.available = nine[8:]
     state.turn = facts().turn["2"]
-    state = at(state, [["deal"]]).state
+    state = at(state, [deal()]).state
     assert state.used == nine
     assert state.taken == [[], []]
 
@@ -193,7 +196,7 @@ def six_cards(at: At) -> Match:
     state = stand_at("2")
     state.deck = [card for card in state.deck if card > 6]
     state.hands = [[1, 2, 3], [4, 5, 6]]
-    return at(state, [["deal"], ["discard_events", []], ["ministry_phase"]])
+    return at(state, [deal(), discard_events([]), ministry_phase()])
 
 
 def test_both_discard_down_to_three_secretly_and_show_together_4_1_6(at: At) -> None:

@@ -10,6 +10,7 @@ import pytest
 from adjudicator import Match, Refusal
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State, full_advantages
 
@@ -50,7 +51,7 @@ def clear(state: State, *spaces: str) -> None:
 
 def begin(at: At, state: State, seat: str, tile: str) -> Match:
     """The round of a seat, which has just taken a tile."""
-    match = at(state, [["action_round", ("france", "britain").index(seat), 1]])
+    match = at(state, [action_round(("france", "britain").index(seat), 1)])
     match.apply(seat, {"op": "take_investment", "tile": tile})
     return match
 
@@ -167,7 +168,7 @@ def test_owen_prepares_for_central_europe_5_6_6_example_2(at: At) -> None:
         {"draw": "basic_tile", "side": "britain", "theater": 1, "tile": "basic_plus2"},
         {"draw": "bonus_tile", "side": "britain", "tile": "bonus_wss_br_savoy_defects"},
     ]
-    match = at(state, [["action_round", BRITAIN, 1]], chance=script, seed=None)
+    match = at(state, [action_round(BRITAIN, 1)], chance=script, seed=None)
     match.apply(OWEN, {"op": "take_investment", "tile": "inv_m2_e2"})
     match.apply(OWEN, {"op": "military_upgrade", "theater": 1})
     match.apply(OWEN, {"op": "keep_basic_tile", "keep": "drawn", "other": "out_of_game"})

@@ -17,6 +17,8 @@ from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import final_scores_now
 from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.rules.final_scoring import final_scoring
+from adjudicator.games.imperial_struggle.rules.turn import victory_check
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.view import view
@@ -49,7 +51,7 @@ def first(mask: int, count: int) -> int:
 def test_more_prestige_spaces_give_two_11_0(at: At, side: int) -> None:
     state, f = last_turn(), facts()
     state.flags[side] = first(f.prestige & f.political & f.available[0], 2)
-    match = at(state, [["final_scoring"]])
+    match = at(state, [final_scoring()])
     counts = (2, 0) if side == FRANCE else (0, 2)
     assert scored(match) == [FinalScored("prestige", 2, SIDES[side], *counts)]
     assert match.result.scores == {"france": 2, "britain": -2} if side == FRANCE else {"france": -2, "britain": 2}
@@ -58,17 +60,17 @@ def test_more_prestige_spaces_give_two_11_0(at: At, side: int) -> None:
 def test_usa_spaces_are_prestige_with_a_usa_flag_only_11_0_10_0(at: At) -> None:
     state, f = last_turn(), facts()
     state.flags[BRITAIN] = f.usa_spaces & f.prestige
-    assert scored(at(state, [["final_scoring"]])) == []
+    assert scored(at(state, [final_scoring()])) == []
     state = last_turn()
     state.flags[BRITAIN], state.flags[USA] = f.usa_spaces & f.prestige, f.mask(["san_agustin"])
-    assert scored(at(state, [["final_scoring"]])) == [FinalScored("prestige", 2, "britain", 0, 2)]
+    assert scored(at(state, [final_scoring()])) == [FinalScored("prestige", 2, "britain", 0, 2)]
 
 
 @pytest.mark.parametrize(("debt", "vp", "winner"), [(1, 0, ""), (2, 1, "france"), (5, 2, "france"), (8, 4, "france")])
 def test_every_two_of_the_lead_in_available_debt_give_one_11_0(at: At, debt: int, vp: int, winner: str) -> None:
     state = last_turn()
     state.debt_limit, state.debt = [14, 14], [0, debt]
-    match = at(state, [["final_scoring"]])
+    match = at(state, [final_scoring()])
     assert scored(match) == ([FinalScored("debt", vp, winner, 14, 14 - debt)] if winner else [])
     assert match.state.vp == 15 + vp
 
@@ -76,7 +78,7 @@ def test_every_two_of_the_lead_in_available_debt_give_one_11_0(at: At, debt: int
 def test_at_most_four_for_debt_11_0(at: At) -> None:
     state = last_turn()
     state.debt_limit, state.debt = [14, 14], [12, 0]
-    assert at(state, [["final_scoring"]]).state.vp == 11
+    assert at(state, [final_scoring()]).state.vp == 11
 
 
 def test_each_commodity_led_gives_one_conflict_markers_block_11_0_3_8(at: At) -> None:
@@ -86,7 +88,7 @@ def test_each_commodity_led_gives_one_conflict_markers_block_11_0_3_8(at: At) ->
     state.flags[BRITAIN] |= f.by_commodity[0] & ~state.flags[FRANCE] & first(f.by_commodity[0], 3)
     state.conflicts = first(f.by_commodity[3], 2)
     names = [commodity.id for commodity in f.commodities]
-    assert scored(at(state, [["final_scoring"]])) == [
+    assert scored(at(state, [final_scoring()])) == [
         FinalScored("commodity", 1, "france", 2, 1, names[0]),
         FinalScored("commodity", 1, "britain", 0, 2, names[1]),
         FinalScored("commodity", 1, "britain", 0, 2, names[2]),
@@ -99,7 +101,7 @@ def test_territories_that_the_other_side_held_at_the_set_up_give_two_usa_flags_a
     state.flags[FRANCE] = f.mask(["madras", "quebec_and_montreal", "gibraltar"])
     state.flags[BRITAIN] = f.mask(["acadia", "jamaica"])
     state.flags[USA] = f.mask(["northern_colonies", "san_agustin"])
-    match = at(state, [["final_scoring"]])
+    match = at(state, [final_scoring()])
     assert [event for event in scored(match) if event.what == "territory"] == [
         FinalScored("territory", 2, "france", of="northern_colonies", flag="usa"),
         FinalScored("territory", 2, "france", of="madras", flag="france"),
@@ -113,7 +115,7 @@ def test_an_option_counts_prestige_under_conflict_markers_r_03(at: At) -> None:
     state, f = last_turn(), facts()
     state.options = HouseRules(conflict_blocks_prestige=False)
     state.flags[FRANCE] = state.conflicts = first(f.prestige & f.political & f.available[0], 1)
-    assert at(state, [["final_scoring"]]).state.vp == 17
+    assert at(state, [final_scoring()]).state.vp == 17
 
 
 @pytest.mark.parametrize(
@@ -133,7 +135,7 @@ def test_the_track_then_available_debt_then_britain_4_1_14(
 ) -> None:
     state = last_turn()
     state.vp, state.debt = vp, list(debt)
-    match = at(state, [["final_scoring"]])
+    match = at(state, [final_scoring()])
     assert (match.result.winners, match.result.how) == ((winner,), how)
     broken = [told.public for told in match.opening if isinstance(told.public, TieBroken)]
     assert broken == ([TieBroken(6 - debt[0], 6 - debt[1], winner)] if vp == 15 else [])
@@ -142,12 +144,12 @@ def test_the_track_then_available_debt_then_britain_4_1_14(
 def test_turn_6_checks_for_victory_before_the_final_scoring_4_1_13_4_1_14(at: At) -> None:
     state = last_turn()
     state.vp = 30
-    match = at(state, [["victory_check"]])
+    match = at(state, [victory_check()])
     assert match.result.how == "vp_30_or_more"
     assert not [told for told in match.opening if isinstance(told.public, FinalScored)]
     state = last_turn()
     state.vp = 29
-    assert at(state, [["victory_check"]]).result.how == "final_vp"
+    assert at(state, [victory_check()]).result.how == "final_vp"
 
 
 # what is told of it before (reports, pictures) ------------------------------------------------------
@@ -170,7 +172,7 @@ def somewhere(seed: int) -> State:
 def test_what_is_foretold_in_the_last_turn_is_what_is_scored_11_0(at: At, seed: int, seats: tuple[Side, ...]) -> None:
     state = somewhere(seed)
     look = view(state, frozenset(seats))
-    done = at(somewhere(seed), [["final_scoring"]])
+    done = at(somewhere(seed), [final_scoring()])
     told = [each.public for each in done.opening if isinstance(each.public, FinalScored)]
     assert list(final_scores_now(look)) == told
     marks = {mark.kind: mark for mark in position_of(look, "en").finals}
@@ -185,7 +187,7 @@ def test_what_is_foretold_in_the_last_turn_is_what_is_scored_11_0(at: At, seed: 
 
 
 def test_the_board_of_a_finished_match_says_who_has_won_how_and_what_the_final_scoring_brought_2_5(at: At) -> None:
-    match = at(somewhere(2), [["final_scoring"]])
+    match = at(somewhere(2), [final_scoring()])
     position = position_of(view(match.state, frozenset()), "en")
     pieces = {piece.name: piece.items for piece in board_scene(position, "en").pieces}
     texts = {name: [item.text for item in items if isinstance(item, Text)] for name, items in pieces.items()}

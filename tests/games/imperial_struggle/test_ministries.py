@@ -9,6 +9,7 @@ from adjudicator import Match, Refusal, Slot, new_match
 from adjudicator.games.imperial_struggle.actions import ChooseMinistries, ReplaceMinistries
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
+from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
 from adjudicator.games.imperial_struggle.turn_events import MinistriesLaid
@@ -79,7 +80,7 @@ def test_wrong_choices_are_refused_with_a_legal_one(ministries: tuple[str, ...],
 def test_a_card_out_of_the_game_cannot_be_chosen_7_3_r_51(at: At) -> None:
     state = initial_state()
     state.turn, state.removed_ministries, state.jacobite_defeat = facts().turn["3"], [4], True
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     assert all("m4" not in choice.ministries for choice in match.options("france"))
     with pytest.raises(Refusal) as refused:
         match.apply("france", ChooseMinistries(("m4", "m11")))
@@ -96,7 +97,7 @@ def test_no_extra_slot_for_the_jacobites_without_a_won_rebellion_7_3() -> None:
 def test_in_a_new_era_revealed_cards_may_be_replaced_too_4_1_7(at: At) -> None:
     state = second_turn([HeldMinistry(1, revealed=True)], [HeldMinistry(7, revealed=True, exhausted=1)])
     state.turn = facts().turn["3"]
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     match.apply("france", ChooseMinistries(("m12", "m13")))
     match.apply("britain", ChooseMinistries(("m7", "m15")))
     assert cards_of(match, 0) == [12, 13]
@@ -105,7 +106,7 @@ def test_in_a_new_era_revealed_cards_may_be_replaced_too_4_1_7(at: At) -> None:
 
 def test_face_down_cards_may_be_replaced_in_the_second_turn_of_an_era_4_1_7(at: At) -> None:
     state = second_turn([HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5), HeldMinistry(6, revealed=True)])
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     assert len(match.options("france")) == 1 + 2 * 3 + 3
     assert len(match.options("britain")) == 1 + 3
     match.apply("france", ReplaceMinistries(("m1",), ("m9",)))
@@ -125,7 +126,7 @@ def test_face_down_cards_may_be_replaced_in_the_second_turn_of_an_era_4_1_7(at: 
 )
 def test_wrong_replacements_are_refused(at: At, action: ReplaceMinistries, code: str) -> None:
     state = second_turn([HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5), HeldMinistry(6, revealed=True)])
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     with pytest.raises(Refusal) as refused:
         match.apply("britain", action)
     assert refused.value.code == code
@@ -134,17 +135,17 @@ def test_wrong_replacements_are_refused(at: At, action: ReplaceMinistries, code:
 
 def test_nobody_is_asked_whose_cards_all_lie_face_up_4_1_7(at: At) -> None:
     up = [HeldMinistry(5, revealed=True), HeldMinistry(6, revealed=True)]
-    match = at(second_turn([HeldMinistry(1), HeldMinistry(2)], up), [["ministry_phase"]])
+    match = at(second_turn([HeldMinistry(1), HeldMinistry(2)], up), [ministry_phase()])
     assert match.decisions()[0].seats == ("france",)
     french = [HeldMinistry(1, revealed=True), HeldMinistry(2, revealed=True)]
-    nobody = at(second_turn(french, up), [["ministry_phase"]])
+    nobody = at(second_turn(french, up), [ministry_phase()])
     assert nobody.decisions() == []
 
 
 def test_after_a_second_rebellion_m_4_may_lie_in_a_slot_of_its_own_r_50(at: At) -> None:
     state = second_turn([HeldMinistry(13), HeldMinistry(14)], [HeldMinistry(17), HeldMinistry(18)])
     state.turn, state.jacobite_victories, state.jacobite_extra = facts().turn["4"], 2, True
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     match.apply("france", ReplaceMinistries(jacobite=True))
     match.apply("britain", ReplaceMinistries())
     assert match.state.ministries[0] == [HeldMinistry(4, jacobite_slot=True), HeldMinistry(13), HeldMinistry(14)]
@@ -157,7 +158,7 @@ def fourth_turn(*french: HeldMinistry, **options: Any) -> State:
 
 
 def test_m_4_may_move_from_a_normal_slot_while_it_lies_face_down_r_50(at: At) -> None:
-    match = at(fourth_turn(HeldMinistry(4), HeldMinistry(13, revealed=True)), [["ministry_phase"]])
+    match = at(fourth_turn(HeldMinistry(4), HeldMinistry(13, revealed=True)), [ministry_phase()])
     match.apply("france", ReplaceMinistries(("m4",), ("m14",), jacobite=True))
     assert match.state.ministries[0] == [
         HeldMinistry(4, jacobite_slot=True),
@@ -167,19 +168,19 @@ def test_m_4_may_move_from_a_normal_slot_while_it_lies_face_down_r_50(at: At) ->
 
 
 def test_m_4_face_up_in_a_normal_slot_stays_there_and_nobody_is_asked_r_50(at: At) -> None:
-    match = at(fourth_turn(HeldMinistry(4, revealed=True), HeldMinistry(13, revealed=True)), [["ministry_phase"]])
+    match = at(fourth_turn(HeldMinistry(4, revealed=True), HeldMinistry(13, revealed=True)), [ministry_phase()])
     assert match.decisions() == []
 
 
 def test_a_new_era_may_lay_m_4_as_a_third_card_r_50(at: At) -> None:
     state = fourth_turn()
     state.turn = facts().turn["5"]
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     match.apply("france", ChooseMinistries(("m25", "m26"), jacobite=True))
     match.apply("britain", match.default("britain"))
     assert [held.card for held in match.state.ministries[0]] == [4, 25, 26]
     with pytest.raises(Refusal) as refused:
-        at(state_again(state), [["ministry_phase"]]).apply("france", ChooseMinistries(("m4", "m26"), jacobite=True))
+        at(state_again(state), [ministry_phase()]).apply("france", ChooseMinistries(("m4", "m26"), jacobite=True))
     assert refused.value.code == "ministry_twice"
 
 
@@ -190,7 +191,7 @@ def state_again(state: State) -> State:
 
 def test_with_the_option_m_4_lies_in_its_slot_by_itself_and_face_up_r_50(at: At) -> None:
     state = fourth_turn(HeldMinistry(4), HeldMinistry(13, revealed=True), jacobite_extra_slot="forced")
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     assert match.state.ministries[0][0] == HeldMinistry(4, revealed=True, jacobite_slot=True)
     assert match.options("france") == [
         ReplaceMinistries(),
@@ -204,7 +205,7 @@ def test_with_the_option_it_stays_in_a_new_era_r_50(at: At) -> None:
     slot = HeldMinistry(4, revealed=True, jacobite_slot=True)
     state = fourth_turn(slot, HeldMinistry(13), jacobite_extra_slot="forced")
     state.turn = facts().turn["5"]
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     assert all("m4" not in choice.ministries for choice in match.options("france"))
     match.apply("france", ChooseMinistries(("m25", "m26")))
     match.apply("britain", match.default("britain"))
@@ -214,7 +215,7 @@ def test_with_the_option_it_stays_in_a_new_era_r_50(at: At) -> None:
 def test_the_slot_that_the_jacobites_left_is_filled_in_the_next_ministry_phase_r_51(at: At) -> None:
     state = second_turn([HeldMinistry(25, revealed=True)], [HeldMinistry(17), HeldMinistry(20, revealed=True)])
     state.turn, state.removed_ministries, state.jacobite_defeat = facts().turn["6"], [4], True
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     assert match.decisions()[0].seats == ("france", "britain")
     with pytest.raises(Refusal) as refused:
         match.apply("france", ReplaceMinistries((), ("m26", "m24")))
@@ -226,7 +227,7 @@ def test_the_slot_that_the_jacobites_left_is_filled_in_the_next_ministry_phase_r
 
 def test_a_replacement_is_completed_slot_by_slot_in_json_names(at: At) -> None:
     state = second_turn([HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5), HeldMinistry(6)])
-    match = at(state, [["ministry_phase"]])
+    match = at(state, [ministry_phase()])
     slot = match.complete("france", {"op": "replace_ministries", "out": ["m1"]})
     assert slot == Slot("in", (("m3",), ("m4",), ("m9",)))
     whole = match.complete("france", {"op": "replace_ministries", "out": ["m1"], "in": ["m9"]})

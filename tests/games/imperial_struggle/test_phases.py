@@ -12,14 +12,20 @@ from adjudicator.games.imperial_struggle.actions import ChooseFirstPlayer
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
-from adjudicator.games.imperial_struggle.rules.scoring import sweeper
-from adjudicator.games.imperial_struggle.rules.turn import action_phase, phases_after
+from adjudicator.games.imperial_struggle.rules.scoring import scoring, sweeper
+from adjudicator.games.imperial_struggle.rules.turn import (
+    action_phase,
+    initiative_phase,
+    phases_after,
+    reduce_treaty_points,
+    victory_check,
+)
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
 from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored, TurnBegan
 from adjudicator.games.imperial_struggle.war_events import WarBegan
 
-SCORE = [["scoring"], ["victory_check"]]
+SCORE = [scoring(), victory_check()]
 
 At = Callable[..., Match]
 
@@ -55,7 +61,7 @@ def events(match: Match, kind: type) -> list[object]:
 def test_who_is_behind_holds_the_initiative_4_1_8(at: At, turn: str, vp: int, before: int, holder: int) -> None:
     state = initial_state()
     state.turn, state.vp, state.initiative = facts().turn[turn], vp, before
-    match = at(state, [["initiative_phase"]])
+    match = at(state, [initiative_phase()])
     assert match.state.initiative == holder
     assert match.decisions()[0].seats == (("france", "britain")[holder],)
 
@@ -95,7 +101,7 @@ def test_four_action_rounds_each_in_turn_4_1_9(beginner: str) -> None:
 def test_treaty_points_above_four_are_lost_4_1_10(at: At) -> None:
     state = initial_state()
     state.treaty_points = [6, 4]
-    match = at(state, [["reduce_treaty_points"]])
+    match = at(state, [reduce_treaty_points()])
     assert match.state.treaty_points == [4, 4]
     assert events(match, happened.TreatyPointsChanged) == [
         happened.TreatyPointsChanged("france", -2, "reduce_treaty_points")
@@ -106,7 +112,7 @@ def test_treaty_points_above_four_are_lost_4_1_10(at: At) -> None:
 def test_four_treaty_points_are_kept_and_a_fifth_is_lost_4_1_10_9_2(at: At, points: int, left: int) -> None:
     state = initial_state()
     state.treaty_points = [0, points]
-    assert at(state, [["reduce_treaty_points"]]).state.treaty_points == [0, left]
+    assert at(state, [reduce_treaty_points()]).state.treaty_points == [0, left]
 
 
 def test_treaty_points_are_cut_then_powers_then_scoring_4_1_10_to_4_1_12(at: At) -> None:
@@ -126,11 +132,11 @@ def test_an_award_needs_the_lead_that_is_printed_on_it_4_1_12(at: At) -> None:
     state = empty_map()
     europe = facts().by_region[EUROPE] & facts().available[0] & ~facts().naval & ~facts().prestige
     state.flags[BRITAIN] = first(europe, 1)
-    narrow = at(state, [["scoring"]])
+    narrow = at(state, [scoring()])
     assert narrow.state.vp == 15
     assert events(narrow, AwardScored)[0] == AwardScored("europe", "award_3_margin_2", 0, 1, 2)
     state.flags[BRITAIN] = first(europe, 2)
-    wide = at(state, [["scoring"]])
+    wide = at(state, [scoring()])
     assert wide.state.vp == 12
     assert events(wide, AwardScored)[0] == AwardScored("europe", "award_3_margin_2", 0, 2, 2, "britain", 3)
 
@@ -140,7 +146,7 @@ def test_awards_give_treaty_points_and_a_tie_gives_nothing_4_1_12(at: At) -> Non
     territories = [f.by_region[region] & f.territory for region in range(4)]
     state.flags[FRANCE] = first(territories[2], 1) | first(territories[3], 1)
     state.flags[BRITAIN] = first(territories[2] & ~state.flags[FRANCE], 1)
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert match.state.treaty_points == [1, 0]
     assert match.state.vp == 15
     assert [award.winner for award in events(match, AwardScored)] == ["", "", "", "france"]
@@ -153,7 +159,7 @@ def test_squadrons_and_damaged_forts_count_for_awards_conflict_markers_block_4_1
     state.flags[FRANCE] = first(america & f.fort, 1) | first(america & f.political & f.available[0], 1)
     state.damaged = america & f.fort & state.flags[FRANCE]
     state.conflicts = america & f.political & state.flags[FRANCE]
-    (_, award, _, _) = events(at(state, [["scoring"]]), AwardScored)
+    (_, award, _, _) = events(at(state, [scoring()]), AwardScored)
     assert (award.france, award.britain, award.winner, award.vp) == (2, 0, "france", 2)
 
 
@@ -161,7 +167,7 @@ def test_more_prestige_spaces_are_worth_two_points_4_1_12(at: At) -> None:
     state = empty_map()
     prestige = facts().prestige & facts().political & facts().available[0]
     state.flags[FRANCE] = first(prestige, 1)
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert match.state.vp == 17
     assert events(match, PrestigeScored) == [PrestigeScored(1, 0, "france", 2)]
 
@@ -171,16 +177,16 @@ def test_a_conflict_marker_blocks_prestige_unless_an_option_says_otherwise_r_03(
     state = empty_map()
     state.flags[FRANCE] = state.conflicts = first(facts().prestige & facts().political & facts().available[0], 1)
     state.options = HouseRules(conflict_blocks_prestige=blocks)
-    assert at(state, [["scoring"]]).state.vp == vp
+    assert at(state, [scoring()]).state.vp == vp
 
 
 def test_usa_spaces_count_for_prestige_only_with_a_usa_flag_4_1_12(at: At) -> None:
     state, f = empty_map(), facts()
     state.turn = f.turn["6"]
     state.flags[FRANCE] = f.usa_spaces & f.prestige
-    assert events(at(state, [["scoring"]]), PrestigeScored)[0].france == 0
+    assert events(at(state, [scoring()]), PrestigeScored)[0].france == 0
     state.flags[2] = 1 << f.space["northern_colonies"]
-    assert events(at(state, [["scoring"]]), PrestigeScored)[0].france == 2
+    assert events(at(state, [scoring()]), PrestigeScored)[0].france == 2
 
 
 def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
@@ -188,7 +194,7 @@ def test_global_demand_is_scored_by_the_table_of_the_era_4_1_12(at: At) -> None:
     furs, fish, tobacco = (f.by_commodity[f.commodity[i]] for i in ("furs", "fish", "tobacco"))
     state.flags[FRANCE], state.flags[BRITAIN] = first(furs, 2), first(furs & ~first(furs, 2), 1) | first(tobacco, 1)
     state.awards = [f.award["award_3_margin_2"]] * 4
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert events(match, DemandScored) == [
         DemandScored("furs", 2, 1, "france", 2, 0, 1),
         DemandScored("fish", 0, 0),
@@ -209,7 +215,7 @@ def test_each_era_has_its_row_of_the_demand_table_4_1_12(
     state, f = empty_map(), facts()
     state.turn, state.demand = f.turn[turn], [f.commodity["furs"], f.commodity["sugar"]]
     state.flags[FRANCE] = sum(first(f.by_commodity[index], 1) for index in state.demand)
-    assert events(at(state, [["scoring"]]), DemandScored) == [
+    assert events(at(state, [scoring()]), DemandScored) == [
         DemandScored("furs", 1, 0, "france", *furs),
         DemandScored("sugar", 1, 0, "france", *sugar),
     ]
@@ -219,7 +225,7 @@ def test_debt_that_demand_forces_above_the_limit_gives_the_other_side_a_point_6_
     state, f = empty_map(), facts()
     state.flags[BRITAIN] = first(f.by_commodity[f.commodity["tobacco"]], 1)
     state.debt, state.awards = [0, 6], [f.award["award_3_margin_2"]] * 4
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert match.state.debt == [0, 6]
     assert match.state.vp == 15 - 3 + 1
     assert events(match, happened.ForcedDebt) == [happened.ForcedDebt("britain", 0, 1, "tobacco")]
@@ -231,7 +237,7 @@ def test_spice_lowers_debt_but_not_below_zero_4_1_12(at: At) -> None:
     state.flags[FRANCE] = first(f.by_commodity[f.commodity["spice"]], 1)
     for debt, left in ((3, 2), (0, 0)):
         state.debt = [debt, 0]
-        assert at(state, [["scoring"]]).state.debt == [left, 0]
+        assert at(state, [scoring()]).state.debt == [left, 0]
         state = empty_map()
         state.demand = [f.commodity["spice"]]
         state.flags[FRANCE] = first(f.by_commodity[f.commodity["spice"]], 1)

@@ -11,6 +11,9 @@ from adjudicator import DocumentError, Match, new_match
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.cursor import DECISIONS
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.deal import deal, set_up
+from adjudicator.games.imperial_struggle.rules.discard import discard_events
+from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.kernel.simulate import begin_random, play_out, random_action
 
@@ -74,7 +77,7 @@ def discarding(at: At) -> dict[str, Any]:
     state = initial_state()
     state.deck = [card for card in state.deck if card > 6]
     state.hands = [[1, 2, 3], [4, 5, 6]]
-    return at(state, [["set_up"], ["deal"], ["discard_events", []], ["ministry_phase"]]).document()
+    return at(state, [set_up(), deal(), discard_events([]), ministry_phase()]).document()
 
 
 def test_secret_choices_of_one_side_are_kept_and_told_again_4_1_6(at: At) -> None:

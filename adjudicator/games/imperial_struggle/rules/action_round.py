@@ -62,8 +62,8 @@ def action_round(play: Play[State], side: int, number: int) -> Frames:
     state.advantages_new &= ~state.advantages[side]
     state.advantages_used = state.advantage_regions = 0
     play.emit(RoundStarted(SIDES[side], number, facts().ids(state.isolated)))
-    carried = [[place_bonus_tile, side] for _ in state.unassigned[side]]
-    return [*carried, [take_investment, side]]
+    carried = [place_bonus_tile(side) for _ in state.unassigned[side]]
+    return [*carried, take_investment(side)]
 
 
 class UseTileAnswers(Answers[State]):
@@ -262,10 +262,10 @@ def use_tile(play: Play[State], side: int) -> Asking:
         return _end(play, side)
     if isinstance(answer, RevealMinistry):
         ministries.reveal(play, side, answer)
-        return [[use_tile, side]]
+        return [use_tile(side)]
     if isinstance(answer, PlayEvent):
-        return [*playing.play_event(play, side, answer), [use_tile, side]]
-    return [*_carry_out(play, side, answer), [use_tile, side]]
+        return [*playing.play_event(play, side, answer), use_tile(side)]
+    return [*_carry_out(play, side, answer), use_tile(side)]
 
 
 def _carry_out(play: Play[State], side: int, action: Action) -> Frames:

@@ -13,7 +13,7 @@ from ..fact_types import SIDES
 from ..facts import facts
 from ..state import BEFORE_SPENDING, ActionPoints, State
 from . import advantages
-from .book import step
+from .book import step, use_tile
 from .ministries import use as ministries
 from .ministries.cards import check_reveal, numbers_of, turn_up
 from .ministries.matters import check_use
@@ -111,12 +111,12 @@ def take_investment(play: Play[State], side: int) -> Asking:
     if isinstance(answer, UseAdvantage):
         turn_up_for(play, side, answer)
         advantages.use(play, side, answer, FREE, None)
-        return [[take_investment, side]]
+        return [take_investment(side)]
     if isinstance(answer, UseMinistry):
-        return [*ministries.use(play, side, answer, FREE, None), [take_investment, side]]
+        return [*ministries.use(play, side, answer, FREE, None), take_investment(side)]
     if isinstance(answer, RevealMinistry):
         ministries.reveal(play, side, answer)
-        return [[take_investment, side]]
+        return [take_investment(side)]
     turn_up(play, side, numbers_of(answer.reveal))
     kind = f.investment[answer.tile]
     tile = f.investments[kind]
@@ -129,4 +129,4 @@ def take_investment(play: Play[State], side: int) -> Asking:
         state.ap.stage = BEFORE_SPENDING
     play.emit(InvestmentTaken(SIDES[side], tile.id))
     with_tile(play, side, answer)
-    return [["use_tile", side]]
+    return [use_tile(side)]

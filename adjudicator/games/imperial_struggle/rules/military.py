@@ -11,6 +11,7 @@ from ..events import BonusTileBought, ConflictRemoved, MilitaryConverted, Paid
 from ..fact_types import ACTION_TYPES, MILITARY, NONE, SIDES
 from ..facts import facts
 from ..state import State, bonus_tiles, peace_turn
+from .book import place_bonus_tile
 from .control import all_protected, clear_conflict
 from .points import points_of
 from .purchase import Purchase, Target
@@ -50,7 +51,7 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
         pool.remove(f.war_tile[tile])
         state.drawn[side].append(f.war_tile[tile])
         play.emit(BonusTileBought(seat, paid), {seat: BonusTileBought(seat, paid, tile)})
-        return [["place_bonus_tile", side]]
+        return [place_bonus_tile(side)]
 
 
 class ConvertMilitaryPoints(Purchase[ConvertMilitary]):

@@ -4,7 +4,7 @@ from typing import Final
 
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frame, Frames
+from adjudicator.kernel.steps import Asking, Frame, Frames, Step
 
 from ..actions import ChooseFirstPlayer
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
@@ -29,13 +29,13 @@ from .war.resolution import war
 def game(play: Play[State]) -> Frames:
     """The set-up, and the first turn. Where sides are bid for, nothing hidden is dealt before (R-14)."""
     if play.state.options.bid_for_sides:
-        return [[deal_board], *after_deal_board()]
-    return [[set_up], [peace_turn_phases]]
+        return [deal_board(), *after_deal_board()]
+    return [set_up(), peace_turn_phases()]
 
 
 def after_deal_board() -> list[Frame]:
     """What follows the open part of the first deal, for the bids and for documents that stand before them."""
-    return [[bid_for_sides], [set_up], [deal_hands], *phases_after(deal)]
+    return [bid_for_sides(), set_up(), deal_hands(), *phases_after(deal)]
 
 
 @step("4.0")
@@ -44,9 +44,9 @@ def next_turn(play: Play[State]) -> Frames:
     state = play.state
     state.turn += 1
     if facts().turns[state.turn].war != NONE:
-        return [[war]]
+        return [war()]
     state.war = None
-    return [[peace_turn_phases]]
+    return [peace_turn_phases()]
 
 
 @step("4.1")
@@ -64,7 +64,7 @@ def initiative_phase(play: Play[State]) -> Frames:
         state.initiative = FRANCE if state.vp < middle else BRITAIN
     state.phase = "initiative"
     play.emit(InitiativeHeld(SIDES[state.initiative], SIDES[before], state.vp))
-    return [[choose_first_player]]
+    return [choose_first_player()]
 
 
 @step("4.1.8")
@@ -81,7 +81,7 @@ def choose_first_player(play: Play[State]) -> Asking:
 def action_phase(play: Play[State]) -> Frames:
     """Four action rounds of each side, in turn."""
     play.state.phase = "action"
-    return [[action_rounds, 0]]
+    return [action_rounds(0)]
 
 
 @step("4.1.9")
@@ -92,7 +92,7 @@ def action_rounds(play: Play[State], done: int) -> Frames:
         state.round, state.isolated, state.held_at_start, state.ap = 0, 0, [0, 0], None
         return []
     side = state.first_player if done % 2 == 0 else opponent(state.first_player)
-    return [[action_round, side, done // 2 + 1], [action_rounds, done + 1]]
+    return [action_round(side, done // 2 + 1), action_rounds(done + 1)]
 
 
 def rounds_done(state: State, side: int) -> int:
@@ -115,7 +115,7 @@ def victory_check(play: Play[State]) -> Frames:
     play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else ""))
     if decided(play, sweep, "auto_scoring_sweep"):
         return []
-    return [[final_scoring]] if peace_turn(state) == 6 else [[next_turn]]
+    return [final_scoring()] if peace_turn(state) == 6 else [next_turn()]
 
 
 class FirstPlayerAnswers(Answers[State]):
@@ -134,20 +134,20 @@ class FirstPlayerAnswers(Answers[State]):
 
 
 PHASES: Final[tuple[Frame, ...]] = (
-    [deal],
-    [discard_events, []],
-    [ministry_phase],
-    [initiative_phase],
-    [action_phase],
-    [reduce_treaty_points],
-    [remaining_powers],
-    [scoring],
-    [victory_check],
+    deal(),
+    discard_events([]),
+    ministry_phase(),
+    initiative_phase(),
+    action_phase(),
+    reduce_treaty_points(),
+    remaining_powers(),
+    scoring(),
+    victory_check(),
 )
 """Rule 4.1; phases 1 to 6 are `deal` and `discard_events`."""
 
 
-def phases_after(last: object) -> list[Frame]:
+def phases_after(last: Step[...]) -> list[Frame]:
     """The phases that follow a phase, for documents that stand in it."""
     names = [frame[0] for frame in PHASES]
-    return [list(frame) for frame in PHASES[names.index(last) + 1 :]]
+    return list(PHASES[names.index(last.name) + 1 :])

@@ -84,7 +84,7 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
     placed = f.war_tiles[here[side]].id
     told = UpgradeDrawn(seat, action.theater, war=_war(state))
     play.emit(told, {seat: replace(told, placed=placed, drawn=drawn)})
-    return [[keep_basic_tile, side, action.theater]]
+    return [keep_basic_tile(side, action.theater)]
 
 
 class KeepAnswers(Answers[State]):

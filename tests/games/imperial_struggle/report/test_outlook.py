@@ -10,6 +10,12 @@ from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.report.outlook import outlook
 from adjudicator.games.imperial_struggle.report.speech import speech
 from adjudicator.games.imperial_struggle.report.stakes import debt_beyond_limits, stakes
+from adjudicator.games.imperial_struggle.rules.action_round import action_round
+from adjudicator.games.imperial_struggle.rules.deal import deal
+from adjudicator.games.imperial_struggle.rules.discard import discard_events
+from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
+from adjudicator.games.imperial_struggle.rules.scoring import scoring
+from adjudicator.games.imperial_struggle.rules.turn import initiative_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.language import language
 
@@ -54,7 +60,7 @@ def test_prices_are_those_of_his_next_round_5_4_1(at: Any) -> None:
     state.flags[0] |= f.mask(["ile_aux_noix", "cumberland", "ohio_forks"])
     state.flags[1] |= f.mask(["albany"])
     state.first_player, state.available = 0, [f.investment["inv_e4_d2"]] * 2
-    match = at(state, [["action_round", 0, 1]])
+    match = at(state, [action_round(0, 1)])
     match.apply("france", {"op": "take_investment", "tile": "inv_e4_d2"})
     match.apply("france", {"op": "shift_market", "space": "hudson_valley", "result": "unflag"})
     (shown,) = outlook(match.view(("britain",)), "britain", SPEECH)
@@ -69,7 +75,7 @@ def test_prestige_under_a_conflict_marker_is_told_as_it_scores_r_03(
     f, state = facts(), initial_state()
     state.flags = [f.mask(["sweden"]), 0, 0, 0]
     state.conflicts, state.options = f.mask(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
-    match = at(state, [["deal"], ["discard_events", []], ["ministry_phase"]])
+    match = at(state, [deal(), discard_events([]), ministry_phase()])
     (prestige,) = [stake for stake in stakes(match.view(("france",)), SPEECH) if stake.name == "Prestige"]
     assert prestige.counts == counts
 
@@ -82,7 +88,7 @@ def test_what_would_score_now_knows_of_debt_beyond_the_limit_6_3(at: Any, seat: 
     state.awards = [f.award["award_3_margin_2"]] * 4
     state.debt[seat], state.flags = 5, [0, 0, 0, 0]
     state.flags[seat] = f.mask(["georges_bank", "caicos"])
-    view = at(state, [["initiative_phase"]]).view(("france",))
+    view = at(state, [initiative_phase()]).view(("france",))
     told = sum(stake.to_france for stake in stakes(view, SPEECH)) + debt_beyond_limits(view)
-    scored = at(state, [["scoring"], ["initiative_phase"]]).state
+    scored = at(state, [scoring(), initiative_phase()]).state
     assert (15 + told, scored.vp) == (vp, vp)

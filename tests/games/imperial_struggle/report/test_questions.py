@@ -16,6 +16,8 @@ from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.report import REPORT
 from adjudicator.games.imperial_struggle.report.speech import speech
+from adjudicator.games.imperial_struggle.rules.discard import discard_events
+from adjudicator.games.imperial_struggle.rules.ministries.phase import replace_ministries
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.language import language
@@ -136,7 +138,7 @@ def test_no_debt_is_offered_at_the_limit(office: Any) -> None:
 def test_cards_above_three_are_put_away_by_their_codes_4_1_6(office: Any, at: Any, code: str) -> None:
     state = initial_state()
     state.hands = [[1, 2, 3, 4, 5, 6], [7, 8, 9]]
-    match = at(state, [["discard_events", []]])
+    match = at(state, [discard_events([])])
     question = office.asked(match, "france", code)
     (group,) = question.groups
     assert [option.words.split()[0] for option in group.options] == [to_number(card, code) for card in range(1, 7)]
@@ -155,7 +157,7 @@ def test_face_down_ministries_are_replaced_or_kept_4_1_7(office: Any, at: Any) -
     state = initial_state()
     state.turn = facts().turn["2"]
     state.ministries = [[HeldMinistry(1), HeldMinistry(2)], [HeldMinistry(5, revealed=True), HeldMinistry(6)]]
-    match = at(state, [["replace_ministries"]])
+    match = at(state, [replace_ministries()])
     words = [option.words for group in office.asked(match, "britain", "en").groups for option in group.options]
     assert words[0] == "keep all"
     assert "Bank of England instead of Jonathan Swift" in words

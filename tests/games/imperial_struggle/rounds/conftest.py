@@ -13,6 +13,7 @@ from adjudicator.games.imperial_struggle.actions import Payment, TakeInvestment
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
+from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.purchases import quote
 from adjudicator.games.imperial_struggle.rules.quotes import Quote
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
@@ -123,7 +124,7 @@ class Table:
         state.available = sorted(facts().investment[tile] for tile in tiles)
         state.first_player = SIDES.index(seat)
         header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options({}))
-        frames = stored([["action_round", SIDES.index(seat), number]])
+        frames = stored([action_round(SIDES.index(seat), number)])
         position: Position[State, Any] = Position(0, 0, 0, frames, state, [])
         self.match, self.seat = Match(GAME, header, position, Chance(b"seed", script=chance)), seat
         self.match._run()

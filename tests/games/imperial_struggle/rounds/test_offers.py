@@ -13,6 +13,7 @@ from adjudicator.games.imperial_struggle import GAME, actions
 from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.isolation import isolated_markets
+from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.points import purse
 from adjudicator.games.imperial_struggle.rules.purchases import BY_ACTION, quote
 from adjudicator.games.imperial_struggle.setup import initial_state
@@ -53,7 +54,7 @@ def rich_position(rng: Random) -> Match:
     side = rng.randrange(2)
     header = Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, GAME.chosen_options({}))
     match = new_match("imperial-struggle", seed=b"rich")
-    position: Position[State, object] = Position(0, 0, 0, stored([["action_round", side, 1]]), state, [])
+    position: Position[State, object] = Position(0, 0, 0, stored([action_round(side, 1)]), state, [])
     found = Match(GAME, header, position, match.chance)
     found._run()
     return found

@@ -16,6 +16,7 @@ from adjudicator.games.imperial_struggle.fact_types import SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.book import STEPS
+from adjudicator.games.imperial_struggle.rules.war.resolution import reveal_theatre
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, WarProgress, full_advantages, held
 from adjudicator.games.imperial_struggle.war_events import TheatreResolved
@@ -136,7 +137,7 @@ class Field:
 
     def fight(self) -> Field:
         """Reveal and resolve the theatre, up to the first decision or to its end."""
-        self.start([["reveal_theatre", self.theatre.order]])
+        self.start([reveal_theatre(self.theatre.order)])
         return self
 
     def start(self, frames: Sequence[Any], *, chance: Sequence[Mapping[str, Any]] = ()) -> Field:

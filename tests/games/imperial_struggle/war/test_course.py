@@ -11,6 +11,8 @@ from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.invariants import violations
+from adjudicator.games.imperial_struggle.rules.war.resolution import war as war_turn
+from adjudicator.games.imperial_struggle.rules.war.resolution import war_victory_check
 from adjudicator.games.imperial_struggle.state import ResolvedTheatre
 from adjudicator.games.imperial_struggle.turn_events import VictoryChecked, WarTilesLaid
 from adjudicator.games.imperial_struggle.war_actions import AssignBasicTiles, Assigned, EndSpoils
@@ -40,7 +42,7 @@ def war(whole: Fields, name: str) -> Field:
 
 @pytest.mark.parametrize("name", WAR_IDS)
 def test_theatres_are_resolved_in_order_then_the_tiles_are_taken_back_7_1_7_5(whole: Fields, name: str) -> None:
-    field = war(whole, name).start([["war"]])
+    field = war(whole, name).start([war_turn()])
     assert field.events(WarBegan) == [WarBegan(name)]
     theatres = facts().wars[WAR_IDS.index(name)].theatres
     assert [event.id for event in field.events(TheatreResolved)] == [theatre.id for theatre in theatres]
@@ -53,7 +55,7 @@ def test_theatres_are_resolved_in_order_then_the_tiles_are_taken_back_7_1_7_5(wh
 
 @pytest.mark.parametrize(("name", "count"), [("wss", 4), ("was", 4), ("7yw", 3)])
 def test_a_basic_tile_is_drawn_for_each_theatre_of_the_next_war_7_6(whole: Fields, name: str, count: int) -> None:
-    field = war(whole, name).start([["war"]])
+    field = war(whole, name).start([war_turn()])
     layout = next(entry for entry in field.match.log if entry.action.op == "war_layout")
     draws = [(draw["side"], draw["theater"]) for draw in layout.chance if draw["draw"] == "basic_tile"]
     assert draws == [(side, theatre) for side in SIDES for theatre in range(1, count + 1)]
@@ -67,14 +69,14 @@ def test_a_basic_tile_is_drawn_for_each_theatre_of_the_next_war_7_6(whole: Field
 
 
 def test_nothing_is_laid_out_after_the_american_war_7_6(whole: Fields) -> None:
-    field = war(whole, "awi").start([["war"]])
+    field = war(whole, "awi").start([war_turn()])
     assert (field.now.next_war, field.now.theatres, field.now.pool_bonus) == (NONE, [], [[], []])
     assert not [entry for entry in field.match.log if entry.action.op == "war_layout"]
 
 
 def test_only_markers_that_gave_strength_leave_the_map_7_5_r_31(whole: Fields) -> None:
     field = war(whole, "awi").flag("britain", "albany", "savoy", "vellore").flag("france", "havana")
-    field.conflict("albany", "savoy", "havana", "kurpa").start([["war"]]).silent()
+    field.conflict("albany", "savoy", "havana", "kurpa").start([war_turn()]).silent()
     assert field.events(WarEnded) == [WarEnded("awi", ("albany", "havana"))]
     assert field.names(field.now.conflicts) == {"savoy", "kurpa"}
 
@@ -83,14 +85,14 @@ def test_byng_and_the_bonus_tiles_leave_the_game_after_their_war_3_7_7_5(whole: 
     field = war(whole, "was")
     field.state.byng_theatre = 3
     field.state.theatres[1].bonus[0].append(field.state.pool_bonus[0].pop(0))
-    field.start([["war"]]).silent()
+    field.start([war_turn()]).silent()
     assert field.now.byng_theatre == 0
     assert not any(theatre.bonus[side] for theatre in field.now.theatres for side in (0, 1))
     assert len(field.now.pool_bonus[0] + field.now.unassigned[0]) == len(facts().bonus_sets[field.now.next_war][0])
 
 
 def test_damage_stays_after_a_war_7_5(whole: Fields) -> None:
-    field = war(whole, "wss").flag("france", "louisbourg").damage("louisbourg").start([["war"]])
+    field = war(whole, "wss").flag("france", "louisbourg").damage("louisbourg").start([war_turn()])
     assert field.names(field.now.damaged) == {"louisbourg"}
 
 
@@ -101,7 +103,7 @@ def test_bonus_tiles_of_the_austrian_war_are_carried_over_three_at_most_7_6(
     field = war(whole, "was")
     for place in range(laid):
         field.state.theatres[place].bonus[1].append(field.state.pool_bonus[1].pop(0))
-    field.start([["war"]]).silent()
+    field.start([war_turn()]).silent()
     assert [len(tiles) for tiles in field.now.unassigned] == [0, carried]
     told = [event for event in field.match.opening if isinstance(event.public, BonusTilesCarried)]
     assert [(event.public.side, event.public.count, event.public.tiles) for event in told] == (
@@ -116,7 +118,7 @@ def test_bonus_tiles_of_the_austrian_war_are_carried_over_three_at_most_7_6(
 def test_no_other_war_carries_tiles_over_7_6(whole: Fields, name: str) -> None:
     field = war(whole, name)
     field.state.theatres[2].bonus[0].append(field.state.pool_bonus[0].pop())
-    field.start([["war"]]).silent()
+    field.start([war_turn()]).silent()
     assert field.now.unassigned == [[], []]
 
 
@@ -129,7 +131,7 @@ def test_every_theatre_with_maximum_spoils_wins_at_once_7_4_2_5(whole: Fields, s
     index = SIDES.index(side)
     field.war.resolved = [ResolvedTheatre(n, index, 5, True) for n in range(1, 5)]
     field.state.vp = 0 if side == "france" else 30
-    field.start([["war_victory_check"]])
+    field.start([war_victory_check()])
     assert (field.match.result.winners, field.match.result.how) == ((side,), "auto_war_sweep")
     assert field.events(VictoryChecked) == [VictoryChecked(field.state.vp, side, "wss")]
 
@@ -140,7 +142,7 @@ def test_every_theatre_with_maximum_spoils_wins_at_once_7_4_2_5(whole: Fields, s
 def test_one_theatre_less_is_no_sweep_7_4(whole: Fields, spoiled: ResolvedTheatre) -> None:
     field = war(whole, "wss")
     field.war.resolved = [ResolvedTheatre(n, 0, 5, True) for n in range(1, 4)] + [spoiled]
-    assert field.start([["war_victory_check"]]).match.result is None
+    assert field.start([war_victory_check()]).match.result is None
 
 
 @pytest.mark.parametrize(
@@ -150,7 +152,7 @@ def test_one_theatre_less_is_no_sweep_7_4(whole: Fields, spoiled: ResolvedTheatr
 def test_the_ends_of_the_track_win_after_the_war_not_in_it_7_4(whole: Fields, vp: int, winner: str, how: str) -> None:
     field = war(whole, "wss")
     field.state.vp = vp
-    field.start([["war"]])
+    field.start([war_turn()])
     assert len(field.events(TheatreResolved)) == 4
     result = field.match.result
     assert (result.winners, result.how) == ((winner,), how) if winner else result is None
@@ -161,7 +163,7 @@ def test_the_ends_of_the_track_win_after_the_war_not_in_it_7_4(whole: Fields, vp
 
 @pytest.mark.parametrize("option", [True, "assign_basic_tiles"])
 def test_basic_tiles_may_be_assigned_freely_and_secretly_12_2(whole: Fields, option: bool | str) -> None:
-    field = war(whole, "wss").rules(military_planning_12_2=option).start([["war"]])
+    field = war(whole, "wss").rules(military_planning_12_2=option).start([war_turn()])
     (decision,) = field.match.decisions()
     assert (decision.kind, decision.secret, decision.waiting) == ("assign_basic_tiles", True, SIDES)
     tiles = facts().war_tiles
@@ -180,7 +182,7 @@ def test_basic_tiles_may_be_assigned_freely_and_secretly_12_2(whole: Fields, opt
 
 
 def test_three_tiles_are_assigned_for_the_american_war_12_2(whole: Fields) -> None:
-    field = war(whole, "7yw").rules(military_planning_12_2=True).start([["war"]])
+    field = war(whole, "7yw").rules(military_planning_12_2=True).start([war_turn()])
     tiles = [facts().war_tiles[theatre.basic[1]].id for theatre in field.now.theatres]
     assert len(tiles) == 3
     field.do("britain", {"op": "assign_basic_tiles", "tiles": dict(zip("123", tiles, strict=True))})
@@ -190,7 +192,7 @@ def test_three_tiles_are_assigned_for_the_american_war_12_2(whole: Fields) -> No
 
 @pytest.mark.parametrize("option", [False, "swap_two_basic_tiles"])
 def test_nobody_assigns_without_that_half_of_the_option_12_2(whole: Fields, option: bool | str) -> None:
-    field = war(whole, "wss").rules(military_planning_12_2=option).start([["war"]])
+    field = war(whole, "wss").rules(military_planning_12_2=option).start([war_turn()])
     assert field.match.decisions()[0].kind != "assign_basic_tiles"
 
 
@@ -229,7 +231,7 @@ def test_award_tiles_of_the_era_may_be_left_out_of_a_document_of_a_war_4_1_3(who
     for side in (0, 1):
         for theatre in field.state.theatres:
             field.state.pool_basic[side].remove(theatre.basic[side])
-    field.start([["war"]])
+    field.start([war_turn()])
     document = field.match.document()
     assert len(document["awards_left"]) == 4
     left_out = {**document, "awards_left": []}

@@ -46,7 +46,7 @@ class Crossroads(Game[State]):
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         riders = {seat: Rider(RING[k], 3) for k, seat in enumerate(seats)}
-        return State(riders), [[set_up]]
+        return State(riders), [set_up()]
 
     def view(self, state: State, seats: frozenset[str]) -> View:
         return View({name: _seen(rider, name in seats) for name, rider in state.riders.items()}, state.round)
@@ -62,9 +62,9 @@ class Crossroads(Game[State]):
 
     def perform(self, state: State, by: tuple[str, ...], action: Action) -> Frames:
         if isinstance(action, Treaty):
-            return [[treaty_made, action.giver, action.taker, action.coins]]
+            return [treaty_made(action.giver, action.taker, action.coins)]
         assert isinstance(action, Windfall)
-        return [[windfall, action.rider, action.coins]]
+        return [windfall(action.rider, action.coins)]
 
     def expand(self, state: State, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
         """`spend` of a compound treaty: several gifts in one object."""

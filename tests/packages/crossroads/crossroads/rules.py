@@ -18,19 +18,19 @@ def set_up(play: Play[State]) -> Frames:
     for seat in play.seats:
         rider = play.state.riders[seat]
         rider.treasure = play.pick("treasure", "town", [town for town in RING if town != rider.town], seat=seat)
-    return [[round_of_turns]]
+    return [round_of_turns()]
 
 
 @step("2")
 def round_of_turns(play: Play[State]) -> Frames:
-    return [*([turn, seat] for seat in play.seats), [bargaining], [end_of_round]]
+    return [*(turn(seat) for seat in play.seats), bargaining(), end_of_round()]
 
 
 @step("2")
 def turn(play: Play[State], seat: str) -> Asking:
     answer: Ride | Spy = yield Choose(seat, TurnAnswers())
     if isinstance(answer, Ride):
-        return [[tolls, seat, answer.to]]
+        return [tolls(seat, answer.to)]
     play.emit(Spied(seat, answer.rider))
     play.show(TreasureAt(answer.rider, play.state.riders[answer.rider].treasure), [seat])
     return None
@@ -40,7 +40,7 @@ def turn(play: Play[State], seat: str) -> Asking:
 def tolls(play: Play[State], seat: str, to: str) -> Asking:
     others = tuple(other for other in play.seats if other != seat)
     reactions: list[tuple[str, Toll]] = yield Window(others, TollAnswers(), "first")
-    return [[ride, seat, to, [name for name, _ in reactions]]]
+    return [ride(seat, to, [name for name, _ in reactions])]
 
 
 @step("4")
@@ -86,7 +86,7 @@ def bargaining(play: Play[State]) -> Asking:
 def end_of_round(play: Play[State]) -> Frames | None:
     play.state.round += 1
     if play.state.round <= 5:
-        return [[round_of_turns]]
+        return [round_of_turns()]
     coins = {seat: play.state.riders[seat].coins for seat in play.seats}
     best = max(coins.values())
     play.end([seat for seat in play.seats if coins[seat] == best], "coins", coins)

@@ -123,7 +123,7 @@ def deal(play: Play[State]) -> Frames:
         play.state.pile = [card for card in play.state.pile if card not in cards]
         play.state.hands[seat] = sorted(cards)
         play.emit(Dealt(seat, 5), {seat: DealtToYou(seat, tuple(sorted(cards)))})
-    return [[bidding]] * 4 + [[scoring]]
+    return [bidding()] * 4 + [scoring()]
 
 
 @step("2")
@@ -135,7 +135,7 @@ def bidding(play: Play[State]) -> Asking:
         state.bids[seat].append(bid.card)
     winner = max(bids, key=lambda seat: bids[seat].card)
     play.emit(BidsOpened({seat: bid.card for seat, bid in bids.items()}, winner))
-    return [[roll, winner], [keep_or_reroll, winner]]
+    return [roll(winner), keep_or_reroll(winner)]
 
 
 @step("3")
@@ -150,8 +150,8 @@ def keep_or_reroll(play: Play[State], seat: str) -> Asking:
     answer: Keep | Reroll = yield Choose(seat, RollAnswers(), automatic=True)
     if isinstance(answer, Reroll):
         play.state.rerolls[seat] -= 1
-        return [[roll, seat], [take, seat]]
-    return [[take, seat]]
+        return [roll(seat), take(seat)]
+    return [take(seat)]
 
 
 @step("3")
@@ -188,7 +188,7 @@ class SealedBids(Game[State]):
             lots=dict.fromkeys(seats, 0),
             rerolls=dict.fromkeys(seats, options["rerolls"]),
         )
-        return state, [[deal]]
+        return state, [deal()]
 
     def view(self, state: State, seats: frozenset[str]) -> View:
         return View(

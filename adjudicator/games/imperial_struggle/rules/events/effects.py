@@ -30,6 +30,7 @@ from ...fact_events import EventOp, EventOpName, Part
 from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, held_clear, opponent
+from ..book import event_part
 from ..control import (
     opposing_flags,
     place_conflict,
@@ -321,7 +322,7 @@ def _replace_demand(do: Doing) -> Frames | None:
         drawn = do.play.pick("commodity", "commodity", others)
         modifiers.append(CO_HONG + drawn)
         do.play.emit(DemandDrawnFor(do.seat, do.card, drawn))
-        return [["event_part", do.side, do.card, do.part]]
+        return [event_part(do.side, do.card, do.part)]
     modifiers.remove(CO_HONG + drawn)
     left = [index for index in do.state.demand if index != f.commodity[do.chosen]]
     do.state.demand = sorted([*left, f.commodity[drawn]])

@@ -173,7 +173,7 @@ def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:
     if bonus:
         points_of(state).modifiers.append(BONUS_RECEIVED)
     play.emit(EventPlayed(SIDES[side], card, bonus, action.via or ""))
-    return [[event_part, side, card, "effect"], [event_part, side, card, "bonus"]]
+    return [event_part(side, card, "effect"), event_part(side, card, "bonus")]
 
 
 def ahead(state: State, side: int, tiles: Sequence[int]) -> Iterator[PlayEvent]:

@@ -53,11 +53,11 @@ def draw_tiles(play: Play[State], side: int, card: int, op: EventOp, n: int) -> 
         return False
     if not op.theatre:
         _draw(play, side, card)
-        return [[place_bonus_tile, side]]
+        return [place_bonus_tile(side)]
     if not theatre_named(play.state, op.theatre):
         return False
     points_of(play.state).modifiers += [FAMINE_TILE] * n
-    return [[famine_tiles, side]]
+    return [famine_tiles(side)]
 
 
 @step("5.2")
@@ -71,7 +71,7 @@ def famine_tiles(play: Play[State], side: int) -> Frames:
             modifiers.remove(FAMINE_TILE)
         return ()
     _draw(play, side, FAMINE)
-    return [[place_bonus_tile, side], [famine_tiles, side]]
+    return [place_bonus_tile(side), famine_tiles(side)]
 
 
 def _can_draw(state: State, side: int) -> bool:

@@ -32,8 +32,8 @@ def remaining_powers(play: Play[State]) -> Frames:
     """Powers that say "at the end of the turn", those of the first player first."""
     state = play.state
     state.phase = "remaining_powers"
-    asked = [[use_power, side] for side in (state.first_player, opponent(state.first_player)) if asks(state, side)]
-    return [*asked, [resolve_powers]]
+    asked = [use_power(side) for side in (state.first_player, opponent(state.first_player)) if asks(state, side)]
+    return [*asked, resolve_powers()]
 
 
 def asks(state: State, side: int) -> bool:
@@ -99,4 +99,4 @@ def use_power(play: Play[State], side: int) -> Asking:
     assert not isinstance(held, Refusal)
     turn_up(play, side, [held.card])
     play.emit(MinistryUsed(SIDES[side], ministry_id(held.card), 1))
-    return [[use_power, side]] if asks(play.state, side) else None
+    return [use_power(side)] if asks(play.state, side) else None

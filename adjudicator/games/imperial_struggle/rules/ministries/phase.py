@@ -25,9 +25,9 @@ def ministry_phase(play: Play[State]) -> Frames:
     play.state.phase = "ministry"
     _force_slot(play)
     if not chooses_anew(play.state):
-        return [[replace_ministries]]
+        return [replace_ministries()]
     play.state.ministries = [_forced(play.state, side) for side in SIDES]
-    return [[choose_ministries, []]]
+    return [choose_ministries([])]
 
 
 @step("4.1.7")

@@ -152,7 +152,7 @@ class Walpole(Power):
         seat, renew = SIDES[side], play.state.options.draw_event_action == "reshuffle"
         drawn = tuple(draw_events(play, side, self.ability.amount, renew=renew))
         play.emit(EventsDealt(seat, len(drawn)), {seat: EventsDealt(seat, len(drawn), drawn)})
-        return [[discard_one_event, side]] if drawn else ()
+        return [discard_one_event(side)] if drawn else ()
 
 
 class BankOfEngland(Power):

@@ -242,7 +242,7 @@ def _conquer(play: Play[State], winner: int, action: Conquer) -> Frames:
     if price.may_refuse != NONE:
         vp = refusal_price(state, price.may_refuse)
         play.emit(ConquestTried(SIDES[winner], action.space, price.cp, SIDES[price.may_refuse], vp))
-        return [["answer_conquest", action.space]]
+        return [answer_conquest(action.space)]
     _take(play, winner, price.space, action.squadron)
     return ()
 

@@ -80,7 +80,7 @@ def tile_effects(play: Play[State]) -> Frames:
         if not targets(play.state, effect):
             left.remove(effect)
             play.emit(TileEffectUnused(SIDES[effect.side], tiles[effect.tile].id, targets=False))
-    return [[resolve_tile_effect], [tile_effects]] if left else [[theatre_strength]]
+    return [resolve_tile_effect(), tile_effects()] if left else [theatre_strength()]
 
 
 class EffectAnswers(Answers[State]):

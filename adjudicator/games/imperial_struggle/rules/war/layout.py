@@ -15,7 +15,7 @@ from ...setup import empty_theatres
 from ...state import State, WarProgress, bonus_tiles
 from ...war_actions import AssignBasicTiles, Assigned
 from ...war_events import BasicTilesAssigned, BonusTilesCarried, WarEnded
-from ..book import step
+from ..book import next_turn, step
 from ..control import clear_conflict
 from ..deal import lay_basic_tile, tell_laid
 from ..refusals import refusal
@@ -43,7 +43,7 @@ def war_reset(play: Play[State]) -> Frames:
     coming = f.bonus_sets[state.next_war] if state.next_war != NONE else ((), ())
     state.pool_bonus = [list(tiles) for tiles in coming]
     state.war = WarProgress()
-    return [["war_layout", carried]]
+    return [war_layout(carried)]
 
 
 def _carried_over(state: State, side: int, fought: int) -> int:
@@ -59,7 +59,7 @@ def war_layout(play: Play[State], carried: list[int]) -> Frames:
     """
     state = play.state
     if state.next_war == NONE:
-        return [["next_turn"]]
+        return [next_turn()]
     play.line("war_layout", war=WAR_IDS[state.next_war])
     for side in range(len(SIDES)):
         for theatre in range(1, len(state.theatres) + 1):
@@ -69,7 +69,7 @@ def war_layout(play: Play[State], carried: list[int]) -> Frames:
     for side in range(len(SIDES)):
         tell_laid(play, side)
     state.phase = "war_layout"
-    return [["assign_basic_tiles"], ["next_turn"]] if state.options.assign_basic_tiles else [["next_turn"]]
+    return [assign_basic_tiles(), next_turn()] if state.options.assign_basic_tiles else [next_turn()]
 
 
 def _carry_over(play: Play[State], side: int, count: int) -> None:

@@ -25,7 +25,7 @@ def war(play: Play[State]) -> Frames:
     state = play.state
     state.war = WarProgress()
     play.emit(WarBegan(facts().turns[state.turn].id))
-    return [[reveal_theatre, 1]]
+    return [reveal_theatre(1)]
 
 
 @step("7.1.1")
@@ -41,7 +41,7 @@ def reveal_theatre(play: Play[State], number: int) -> Frames:
     for side in order:
         debts(play, side)
     progress(state).effects_left = [effect for side in order for effect in effects_of(state, side)]
-    return [[tile_effects]]
+    return [tile_effects()]
 
 
 def first_to_act(state: State) -> int:
@@ -57,8 +57,8 @@ def next_theatre(play: Play[State]) -> Frames:
     """The next theatre, or the end of the war."""
     theatres = facts().wars[play.state.next_war].theatres
     if play.state.theatre < len(theatres):
-        return [[reveal_theatre, play.state.theatre + 1]]
-    return [[war_victory_check]]
+        return [reveal_theatre(play.state.theatre + 1)]
+    return [war_victory_check()]
 
 
 @step("7.4")
@@ -70,7 +70,7 @@ def war_victory_check(play: Play[State]) -> Frames:
     play.emit(VictoryChecked(state.vp, SIDES[sweep] if sweep != NONE else "", fought))
     if decided(play, sweep, "auto_war_sweep"):
         return []
-    return [[war_reset]]
+    return [war_reset()]
 
 
 def war_sweeper(state: State) -> int:

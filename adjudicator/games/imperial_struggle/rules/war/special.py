@@ -137,7 +137,7 @@ def place_usa_flags(play: Play[State]) -> Asking:
     play.emit(UsaFlagsPlaced(answer.spaces))
     for space in sorted(f.space[name] for name in answer.spaces):
         place_usa_flag(play, space)
-    return [["remove_usa_forts"]] if forts and usa_forts(state) else [["isolated_by_usa"]]
+    return [remove_usa_forts()] if forts and usa_forts(state) else [isolated_by_usa()]
 
 
 @step("7.3")
@@ -147,7 +147,7 @@ def remove_usa_forts(play: Play[State]) -> Asking:
     play.emit(UsaFortsRemoved(answer.spaces))
     for name in answer.spaces:
         remove_flag(play, facts().space[name])
-    return [["isolated_by_usa"]]
+    return [isolated_by_usa()]
 
 
 @step("7.3")

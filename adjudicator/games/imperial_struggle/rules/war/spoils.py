@@ -6,7 +6,7 @@ from adjudicator.kernel.steps import Frames
 from ...fact_types import FRANCE, SIDES, Spoils
 from ...state import SpoilsLeft, State, opponent
 from ...war_events import SpoilsLost, SpoilsTaken
-from ..book import step
+from ..book import next_theatre, step
 from ..debt import gain_treaty_points, score
 from ..ministries.cards import end_of_jacobites
 from .conquest import may_spend, spend_spoils
@@ -67,22 +67,22 @@ def spoils(play: Play[State]) -> Frames:
     """What is open is asked for: conquest and unflagging, squadrons of the loser, the awards, Spain (12.1)."""
     state, left = play.state, progress(play.state).spoils
     if left is None:
-        return [["next_theatre"]]
+        return [next_theatre()]
     if left.cp or left.unflag:
         if may_spend(state):
-            return [[spend_spoils], [spoils]]
+            return [spend_spoils(), spoils()]
         play.emit(SpoilsLost(SIDES[left.winner], left.cp, left.unflag))
         left.cp = left.unflag = 0
     if left.squadrons_to_give_up:
         if may_give_up(state):
-            return [[give_up_squadron], [spoils]]
+            return [give_up_squadron(), spoils()]
         left.squadrons_to_give_up = 0
     if left.usa or left.canada:
         begin_usa(play)
-        return [[place_usa_flags], [spoils]]
+        return [place_usa_flags(), spoils()]
     if left.spain:
         if spanish_shifts(state):
-            return [[shift_spain], [spoils]]
+            return [shift_spain(), spoils()]
         left.spain = 0
     progress(state).spoils = None
-    return [["next_theatre"]]
+    return [next_theatre()]

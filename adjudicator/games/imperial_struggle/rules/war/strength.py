@@ -7,7 +7,7 @@ from ...fact_types import BRITAIN, NONE, SIDES, Theatre
 from ...facts import facts
 from ...state import ResolvedTheatre, State, opponent
 from ...war_events import KeywordShown, Strength, TheatreResolved
-from ..book import step
+from ..book import next_theatre, step
 from ..ministries.cards import turn_up
 from .progress import progress, spaces_in, theatre_of, tiles_of
 from .spoils import spoils, take_spoils
@@ -27,9 +27,9 @@ def theatre_strength(play: Play[State]) -> Frames:
     name = SIDES[winner] if winner != NONE else ""
     play.emit(TheatreResolved(state.theatre, theatre.id, france, britain, margin, name, most))
     if winner == NONE:
-        return [["next_theatre"]]
+        return [next_theatre()]
     take_spoils(play, winner, margin)
-    return [[spoils]]
+    return [spoils()]
 
 
 def strength(state: State, side: int) -> Strength:

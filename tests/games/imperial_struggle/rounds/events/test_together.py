@@ -18,6 +18,7 @@ from adjudicator.games.imperial_struggle.actions import (
 )
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.deal import reset
+from adjudicator.games.imperial_struggle.rules.scoring import scoring
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.turn_events import DemandScored
 
@@ -135,7 +136,7 @@ def test_19_the_commodity_that_was_added_is_scored_and_gone_with_the_turn_4_1_12
     state, f = initial_state(), facts()
     state.turn, state.awards = f.turn["3"], [0, 1, 2, 3]
     state.demand = sorted(f.commodity[name] for name in ("furs", "spice", "fish", "cotton"))
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     scored = [told.public.commodity for told in match.opening if isinstance(told.public, DemandScored)]
     assert scored == ["furs", "spice", "fish", "cotton"]
 

@@ -12,6 +12,8 @@ from adjudicator.games.imperial_struggle.actions import EndPowers, RevealMinistr
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.ministry_events import MinistryScored
+from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import remaining_powers
+from adjudicator.games.imperial_struggle.rules.scoring import scoring
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, full_advantages
 
@@ -52,7 +54,7 @@ def test_m2_lowers_french_debt_by_one_with_scotland_by_two_4_1_11(at: At, scotla
     state.debt = [3, 3]
     if scotland:
         flag(state, 0, scotland)
-    match = at(state, [["remaining_powers"]])
+    match = at(state, [remaining_powers()])
     assert match.state.debt == [left, 3]
     assert match.decisions() == []
 
@@ -61,7 +63,7 @@ def test_m2_face_down_does_nothing_and_asks_nobody_4_1_11_r_05(at: At) -> None:
     state = position()
     cards(state, 0, 2, 3, up=False)
     state.debt = [3, 3]
-    match = at(state, [["remaining_powers"]])
+    match = at(state, [remaining_powers()])
     assert (match.state.debt, match.decisions()) == ([3, 3], [])
 
 
@@ -71,7 +73,7 @@ def test_m2_scotland_with_a_conflict_marker_does_not_help_3_8(at: At) -> None:
     state.debt = [3, 0]
     flag(state, 0, "scotland_alliance")
     state.conflicts = facts().mask(["scotland_alliance"])
-    assert at(state, [["remaining_powers"]]).state.debt[0] == 2
+    assert at(state, [remaining_powers()]).state.debt[0] == 2
 
 
 def strict(*french: int, british: tuple[int, ...] = ()) -> State:
@@ -83,7 +85,7 @@ def strict(*french: int, british: tuple[int, ...] = ()) -> State:
 
 
 def test_with_strict_ru_cards_are_turned_up_at_the_end_of_the_turn_r_05(at: At) -> None:
-    match = at(strict(2, 3), [["remaining_powers"]])
+    match = at(strict(2, 3), [remaining_powers()])
     assert match.decisions()[0].kind == "use_power"
     assert match.options("france") == [UseMinistry("m2"), UseMinistry("m3"), EndPowers()]
     match.apply("france", UseMinistry("m3"))
@@ -94,7 +96,7 @@ def test_with_strict_ru_cards_are_turned_up_at_the_end_of_the_turn_r_05(at: At) 
 
 def test_with_strict_ru_whoever_has_a_face_down_card_is_asked_whatever_it_is_r_05(at: At) -> None:
     for french in ((1, 4), (2, 3), (9, 4)):
-        match = at(strict(*french, british=(5, 8)), [["remaining_powers"]])
+        match = at(strict(*french, british=(5, 8)), [remaining_powers()])
         assert match.decisions()[0].seats == ("france",)
         assert match.options("britain") == []
         match.apply("france", EndPowers())
@@ -106,7 +108,7 @@ def test_with_strict_ru_whoever_has_a_face_down_card_is_asked_whatever_it_is_r_0
 def test_with_strict_ru_the_first_player_is_asked_first_4_1_11(at: At) -> None:
     state = strict(2, british=(7,))
     state.first_player = 1
-    match = at(state, [["remaining_powers"]])
+    match = at(state, [remaining_powers()])
     assert match.decisions()[0].seats == ("britain",)
 
 
@@ -120,7 +122,7 @@ def test_with_strict_ru_the_first_player_is_asked_first_4_1_11(at: At) -> None:
     ],
 )
 def test_what_cannot_be_used_at_the_end_of_a_turn_4_1_11(at: At, action: Any, code: str) -> None:
-    match = at(strict(1, 2), [["remaining_powers"]])
+    match = at(strict(1, 2), [remaining_powers()])
     with pytest.raises(Refusal) as refused:
         match.apply("france", action)
     assert refused.value.code == code
@@ -135,7 +137,7 @@ def test_m3_adds_a_point_to_the_award_of_europe_if_france_wins_it_4_1_12(at: At)
     state = position()
     cards(state, 0, 3)
     flag(state, 0, "savoy")
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert scored(match) == [MinistryScored("france", "m3", 1)]
     assert match.state.vp == 15 + 1 + 1
 
@@ -145,7 +147,7 @@ def test_m3_gives_nothing_for_a_british_award_or_face_down_r_05(at: At, up: bool
     state = position()
     cards(state, 0, 3, up=up)
     flag(state, 1 if up else 0, "savoy")
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert scored(match) == []
 
 
@@ -163,7 +165,7 @@ def test_m7_scores_unused_advantages_of_the_company_three_at_most_4_1_12(at: At,
     state = position()
     cards(state, 1, 7)
     flag(state, 1, *list(ADVANTAGE_SPACES.values())[:held])
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert scored(match) == [MinistryScored("britain", "m7", vp)]
 
 
@@ -174,7 +176,7 @@ def test_m7_does_not_score_exhausted_ones_r_49_or_those_under_a_conflict_marker_
     f = facts()
     state.advantages_exhausted = 1 << f.advantage["fruit"] | 1 << f.advantage["rum"]
     state.conflicts = f.mask(["west_bengal"])
-    assert scored(at(state, [["scoring"]])) == [MinistryScored("britain", "m7", 2)]
+    assert scored(at(state, [scoring()])) == [MinistryScored("britain", "m7", 2)]
 
 
 def test_m12_gives_treaty_points_for_india_cotton_and_spice_won_by_france_4_1_12(at: At) -> None:
@@ -185,7 +187,7 @@ def test_m12_gives_treaty_points_for_india_cotton_and_spice_won_by_france_4_1_12
     spice = f.ids(f.by_commodity[f.commodity["spice"]])
     flag(state, 0, *cotton, spice[0])
     flag(state, 1, *f.ids(f.by_commodity[f.commodity["furs"]]))
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert MinistryScored("france", "m12", 0, 3) in scored(match)
 
 
@@ -195,7 +197,7 @@ def test_m12_gives_nothing_for_what_britain_wins_or_is_not_in_demand_4_1_12(at: 
     state.demand = [f.commodity["cotton"]]
     flag(state, 1, *f.ids(f.by_commodity[f.commodity["cotton"]]))
     flag(state, 0, *f.ids(f.by_commodity[f.commodity["spice"]])[:1])
-    assert scored(at(state, [["scoring"]])) == []
+    assert scored(at(state, [scoring()])) == []
 
 
 def voltaire(**options: Any) -> State:
@@ -206,23 +208,23 @@ def voltaire(**options: Any) -> State:
 
 
 def test_m14_gives_a_treaty_point_for_each_country_with_french_prestige_r_40(at: At) -> None:
-    assert scored(at(voltaire(), [["scoring"]])) == [MinistryScored("france", "m14", 0, 3)]
+    assert scored(at(voltaire(), [scoring()])) == [MinistryScored("france", "m14", 0, 3)]
     fewer = voltaire()
     fewer.conflicts = facts().mask(["ireland_prestige"])
-    assert scored(at(fewer, [["scoring"]])) == [MinistryScored("france", "m14", 0, 2)]
+    assert scored(at(fewer, [scoring()])) == [MinistryScored("france", "m14", 0, 2)]
 
 
 def test_m14_gives_three_at_most_r_40(at: At) -> None:
     state = voltaire()
     flag(state, 0, "dutch_republic_prestige", "spain_prestige_2", "sweden")
-    assert scored(at(state, [["scoring"]])) == [MinistryScored("france", "m14", 0, 3)]
+    assert scored(at(state, [scoring()])) == [MinistryScored("france", "m14", 0, 3)]
 
 
 @pytest.mark.parametrize(("needs", "trp"), [(True, 0), (False, 3)])
 def test_m14_needs_a_winner_of_europe_unless_an_option_says_otherwise_r_40(at: At, needs: bool, trp: int) -> None:
     state = voltaire(voltaire_needs_winner=needs)
     flag(state, 1, "savoy", "sardinia", "denmark_norway", "russia")
-    assert sum(event.trp for event in scored(at(state, [["scoring"]]))) == trp
+    assert sum(event.trp for event in scored(at(state, [scoring()]))) == trp
 
 
 @pytest.mark.parametrize(("winner", "vp", "told"), [(1, 15 - 2, 1), (0, 15, 1)])
@@ -232,7 +234,7 @@ def test_m18_adds_to_a_british_award_of_europe_and_takes_from_a_french_one_4_1_1
     state = position("3")
     cards(state, 1, 18)
     flag(state, winner, "savoy")
-    match = at(state, [["scoring"]])
+    match = at(state, [scoring()])
     assert scored(match) == [MinistryScored("britain", "m18", told)]
     assert match.state.vp == vp
 
@@ -242,4 +244,4 @@ def test_m18_does_not_take_more_than_the_award_gives_4_1_12(at: At) -> None:
     cards(state, 1, 18)
     state.awards = [f.award["award_0_trp"]] * 4
     flag(state, 0, "savoy", "sardinia")
-    assert scored(at(state, [["scoring"]])) == []
+    assert scored(at(state, [scoring()])) == []
