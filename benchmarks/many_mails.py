@@ -23,9 +23,10 @@ from timing import Sheet, median
 
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import Mailbox
-from adjudicator.service import deliver, handle
+from adjudicator.service.inbox import handling
+from adjudicator.service.outbox import delivery
+from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service, open_service
-from adjudicator.service.wire import imap_settings
 from adjudicator.settings import Imap, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store import mails, outbox
 from adjudicator.store.engine import reading, writing
@@ -85,12 +86,12 @@ def throughput(sheet: Sheet, folder: Path, count: int) -> None:
             assert fetch_new(service, box) == count
         watch.told(sheet, "IMAP to stored and filed away", count, 10e-3)
         watch = whole = Watch()
-        while handle.sweep(service, LEASE):
+        while handling.sweep(service, LEASE):
             pass
         watch.told(sheet, "stored to handled, the answer queued", count, 20e-3)
         watch = Watch()
         rendered = 0
-        while taken := deliver.render_due(service):
+        while taken := delivery.render_due(service):
             rendered += taken
         watch.told(sheet, f"{rendered} mails rendered, with pictures", rendered, 50e-3)
         watch = Watch()
@@ -101,10 +102,10 @@ def throughput(sheet: Sheet, folder: Path, count: int) -> None:
 
 
 def _send_all(service: Service) -> int:
-    while deliver.render_due(service):
+    while delivery.render_due(service):
         pass
     sent = 0
-    while taken := asyncio.run(deliver.send_due(service)):
+    while taken := asyncio.run(delivery.send_due(service)):
         sent += taken
     return sent
 
@@ -148,7 +149,7 @@ def sweep_once(folder: Path) -> None:
     samples: dict[str, list[float]] = {"in": [], "out": []}
     for _ in range(20):
         started = time.perf_counter()
-        assert len(handle.left_behind(service, LEASE)) == 50
+        assert len(handling.left_behind(service, LEASE)) == 50
         samples["in"].append(time.perf_counter() - started)
         started = time.perf_counter()
         with writing(service.engine) as session:

@@ -18,12 +18,12 @@ from timing import Sheet, median, p99, spent
 
 from adjudicator.mail import read_mail
 from adjudicator.mail.guard import start_reader
-from adjudicator.service import campaigns
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest, read
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import coded, codes_of, decode
-from adjudicator.service.ready import load_games
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.inbox.arrival import ingest, read
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.play.offers import coded, codes_of, decode
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import prompts
@@ -47,12 +47,12 @@ def install(folder: Path) -> Service:
 
 def create(service: Service, number: int) -> int:
     players = tuple(
-        campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}{number}@players.test")
+        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}{number}@players.test")
         for seat in ("france", "britain")
     )
-    return campaigns.create(
+    return new_campaigns.create(
         service,
-        campaigns.NewCampaign(
+        new_campaigns.NewCampaign(
             name=f"bench-{number}", title="Bench", game=GAME, players=players, seed=number.to_bytes(8, "big")
         ),
     )

@@ -25,13 +25,13 @@ from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import Rendered, render
-from adjudicator.service import campaigns
-from adjudicator.service.deliver import rendered
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import phrasebook
-from adjudicator.service.ordering import OrderMail, take_orders
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.outbox.delivery import rendered
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.play.ordering import OrderMail, take_orders
 from adjudicator.service.service import Service
-from adjudicator.service.writing import write
+from adjudicator.service.words.reports import write
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail
 
@@ -44,11 +44,11 @@ T = TypeVar("T")
 def play(service: Service, orders: int) -> list[OutboundMail]:
     """The mails of so many orders of a campaign, queued and not written yet."""
     players = tuple(
-        campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
+        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
         for seat, code in LANGUAGES.items()
     )
-    new = campaigns.NewCampaign(name="bench", title="Bench", game=GAME, players=players, seed=b"report")
-    campaign, rng = campaigns.create(service, new), Random(5)
+    new = new_campaigns.NewCampaign(name="bench", title="Bench", game=GAME, players=players, seed=b"report")
+    campaign, rng = new_campaigns.create(service, new), Random(5)
     for _ in range(orders):
         now = service.clock.now()
         with writing(service.engine) as session:

@@ -18,10 +18,10 @@ from timing import Sheet
 
 from adjudicator import game_named
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.matches import entries_of, table_of_campaign
-from adjudicator.service.offers import phrasebook
-from adjudicator.service.ordering import OrderMail, take_orders
+from adjudicator.service.campaign.matches import entries_of, table_of_campaign
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.play.ordering import OrderMail, take_orders
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.service import Service, open_service

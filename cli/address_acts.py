@@ -8,10 +8,11 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import language
-from adjudicator.service import addresses, audit
-from adjudicator.service.addresses import BadAddress
-from adjudicator.service.campaigns import named
-from adjudicator.service.commanded.address import why_not
+from adjudicator.service.campaign import audit
+from adjudicator.service.commands.addresses import why_not
+from adjudicator.service.people import addresses
+from adjudicator.service.people.addresses import BadAddress
+from adjudicator.service.people.new_campaigns import named
 from adjudicator.service.service import Service
 from adjudicator.store import addresses as stored
 from adjudicator.store.engine import lock_campaign, reading, writing

@@ -15,7 +15,7 @@ from cli.output import columns, emit
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.campaign_settings import Archive, CampaignSettings
+    from adjudicator.service.campaign.settings import Archive, CampaignSettings
     from adjudicator.service.service import Service
     from adjudicator.store.tables import Campaign
     from cli.settling import Told
@@ -107,7 +107,7 @@ def orders(
 
 
 def _show_readers(name: str, *, as_json: bool) -> None:
-    from adjudicator.service.campaign_settings import settings_of
+    from adjudicator.service.campaign.settings import settings_of
     from cli.database import looking_at
 
     with looking_at(name) as (_, _, campaign):
@@ -128,7 +128,7 @@ class Readers:
         """Keep it. Raises Failed."""
         import msgspec
 
-        from adjudicator.service.campaign_settings import keep_settings, settings_of
+        from adjudicator.service.campaign.settings import keep_settings, settings_of
         from adjudicator.store.tables import CampaignState
         from cli.difference import Change
         from cli.settling import Told
@@ -154,8 +154,8 @@ class Wanted:
         """Keep the new settings. Raises Failed."""
         import msgspec
 
-        from adjudicator.service.campaign_settings import keep_settings, settings_of
-        from adjudicator.service.press.policy import problems_of
+        from adjudicator.service.campaign.press_policy import problems_of
+        from adjudicator.service.campaign.settings import keep_settings, settings_of
         from cli.difference import Change
         from cli.settling import Told
 
@@ -174,7 +174,7 @@ class Wanted:
 
 
 def _show(name: str, *, as_json: bool) -> None:
-    from adjudicator.service.campaign_settings import settings_of
+    from adjudicator.service.campaign.settings import settings_of
     from cli.database import looking_at
 
     with looking_at(name) as (_, _, campaign):

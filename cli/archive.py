@@ -14,10 +14,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.service.campaign.matches import Table
 from adjudicator.service.history import Eyes as HistoryEyes
 from adjudicator.service.history import gather, letters
 from adjudicator.service.history.record import to_json
-from adjudicator.service.matches import Table
 from adjudicator.service.proof import members as proof
 from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
 from adjudicator.service.proof.receipts import public_key

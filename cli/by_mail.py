@@ -24,11 +24,11 @@ from sqlmodel import col
 from adjudicator import Action, Decline, Match, game_named, new_match
 from adjudicator.kernel.simulate import Watcher
 from adjudicator.language import CODES
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.deliver import render_due
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox.delivery import render_due
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import prompts

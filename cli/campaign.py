@@ -53,7 +53,7 @@ def create(
     """
     from dataclasses import replace
 
-    from adjudicator.service.campaigns import create as begin
+    from adjudicator.service.people.new_campaigns import create as begin
     from adjudicator.store.engine import rehearsing
     from cli.database import at_the_desk
     from cli.interview import interview, is_needed

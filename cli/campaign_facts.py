@@ -17,10 +17,10 @@ from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
-from adjudicator.service.gathering.joining import free_seats
-from adjudicator.service.gathering.plan import plan_of
-from adjudicator.service.matches import Table, entry_decoder, table_of_campaign
-from adjudicator.service.ordering import held_by
+from adjudicator.service.campaign.matches import Table, entry_decoder, table_of_campaign
+from adjudicator.service.people.gathering.joining import free_seats
+from adjudicator.service.people.gathering.plan import plan_of
+from adjudicator.service.play.ordering import held_by
 from adjudicator.store import matches, prompts
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.pace import backlog

@@ -37,7 +37,7 @@ def register(app: typer.Typer) -> None:
 @changing
 def pause(name: Name, reason: Reason = "", *, how: How) -> None:
     """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told."""
-    from adjudicator.service.moderation.deeds import Pause
+    from adjudicator.service.desk.deeds import Pause
 
     carry_out(name, lambda *_: Pause(reason=reason), how)
 
@@ -45,7 +45,7 @@ def pause(name: Name, reason: Reason = "", *, how: How) -> None:
 @changing
 def resume(name: Name, reason: Reason = "", *, how: How) -> None:
     """The campaign goes on with the time that was left, and orders that were kept are tried. Everybody is told."""
-    from adjudicator.service.moderation.deeds import Resume
+    from adjudicator.service.desk.deeds import Resume
 
     carry_out(name, lambda *_: Resume(reason=reason), how)
 
@@ -59,7 +59,7 @@ def close(
     how: How,
 ) -> None:
     """End a campaign without a result of the rules. The seed is opened to everybody; this cannot be undone."""
-    from adjudicator.service.moderation.deeds import Close
+    from adjudicator.service.desk.deeds import Close
 
     carry_out(name, lambda *_: Close(reason=reason, log=log), how)
 
@@ -67,7 +67,7 @@ def close(
 @changing
 def archive(name: Name, *, how: How) -> None:
     """Take a campaign that is over out of the list. Nothing is deleted: show, log and export still work."""
-    from adjudicator.service.moderation.deeds import Archive
+    from adjudicator.service.desk.deeds import Archive
 
     carry_out(name, lambda *_: Archive(), how)
 
@@ -126,7 +126,7 @@ def _from_archive(archive: Path, how: How) -> None:
 
 def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> None:
     """A new campaign from a position. Nothing is created where anything is wrong."""
-    from adjudicator.service.campaigns import create
+    from adjudicator.service.people.new_campaigns import create
     from adjudicator.store.engine import rehearsing
     from cli.database import at_the_desk
     from cli.new_campaign import from_position

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
-from adjudicator.service.desk import Desk
-from adjudicator.service.intents import Answer, LineRead, encode
-from adjudicator.service.matches import Table
-from adjudicator.service.reading import reading_of
-from adjudicator.service.texts import answer_title
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox.intents import Answer, LineRead, encode
+from adjudicator.service.words.order_lines import reading_of
+from adjudicator.service.words.reader import Desk
+from adjudicator.service.words.service_texts import answer_title
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
 

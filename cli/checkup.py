@@ -159,7 +159,7 @@ def _trust(settings: Settings) -> Iterator[Finding]:
 
 def _imap(settings: Settings) -> Iterator[Finding]:
     from adjudicator.mail import LoginRefused, Mailbox, MailboxLost
-    from adjudicator.service.wire import imap_settings
+    from adjudicator.service.outbox.wire import imap_settings
 
     server = settings.mail.imap
     where = f"{server.host}:{server.port} ({server.tls})"
@@ -175,7 +175,7 @@ def _imap(settings: Settings) -> Iterator[Finding]:
 
 def _smtp(settings: Settings) -> Iterator[Finding]:
     from adjudicator.mail import Courier, Delivered
-    from adjudicator.service.wire import smtp_settings
+    from adjudicator.service.outbox.wire import smtp_settings
 
     async def attempt() -> object:
         async with Courier(smtp_settings(settings)) as courier:
@@ -196,7 +196,7 @@ def _smtp(settings: Settings) -> Iterator[Finding]:
 
 def _dkim(settings: Settings) -> Iterator[Finding]:
     from adjudicator.mail.signing import BadKey
-    from adjudicator.service.wire import signing_key
+    from adjudicator.service.outbox.wire import signing_key
 
     try:
         key = signing_key(settings)

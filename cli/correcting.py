@@ -22,15 +22,15 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out as read_orders
 from adjudicator.reports.differences import Difference, differences
-from adjudicator.service import offers
-from adjudicator.service.correcting import carrying
-from adjudicator.service.correcting.lines import NotAPoint, played, stand
-from adjudicator.service.correcting.proposals import NoSuchEntry, NothingToUndo, Proposal, Wish, propose
-from adjudicator.service.matches import Table
-from adjudicator.service.moderation.deeds import Author, CannotBe, Right
-from adjudicator.service.moderation.moderators import author_named
-from adjudicator.service.moderation.words import why_not
-from adjudicator.service.ordering import line_read
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deeds import Author, CannotBe, Right
+from adjudicator.service.desk.moderators import author_named
+from adjudicator.service.desk.words import why_not
+from adjudicator.service.play import offers
+from adjudicator.service.play.corrections import enactment
+from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
+from adjudicator.service.play.corrections.proposals import NoSuchEntry, NothingToUndo, Proposal, Wish, propose
+from adjudicator.service.play.ordering import line_read
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -213,7 +213,7 @@ def correct(name: str, wanting: Wanting, how: How) -> Shown:
                 if (proposal.revision, proposal.sequence) != (told.from_revision, told.from_log):
                     raise MovedOn
                 author = _may_correct(table)
-                carrying.carry_out(session, service, table, proposal, by=author.name, now=now)
+                enactment.carry_out(session, service, table, proposal, by=author.name, now=now)
         except MovedOn:
             raise Failed("play went on meanwhile: nothing was changed; look again") from None
         service.wakes.outbox()
@@ -231,7 +231,7 @@ def _may_correct(table: Table) -> Author:
 
 
 def _table(session: Session, service: Service, name: str) -> Table:
-    from adjudicator.service.campaigns import named
+    from adjudicator.service.people.new_campaigns import named
 
     try:
         campaign = named(session, name)

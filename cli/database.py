@@ -54,7 +54,7 @@ def at_the_desk(*, make: bool = False, wakes: Wakes | None = None, act: bool = T
 
     Whatever a command commits stands in the audit trail; `act=False` is for processes that nobody sits at.
     """
-    from adjudicator.service.audit import Desk
+    from adjudicator.service.campaign.audit import Desk
     from cli import acting
     from cli.logs import quiet
 
@@ -77,7 +77,7 @@ def at_the_desk(*, make: bool = False, wakes: Wakes | None = None, act: bool = T
 @contextmanager
 def looking_at(name: str) -> Iterator[tuple[Service, Session, Campaign]]:
     """A campaign to read. Raises Failed if there is none of that name."""
-    from adjudicator.service.campaigns import named
+    from adjudicator.service.people.new_campaigns import named
 
     with at_the_desk() as service, reading(service.engine) as session:
         try:

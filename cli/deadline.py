@@ -13,8 +13,8 @@ from cli.output import columns, emit
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.matches import Table
-    from adjudicator.service.moderation.deeds import Deed
+    from adjudicator.service.campaign.matches import Table
+    from adjudicator.service.desk.deeds import Deed
     from adjudicator.service.service import Service
 
 app = typer.Typer(help="Deadlines: later ones, other rules.", no_args_is_help=True, rich_markup_mode=None)
@@ -42,7 +42,7 @@ def set_(
     """
 
     def decide(session: Session, service: Service, table: Table) -> Deed:
-        from adjudicator.service.moderation.deeds import Extend
+        from adjudicator.service.desk.deeds import Extend
         from cli.moments import moment
 
         when = moment(until, table.campaign.time_zone, service.clock.now(), end=True)
@@ -69,7 +69,7 @@ def extend(
     how: How,
 ) -> None:
     """Give more time to everybody who is asked, or to some seats. Whom it concerns is told."""
-    from adjudicator.service.moderation.deeds import Extend
+    from adjudicator.service.desk.deeds import Extend
 
     total = hours + 24 * days
     if not total:
@@ -109,7 +109,7 @@ def policy(
 
 
 def _show_policy(name: str, *, as_json: bool) -> None:
-    from adjudicator.service.moderation.forcing import flat_policy
+    from adjudicator.service.desk.forcing import flat_policy
     from cli.campaign_facts import table_for
     from cli.database import looking_at
 

@@ -14,12 +14,12 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service import dues
-from adjudicator.service.campaign_settings import settings_of
-from adjudicator.service.matches import Table
-from adjudicator.service.moderation import deeds
-from adjudicator.service.moderation.deeds import Deed
-from adjudicator.service.moderation.forcing import flat_policy
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.desk import deeds
+from adjudicator.service.desk.deeds import Deed
+from adjudicator.service.desk.forcing import flat_policy
+from adjudicator.service.play import dues
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind

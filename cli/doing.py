@@ -24,8 +24,8 @@ from cli.output import emit, remark
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.matches import Table
-    from adjudicator.service.moderation.deeds import Author, Deed
+    from adjudicator.service.campaign.matches import Table
+    from adjudicator.service.desk.deeds import Author, Deed
     from adjudicator.service.service import Service
     from cli.difference import Difference
 
@@ -89,7 +89,7 @@ def carry_out(name: str, decide: Deciding, how: How) -> None:
 
 def _carry_out(name: str, decide: Deciding, how: How) -> None:
     from adjudicator.language import language
-    from adjudicator.service.moderation.words import done
+    from adjudicator.service.desk.words import done
     from cli.database import at_the_desk
 
     with at_the_desk() as service:
@@ -171,8 +171,8 @@ def too_late_to_stop() -> None:
 
 
 def _locked(session: Session, service: Service, name: str) -> tuple[Table, Author]:
-    from adjudicator.service.campaigns import named
-    from adjudicator.service.moderation.moderators import author_named
+    from adjudicator.service.desk.moderators import author_named
+    from adjudicator.service.people.new_campaigns import named
     from adjudicator.store.engine import lock_campaign
     from cli import acting
     from cli.campaign_facts import table_for
@@ -188,9 +188,9 @@ def _locked(session: Session, service: Service, name: str) -> tuple[Table, Autho
 
 def _perform(session: Session, service: Service, table: Table, deed: Deed, author: Author) -> Table:
     from adjudicator.language import language
-    from adjudicator.service.moderation.deeds import CannotBe
-    from adjudicator.service.moderation.perform import perform
-    from adjudicator.service.moderation.words import why_not
+    from adjudicator.service.desk.deeds import CannotBe
+    from adjudicator.service.desk.perform import perform
+    from adjudicator.service.desk.words import why_not
 
     try:
         return perform(session, service, table, deed, author)

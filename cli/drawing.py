@@ -14,8 +14,8 @@ from cli.output import emit
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.matches import Table
-    from adjudicator.service.moderation.deeds import Deed
+    from adjudicator.service.campaign.matches import Table
+    from adjudicator.service.desk.deeds import Deed
     from adjudicator.service.service import Service
 
 
@@ -67,7 +67,7 @@ def draw(
     given = tuple(results)
 
     def decide(session: Session, service: Service, table: Table) -> Deed:
-        from adjudicator.service.moderation.deeds import Draw
+        from adjudicator.service.desk.deeds import Draw
 
         return Draw(results=given, log=log)
 
@@ -89,8 +89,8 @@ def _show_needed(name: str, *, as_json: bool, silent: bool = False) -> None:
 
 def _needed(name: str) -> dict[str, Any] | None:
     from adjudicator.language import language
-    from adjudicator.service.openly import own_seats
-    from adjudicator.service.table_draws import is_open, range_of
+    from adjudicator.service.campaign.table_draws import is_open, range_of
+    from adjudicator.service.play.disclosures import own_seats
     from cli import acting
     from cli.campaign_facts import table_for
     from cli.database import looking_at
@@ -132,7 +132,7 @@ def draws(
         return
 
     def decide(session: Session, service: Service, table: Table) -> Deed:
-        from adjudicator.service.moderation.deeds import DrawsBy
+        from adjudicator.service.desk.deeds import DrawsBy
 
         match which:
             case "none" | "open" | "all":
@@ -144,7 +144,7 @@ def draws(
 
 
 def _show_who_draws(name: str, *, as_json: bool) -> None:
-    from adjudicator.service.campaign_settings import settings_of
+    from adjudicator.service.campaign.settings import settings_of
     from cli.database import looking_at
 
     with looking_at(name) as (_, _, campaign):

@@ -47,7 +47,7 @@ def _of_ours(error: Exception) -> Sequence[str]:
     kinds = {(kind.__module__, kind.__name__) for kind in type(error).__mro__}
     listing = {
         ("adjudicator.kernel.errors", "DocumentError"),
-        ("adjudicator.service.campaigns", "BadCampaign"),
+        ("adjudicator.service.people.new_campaigns", "BadCampaign"),
         ("adjudicator.settings", "ConfigurationError"),
     }
     plain = {

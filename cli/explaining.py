@@ -19,9 +19,9 @@ from adjudicator.kernel.revising import moves_after
 from adjudicator.language import Language
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.reports.game import GameReport
-from adjudicator.service.correcting.lines import Played, checkpoint_at, played
-from adjudicator.service.matches import Table
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.tables import InboundMail, OrderLine, OrderSet
 from cli.errors import Failed
 from cli.eyes import Eyes

@@ -63,13 +63,13 @@ def look(service: Service, campaign: Campaign, seat: str | None) -> None:
 
     `seat` None means everything. Raises Failed where a moderator who plays has not said `--open-eyes`.
     """
-    from adjudicator.service import openly
+    from adjudicator.service.play import disclosures
 
     try:
-        openly.look(
+        disclosures.look(
             service, campaign.id, by=acting.author(), command=acting.command(), seat=seat, openly=acting.openly()
         )
-    except openly.NotOpenly as not_openly:
+    except disclosures.NotOpenly as not_openly:
         raise Failed(
             f"{not_openly}: only --as {' or --as '.join(not_openly.seats)} shows no more than that; "
             "adjudicator --open-eyes … shows it, writes it down, and tells everybody at the table"

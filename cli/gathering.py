@@ -17,8 +17,8 @@ from cli.settling import Told, report, settle
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.campaigns import NewCampaign
-    from adjudicator.service.gathering.plan import Start
+    from adjudicator.service.people.gathering.plan import Start
+    from adjudicator.service.people.new_campaigns import NewCampaign
     from adjudicator.service.service import Service
     from adjudicator.store.tables import Campaign, SeatKind
 
@@ -71,8 +71,8 @@ def start(name: Name, *, how: How) -> None:
 
 
 def _new(file: Path, how: How, *, by_hand: bool) -> None:
-    from adjudicator.service.gathering.joining import gather
-    from adjudicator.service.gathering.plan import Start
+    from adjudicator.service.people.gathering.joining import gather
+    from adjudicator.service.people.gathering.plan import Start
     from adjudicator.store.engine import rehearsing
     from cli.database import at_the_desk
     from cli.new_campaign import from_file
@@ -90,7 +90,7 @@ def _new(file: Path, how: How, *, by_hand: bool) -> None:
 
 def _foreseen(new: NewCampaign, start: Start) -> Told:
     from adjudicator.kernel.registry import game_named
-    from adjudicator.service.gathering.plan import Start
+    from adjudicator.service.people.gathering.plan import Start
     from cli.difference import Change
 
     held: dict[str, list[str]] = {seat: [] for seat in game_named(new.game).seats}
@@ -103,7 +103,7 @@ def _foreseen(new: NewCampaign, start: Start) -> Told:
 
 
 def _revoked(session: Session, service: Service, campaign: Campaign) -> Told:
-    from adjudicator.service.gathering import plan
+    from adjudicator.service.people.gathering import plan
     from cli.difference import Change
 
     count = plan.revoke(session, campaign.id, service.clock.now())
@@ -111,7 +111,7 @@ def _revoked(session: Session, service: Service, campaign: Campaign) -> Told:
 
 
 def _chair(session: Session, service: Service, campaign: Campaign) -> Told:
-    from adjudicator.service.campaign_settings import settings_of
+    from adjudicator.service.campaign.settings import settings_of
     from adjudicator.store.tables import SeatKind
 
     name = campaign.name
@@ -122,8 +122,8 @@ def _chair(session: Session, service: Service, campaign: Campaign) -> Told:
 
 def _seat(seat: str, session: Session, service: Service, campaign: Campaign) -> Told:
     """A code for a seat by its name, or for any that is free."""
-    from adjudicator.service.gathering.joining import free_seats
-    from adjudicator.service.gathering.plan import plan_of
+    from adjudicator.service.people.gathering.joining import free_seats
+    from adjudicator.service.people.gathering.plan import plan_of
     from adjudicator.store.campaigns import seats_at_table
     from adjudicator.store.tables import CampaignState, SeatKind
 
@@ -141,7 +141,7 @@ def _seat(seat: str, session: Session, service: Service, campaign: Campaign) -> 
 
 
 def _coded(session: Session, service: Service, campaign: Campaign, kind: SeatKind, seat: str, opens: str) -> Told:
-    from adjudicator.service.gathering.plan import new_code
+    from adjudicator.service.people.gathering.plan import new_code
     from cli.difference import Change
 
     code = new_code(session, campaign.id, kind, seat, service.clock.now())
@@ -149,7 +149,7 @@ def _coded(session: Session, service: Service, campaign: Campaign, kind: SeatKin
 
 
 def _started(session: Session, service: Service, campaign: Campaign) -> Told:
-    from adjudicator.service.gathering.joining import begin
+    from adjudicator.service.people.gathering.joining import begin
     from adjudicator.store.campaigns import seats_at_table
     from adjudicator.store.tables import CampaignState, SeatKind
     from cli.difference import Change, last_mail, readers

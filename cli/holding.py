@@ -9,9 +9,9 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.matches import Table
-from adjudicator.service.moderation.deeds import CannotBe, Hold, Release
-from adjudicator.service.moderation.people import seat_named
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deeds import CannotBe, Hold, Release
+from adjudicator.service.desk.people import seat_named
 from adjudicator.service.service import Service
 from adjudicator.store.tables import Holding, Person, Role
 from cli.errors import Failed

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.restoring import Restored, campaigns_to_restore, restore, stand_still
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk.restoration import Restored, campaigns_to_restore, restore, stand_still
 from adjudicator.service.service import Service
 from adjudicator.store import whole
 from adjudicator.store.engine import lock_campaign, rehearsing, writing

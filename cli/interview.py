@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
-from adjudicator.service.campaigns import NAME
+from adjudicator.service.people.new_campaigns import NAME
 from adjudicator.settings import Settings
 from cli.doing import ask, confirm
 from cli.errors import Failed

@@ -12,10 +12,10 @@ from sqlmodel import col
 
 from adjudicator import Match, Told, game_named
 from adjudicator.reports.model import Report
-from adjudicator.service.intents import Correction, decode
-from adjudicator.service.matches import StoredEntry, entry_decoder, header_of
+from adjudicator.service.campaign.matches import StoredEntry, entry_decoder, header_of
+from adjudicator.service.outbox.intents import Correction, decode
 from adjudicator.service.service import Service
-from adjudicator.service.writing import write
+from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import writing
 from adjudicator.store.tables import Checkpoint, LogEntry, OutboundMail, SeatKind

@@ -12,7 +12,7 @@ from cli.options import All, AsJson, AsSeat, Limit, examples
 from cli.output import columns, emit
 
 if TYPE_CHECKING:
-    from adjudicator.service.mail_acts import Treated
+    from adjudicator.service.inbox.releases import Treated
     from adjudicator.service.service import Service
 
 app = typer.Typer(help="Mails: list them, read them.", no_args_is_help=True, rich_markup_mode=None)
@@ -114,12 +114,12 @@ def release(
 
     It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
     """
-    from adjudicator.service import mail_acts
+    from adjudicator.service.inbox import releases
     from cli import acting
 
     _treat(
         mail,
-        lambda at: mail_acts.release(at, _number(mail), by=acting.author(), seat=seat, reason=reason),
+        lambda at: releases.release(at, _number(mail), by=acting.author(), seat=seat, reason=reason),
         as_json=as_json,
     )
 
@@ -127,10 +127,10 @@ def release(
 @app.command("reject", epilog=examples("adjudicator mail reject in-12 --reason 'not from Anna, she says'"))
 def reject(mail: Held, reason: Reason = "", as_json: AsJson = False) -> None:
     """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
-    from adjudicator.service import mail_acts
+    from adjudicator.service.inbox import releases
     from cli import acting
 
-    _treat(mail, lambda at: mail_acts.reject(at, _number(mail), by=acting.author(), reason=reason), as_json=as_json)
+    _treat(mail, lambda at: releases.reject(at, _number(mail), by=acting.author(), reason=reason), as_json=as_json)
 
 
 @app.command("reprocess", epilog=examples("adjudicator mail reprocess in-12"))
@@ -139,10 +139,10 @@ def reprocess(mail: Held, as_json: AsJson = False) -> None:
 
     Unlike release it believes nothing that the mail does not prove.
     """
-    from adjudicator.service import mail_acts
+    from adjudicator.service.inbox import releases
     from cli import acting
 
-    _treat(mail, lambda at: mail_acts.reprocess(at, _number(mail), by=acting.author()), as_json=as_json)
+    _treat(mail, lambda at: releases.reprocess(at, _number(mail), by=acting.author()), as_json=as_json)
 
 
 def _number(mail: str) -> int:
@@ -244,7 +244,7 @@ def reread(
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """
-    from adjudicator.service.restoring import MARGIN, missing_since
+    from adjudicator.service.desk.restoration import MARGIN, missing_since
     from adjudicator.store.engine import reading
     from cli.database import at_the_desk
     from cli.errors import Failed

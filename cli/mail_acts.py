@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from adjudicator.service.mail_acts import NotPossible, Treated
+from adjudicator.service.inbox.releases import NotPossible, Treated
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from cli.database import at_the_desk

@@ -16,8 +16,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
-from adjudicator.service import commands, elsewhere
-from adjudicator.service.ingest import read
+from adjudicator.service.commands import registry
+from adjudicator.service.inbox import other_campaigns
+from adjudicator.service.inbox.arrival import read
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
@@ -154,9 +155,9 @@ def opened(service: Service, session: Session, name: str, as_seat: str | None, *
         return Opened(facts, row.raw)
     mail = read(row.raw, service.own, service.mail_limits)
     readings = tuple(msgspec.json.decode(line.reading) for line in prompts.orders_of_mail(session, row.id))
-    given = commands.split(mail)
+    given = registry.split(mail)
     if row.part_by is not None:
-        given = commands.split(elsewhere.only_here(session, mail, row, row.received_at))
+        given = registry.split(other_campaigns.only_here(session, mail, row, row.received_at))
     elif not given.elsewhere:
         return Opened(facts, row.raw, "", mail.lines, readings)
     lines = (*(each.original for each in given.here.commands), *given.here.lines)

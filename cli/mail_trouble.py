@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail import normal_address
-from adjudicator.service import undelivered
-from adjudicator.service.handle import STUMBLED
+from adjudicator.service.inbox.handling import STUMBLED
+from adjudicator.service.outbox import undelivered
 from adjudicator.service.service import Service
 from adjudicator.store import troubles
 from adjudicator.store.engine import writing

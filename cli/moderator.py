@@ -16,7 +16,7 @@ app = typer.Typer(help="Moderators: who they are, what they may do.", no_args_is
 @app.command("list", epilog=examples("adjudicator moderator list lights"))
 def list_(name: Name, as_json: AsJson = False) -> None:
     """Who moderates, and with which right."""
-    from adjudicator.service.moderation.moderators import moderators
+    from adjudicator.service.desk.moderators import moderators
     from cli.campaign_facts import table_for
     from cli.database import looking_at
 
@@ -47,7 +47,7 @@ def add(
     how: How,
 ) -> None:
     """Let somebody moderate, or change his right. Everybody is told; he gets an address of his own to write to."""
-    from adjudicator.service.moderation.deeds import Appoint, Right
+    from adjudicator.service.desk.deeds import Appoint, Right
     from cli.people import newcomer
 
     if right not in tuple(Right):
@@ -65,6 +65,6 @@ def remove(
     how: How,
 ) -> None:
     """Somebody moderates no longer. One with all rights always stays."""
-    from adjudicator.service.moderation.deeds import Dismiss
+    from adjudicator.service.desk.deeds import Dismiss
 
     carry_out(name, lambda *_: Dismiss(name=person), how)

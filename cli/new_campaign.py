@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.service.campaigns import NewCampaign, Player
+from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.settings import Settings
 from cli.errors import Failed
 from cli.wrong_value import sentence

@@ -16,8 +16,8 @@ from cli.output import emit
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.matches import Table
-    from adjudicator.service.moderation.deeds import Enter
+    from adjudicator.service.campaign.matches import Table
+    from adjudicator.service.desk.deeds import Enter
     from adjudicator.service.service import Service
 
 app = typer.Typer(
@@ -44,7 +44,7 @@ def check(
     Exit code 1 if a line is refused.
     """
     from adjudicator.reports.model import Outcome
-    from adjudicator.service.ordering import dry_run
+    from adjudicator.service.play.ordering import dry_run
     from cli.campaign_facts import table_for
     from cli.checked import checked_text
     from cli.database import looking_at
@@ -84,13 +84,13 @@ def enter(
 
     A line that cannot be read or carried out refuses all of them.
     """
-    from adjudicator.service.moderation.deeds import Enter
+    from adjudicator.service.desk.deeds import Enter
 
     given = _lines(lines or [], file)
 
     def decide(session: Session, service: Service, table: Table) -> Enter:
-        from adjudicator.service.moderation.entering import REFUSED
-        from adjudicator.service.ordering import dry_run as tried
+        from adjudicator.service.desk.entering import REFUSED
+        from adjudicator.service.play.ordering import dry_run as tried
         from cli.checked import checked_text
 
         if seat in table.by_name and seat in table.match.header.seats:

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.openly import own_seats
+from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, SeatKind

@@ -24,7 +24,7 @@ def now(name: Name, log: AtLog = None, *, how: How) -> None:
 
     This cannot be undone except by a correction. A dry run does not tell what would come of it.
     """
-    from adjudicator.service.moderation.deeds import Process
+    from adjudicator.service.desk.deeds import Process
 
     carry_out(name, lambda *_: Process(log=log), how)
 
@@ -37,6 +37,6 @@ def register(main: typer.Typer) -> None:
 @changing
 def remind(name: Name, *, how: How) -> None:
     """Send a reminder at once to everybody who owes an answer. Who that is stays secret."""
-    from adjudicator.service.moderation.deeds import Remind
+    from adjudicator.service.desk.deeds import Remind
 
     carry_out(name, lambda *_: Remind(), how)

@@ -11,8 +11,8 @@ from sqlmodel import col
 
 from adjudicator import Match, new_match
 from adjudicator.kernel.replay import replay
-from adjudicator.service.correcting.lines import played, stand
-from adjudicator.service.matches import Table, fingerprint, secrets_of
+from adjudicator.service.campaign.matches import Table, fingerprint, secrets_of
+from adjudicator.service.play.corrections.lines import played, stand
 from adjudicator.store.revisions import stretches
 from adjudicator.store.tables import Checkpoint, Revision
 from cli.campaign_facts import LogLine, news_lines

@@ -15,8 +15,8 @@ from cli.output import columns, emit
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from adjudicator.service.matches import Table
-    from adjudicator.service.moderation.deeds import Deed
+    from adjudicator.service.campaign.matches import Table
+    from adjudicator.service.desk.deeds import Deed
     from adjudicator.service.service import Service
 
 app = typer.Typer(help="Seats: who holds them.", no_args_is_help=True, rich_markup_mode=None)
@@ -49,7 +49,7 @@ def replace(
     He gets everything the seat knows, a new secret address and the full time for the open question; the old address is
     void, and its holder is thanked.
     """
-    from adjudicator.service.moderation.deeds import Replace
+    from adjudicator.service.desk.deeds import Replace
     from cli.people import newcomer
 
     if (to is None) is not standby:
@@ -72,8 +72,8 @@ def absent(
     """Grant days of absence, also beyond the yearly budget. The seat's time stands still; everybody is told."""
 
     def decide(session: Session, service: Service, table: Table) -> Deed:
-        from adjudicator.service import dues
-        from adjudicator.service.moderation.deeds import Absent
+        from adjudicator.service.desk.deeds import Absent
+        from adjudicator.service.play import dues
         from adjudicator.service.timing.dates import BadDates, read_absence
         from cli.errors import Failed
 
@@ -105,7 +105,7 @@ def eject(
     how: How,
 ) -> None:
     """Take a seat from its people. It stays empty until seat replace fills it, and gets defaults at its deadlines."""
-    from adjudicator.service.moderation.deeds import Eject
+    from adjudicator.service.desk.deeds import Eject
 
     kept = _kept(keep, seat, yes=how.yes or how.dry_run)
     deed = Eject(seat=seat, person=person, keep=kept, reason=reason, log=log)

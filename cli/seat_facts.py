@@ -13,10 +13,10 @@ from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
-from adjudicator.service.intents import LineRead
-from adjudicator.service.matches import Pending, Table
-from adjudicator.service.standing_orders import lines_of
-from adjudicator.service.table_draws import is_open, range_of
+from adjudicator.service.campaign.matches import Pending, Table
+from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play.standing_orders import lines_of
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OrderLine, OrderSet, SeatKind

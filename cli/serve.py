@@ -95,7 +95,7 @@ def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
 ) -> None:
     """Handle mails and send answers, until SIGTERM: any number of them may run."""
-    from adjudicator.service.ready import load_games
+    from adjudicator.service.inbox.preloading import load_games
     from cli.logs import working
     from worker.app import make_app
 

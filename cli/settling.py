@@ -64,7 +64,7 @@ def settle(name: str, act: Act, how: How, said: Callable[[Told], str]) -> None:
 
 
 def _done(service: Service, name: str, act: Act, shown: Told | None) -> Told:
-    from adjudicator.service.campaigns import named
+    from adjudicator.service.people.new_campaigns import named
     from adjudicator.store.engine import lock_campaign, writing
 
     with writing(service.engine) as session:
@@ -83,9 +83,9 @@ def _done(service: Service, name: str, act: Act, shown: Told | None) -> Told:
 def _may(session: Session, service: Service, campaign: Campaign) -> None:
     """Raises Failed where who is at the desk moderates with a lesser right."""
     from adjudicator.language import language
-    from adjudicator.service.moderation.deeds import CannotBe, Right
-    from adjudicator.service.moderation.moderators import right_of
-    from adjudicator.service.moderation.words import why_not
+    from adjudicator.service.desk.deeds import CannotBe, Right
+    from adjudicator.service.desk.moderators import right_of
+    from adjudicator.service.desk.words import why_not
     from adjudicator.store.campaigns import seats_at_table
     from cli import acting
 

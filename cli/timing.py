@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.service import dues
-from adjudicator.service.matches import Table
-from adjudicator.service.moderation.deeds import Policy
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deeds import Policy
+from adjudicator.service.play import dues
 from adjudicator.service.timing import TimingPolicy
 from cli.errors import Failed
 from cli.wrong_value import sentence

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from adjudicator.language import Language
-    from adjudicator.service.correcting.proposals import Wish
-    from adjudicator.service.matches import Table
+    from adjudicator.service.campaign.matches import Table
+    from adjudicator.service.play.corrections.proposals import Wish
     from cli.correcting import How, Shown
 
 Why = Annotated[str, typer.Option("--reason", help="What was wrong; every player is told.")]
@@ -60,8 +60,8 @@ def rollback(
 ) -> None:
     """Take play up again at an earlier moment. What came later stays in the history, and does not count."""
     from adjudicator.language import CODES, language
-    from adjudicator.service.correcting.points import UnknownPoint, resolve
-    from adjudicator.service.correcting.proposals import Kind, Wish
+    from adjudicator.service.play.corrections.points import UnknownPoint, resolve
+    from adjudicator.service.play.corrections.proposals import Kind, Wish
 
     def wanting(session: Session, table: Table) -> Wish:
         try:
@@ -97,7 +97,7 @@ def correct(
     as_json: AsJson = False,
 ) -> None:
     """Correct one thing; what came later is carried out again where it still fits, with the draws it had."""
-    from adjudicator.service.correcting.proposals import Kind, Wish
+    from adjudicator.service.play.corrections.proposals import Kind, Wish
     from cli.correcting import draws_at, fact_of, orders_of
 
     if sum(map(bool, (replace, insert, remove, draw, set_))) != 1:
@@ -135,7 +135,7 @@ def undo(
     as_json: AsJson = False,
 ) -> None:
     """Take the last correction back: play goes on where it stood before it. An undo can be undone."""
-    from adjudicator.service.correcting.proposals import Kind, Wish
+    from adjudicator.service.play.corrections.proposals import Kind, Wish
 
     def wanting(session: Session, table: Table) -> Wish:
         return Wish(kind=Kind.UNDO, reason=_told(reason))

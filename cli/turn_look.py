@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from adjudicator import Match
-    from adjudicator.service.matches import Table
+    from adjudicator.service.campaign.matches import Table
 
 Entry = Annotated[int, typer.Argument(metavar="N", min=0, help="Log number.")]
 Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or now.")]
@@ -49,7 +49,7 @@ def points(
 ) -> None:
     """The moments that play can go back to: after each of these log entries somebody is asked."""
     from adjudicator.language import language
-    from adjudicator.service.correcting.points import points as all_points
+    from adjudicator.service.play.corrections.points import points as all_points
     from cli.campaign_facts import table_for
     from cli.database import looking_at
 
@@ -199,7 +199,7 @@ def _plain(line: object) -> dict[str, object]:
 
 def _standing(session: Session, table: Table, told: str) -> Match:
     """The match at `41`, `1:41` or `now`. Raises Failed."""
-    from adjudicator.service.correcting.lines import NotAPoint, stand
+    from adjudicator.service.play.corrections.lines import NotAPoint, stand
     from adjudicator.store import revisions as stored
 
     if told == "now":

@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator import ChanceError, Refusal, ReplayError, game_named
-from adjudicator.service import adopting
-from adjudicator.service.campaigns import named
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk import rules_adoption
+from adjudicator.service.people.new_campaigns import named
 from adjudicator.service.service import Service
 from adjudicator.store import matches
 from adjudicator.store.engine import lock_campaign, writing
@@ -63,7 +63,7 @@ def adopt(service: Service, name: str) -> int:
         if found.difference:
             raise Failed(f"{name} does not play the same: {found.difference}")
         table = table_of_campaign(session, campaign.id, service.clock.now())
-        return adopting.adopt(session, service, table, acting.author())
+        return rules_adoption.adopt(session, service, table, acting.author())
 
 
 def _difference(service: Service, session: Session, campaign: Campaign) -> str:

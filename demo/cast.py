@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.campaigns import NewCampaign, Player
+from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from demo.choosing import Slip
 from demo.correspondent import Account
 

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from adjudicator.service.campaigns import create
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.people.new_campaigns import create
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns
 from adjudicator.store.engine import reading

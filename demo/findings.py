@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading

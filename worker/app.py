@@ -16,7 +16,9 @@ from kombu.entity import Queue
 from kombu.exceptions import OperationalError
 
 from adjudicator.mail.guard import start_reader
-from adjudicator.service import deliver, handle, rounds
+from adjudicator.service import rounds
+from adjudicator.service.inbox import handling
+from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreBusy
@@ -106,7 +108,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
     def handle_mail(self: Task, mail_id: int) -> None:
         try:
             with timed(mail_id):
-                handle.handle(at_work(), mail_id)
+                handling.handle(at_work(), mail_id)
         except StoreBusy as busy:
             raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
 
@@ -114,20 +116,20 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
     def handle_again(mail_id: int) -> None:
         try:
             with timed(mail_id):
-                handle.handle_again(at_work(), mail_id)
+                handling.handle_again(at_work(), mail_id)
         except StoreBusy as busy:
             log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
 
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
-        while deliver.render_due(at_work()) + asyncio.run(deliver.send_due(at_work())):
+        while delivery.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
             pass
 
     @app.task(name="adjudicator.sweep", shared=False)
     def sweep() -> None:
         """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
         service = at_work()
-        for mail_id in handle.left_behind(service, SWEEP_LEASE):
+        for mail_id in handling.left_behind(service, SWEEP_LEASE):
             app.send_task("adjudicator.handle_again", args=[mail_id], ignore_result=True)
         rounds.run(service)
         CeleryWakes(app).outbox()

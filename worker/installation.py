@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from adjudicator.service.clock import Clock
-from adjudicator.service.ready import load_games
+from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store import mails, outbox

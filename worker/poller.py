@@ -13,10 +13,10 @@ import structlog
 from adjudicator.faults import Point, reached
 from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, NotFiled, Position
 from adjudicator.mail.guard import start_reader
-from adjudicator.service.handle import handle, sweep
-from adjudicator.service.ingest import ingest
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle, sweep
+from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service
-from adjudicator.service.wire import imap_settings
 from adjudicator.store import mails
 from adjudicator.store.engine import StoreBusy, reading
 from adjudicator.store.mails import Place

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.service import deadlines, digests
-from adjudicator.service.moderation import silence
+from adjudicator.service.clocks import deadlines, digests
+from adjudicator.service.desk import silence
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
 

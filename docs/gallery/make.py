@@ -30,13 +30,13 @@ from adjudicator.pictures import Font, to_png
 from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.deliver import rendered
-from adjudicator.service.handle import handle
+from adjudicator.service.campaign.matches import Table, header_of, position_at, table_of_campaign, told_between
 from adjudicator.service.history import Eyes, gather, tell
-from adjudicator.service.ingest import ingest
-from adjudicator.service.intents import Answer, Ask, Welcome, decode
-from adjudicator.service.matches import Table, header_of, position_at, table_of_campaign, told_between
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox.delivery import rendered
+from adjudicator.service.outbox.intents import Answer, Ask, Welcome, decode
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaigns import NewCampaign, Player, create
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clock import SystemClock
-from adjudicator.service.deliver import render_due
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox.delivery import render_due
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading

@@ -6,11 +6,11 @@ from typing import Any
 from adjudicator import Action, Match
 from adjudicator.games.imperial_struggle.actions import EndRound
 from adjudicator.games.imperial_struggle.state import TILE_TAKEN
-from adjudicator.service.campaigns import NewCampaign, Player, create, named
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import Table, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create, named
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place

@@ -213,8 +213,8 @@ def test_a_whole_campaign_is_told_and_replayed_deadlines_included(run: Any, play
     from datetime import timedelta
     from random import Random
 
-    from adjudicator.service import deadlines
-    from adjudicator.service.matches import table_of_campaign
+    from adjudicator.service.campaign.matches import table_of_campaign
+    from adjudicator.service.clocks import deadlines
     from adjudicator.store.engine import reading
 
     rng, service = Random(1), played.service

@@ -18,8 +18,8 @@ from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.rules import shifts
 from adjudicator.games.imperial_struggle.rules.quotes import plain
-from adjudicator.service.deliver import rendered
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.outbox.delivery import rendered
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading

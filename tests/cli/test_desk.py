@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store import audits
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import CampaignState, OutboundMail
@@ -174,7 +174,7 @@ def test_nothing_is_done_when_play_goes_on_between_the_look_and_the_word(desk: A
     from cli.errors import Failed
 
     def decide(*_: Any) -> Any:
-        from adjudicator.service.moderation.deeds import Process
+        from adjudicator.service.desk.deeds import Process
 
         return Process()
 

@@ -15,9 +15,9 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.service.clock import SystemClock
-from adjudicator.service.deliver import render_due
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox.delivery import render_due
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading

@@ -10,9 +10,9 @@ import yaml
 from sqlalchemy import update
 from sqlmodel import col, select
 
-from adjudicator.service import undelivered
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox import undelivered
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
 from adjudicator.store.tables import Address, AddressState, InboundMail, OutboundMail, TroubleKind
@@ -122,9 +122,9 @@ def stranger(played: Any, *lines: str, seat: str = "blue") -> int:
     """A mail to the secret address of a seat, from an address that nobody knows; its id."""
     from email.message import EmailMessage
 
-    from adjudicator.service.handle import handle
-    from adjudicator.service.ingest import ingest
-    from adjudicator.service.matches import table_of_campaign
+    from adjudicator.service.campaign.matches import table_of_campaign
+    from adjudicator.service.inbox.arrival import ingest
+    from adjudicator.service.inbox.handling import handle
     from adjudicator.store.engine import reading
     from adjudicator.store.mails import Place
 

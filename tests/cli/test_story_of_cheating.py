@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 from sqlmodel import col, select
 
-from adjudicator.service.matches import entries_of
+from adjudicator.service.campaign.matches import entries_of
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail, OutboundState

@@ -11,7 +11,7 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import new_match
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.matches import fingerprint
+from adjudicator.service.campaign.matches import fingerprint
 
 LANGUAGES = ("en", "ru")
 MOST_AT_ONCE = 3

@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
-from adjudicator.service.campaigns import NewCampaign, Player, create
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service
 from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store.engine import reading

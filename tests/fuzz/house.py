@@ -12,10 +12,11 @@ from pathlib import Path
 from sqlalchemy import select, update
 from sqlmodel import col
 
-from adjudicator.service import campaigns, deliver
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox import delivery
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings
 from adjudicator.store.campaigns import token_hash
@@ -91,7 +92,7 @@ class FuzzHouse:
 
     def _check_answers(self, mail: InboundMail) -> None:
         """Whatever is answered goes to a registered address, holds no secret of others, and is well formed."""
-        while deliver.render_due(self.service):
+        while delivery.render_due(self.service):
             pass
         with writing(self.service.engine) as session:
             rows = session.scalars(select(OutboundMail).where(col(OutboundMail.state) != OutboundState.HANDED_OVER))
@@ -131,12 +132,12 @@ class FuzzHouse:
 
     def _create(self, service: Service) -> None:
         players = tuple(
-            campaigns.Player(seat=seat, name=seat.title(), email=email, language=language)
+            new_campaigns.Player(seat=seat, name=seat.title(), email=email, language=language)
             for (seat, email), language in zip(ADDRESSES.items(), ("en", "ru"), strict=True)
         )
-        campaigns.create(
+        new_campaigns.create(
             service,
-            campaigns.NewCampaign(name="fuzz", title="Fuzz", game="sealed-bids", seed=b"fuzz", players=players),
+            new_campaigns.NewCampaign(name="fuzz", title="Fuzz", game="sealed-bids", seed=b"fuzz", players=players),
         )
         with writing(service.engine) as session:
             for seat, token in TOKENS.items():
@@ -145,7 +146,7 @@ class FuzzHouse:
                     .where(col(Seat.name) == seat)
                     .values(token=token.encode(), token_hash=token_hash(token), tag=TAGS[seat])
                 )
-        while deliver.render_due(service):
+        while delivery.render_due(service):
             pass
         with writing(service.engine) as session:
             session.execute(update(OutboundMail).values(state=OutboundState.HANDED_OVER))

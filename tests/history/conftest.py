@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from adjudicator.reports.chronicle import Chronicle
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.handle import handle
+from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.history import Eyes, Record, gather, tell
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading

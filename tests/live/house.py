@@ -16,9 +16,10 @@ from typing import TypeVar
 from msgspec import Struct
 from sqlmodel import col, select
 
-from adjudicator.service import campaigns, deliver
-from adjudicator.service.handle import sweep
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.inbox.handling import sweep
+from adjudicator.service.outbox import delivery
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls
 from adjudicator.store.engine import reading
@@ -102,17 +103,17 @@ class House:
     def create(self, **seats: str) -> int:
         """A campaign of Sealed Bids; each seat has its address."""
         players = tuple(
-            campaigns.Player(seat=seat, name=seat.title(), email=address) for seat, address in seats.items()
+            new_campaigns.Player(seat=seat, name=seat.title(), email=address) for seat, address in seats.items()
         )
-        new = campaigns.NewCampaign(name="live", title="Live", game="sealed-bids", seed=b"live", players=players)
-        return campaigns.create(self.service, new)
+        new = new_campaigns.NewCampaign(name="live", title="Live", game="sealed-bids", seed=b"live", players=players)
+        return new_campaigns.create(self.service, new)
 
     def work(self) -> None:
         """One round of a worker and a sender."""
         sweep(self.service, timedelta(minutes=2))
-        while deliver.render_due(self.service):
+        while delivery.render_due(self.service):
             pass
-        while asyncio.run(deliver.send_due(self.service)):
+        while asyncio.run(delivery.send_due(self.service)):
             pass
 
     def until(self, ask: Callable[[], T], patience: float = PATIENCE) -> T:

@@ -22,7 +22,7 @@ from sqlalchemy import select
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
-from adjudicator.service.matches import entries_of, header_of, position_at
+from adjudicator.service.campaign.matches import entries_of, header_of, position_at
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store import matches

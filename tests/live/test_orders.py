@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 from email.message import EmailMessage
 
-from adjudicator.service.campaigns import NewCampaign
-from adjudicator.service.gathering import joining
-from adjudicator.service.gathering.plan import Start
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.people.gathering import joining
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.settings import Settings, Trust
 from adjudicator.store.engine import reading
 from tests.live.house import House, reply

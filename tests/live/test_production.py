@@ -10,8 +10,8 @@ from pathlib import Path
 
 import redis as redis_client
 
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.matches import entries_of
+from adjudicator.service.campaign.matches import entries_of
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import open_service
 from adjudicator.store import matches
 from adjudicator.store.engine import reading

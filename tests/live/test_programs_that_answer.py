@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import func, select, update
 from sqlmodel import col
 
-from adjudicator.service import campaigns, deliver
+from adjudicator.service.outbox import delivery
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.campaigns import seats_at_table
@@ -79,12 +80,12 @@ def test_two_bounces_suspend_the_address_and_the_moderator_is_told_once(house: H
     moderator = "umpire@players.test"
     for name in ("first", "second"):
         players = (
-            campaigns.Player(seat="red", name="Red", email=RED),
-            campaigns.Player(seat="blue", name="Blue", email="bounce@players.test"),
-            campaigns.Player(seat="moderator", name="Umpire", email=moderator),
+            new_campaigns.Player(seat="red", name="Red", email=RED),
+            new_campaigns.Player(seat="blue", name="Blue", email="bounce@players.test"),
+            new_campaigns.Player(seat="moderator", name="Umpire", email=moderator),
         )
-        new = campaigns.NewCampaign(name=name, title=name.title(), game="sealed-bids", players=players)
-        campaigns.create(house.service, new)
+        new = new_campaigns.NewCampaign(name=name, title=name.title(), game="sealed-bids", players=players)
+        new_campaigns.create(house.service, new)
     house.until(lambda: address_of(house, "bounce@players.test").state is AddressState.SUSPENDED)
     notices = house.until(lambda: [m for m in house.inbox(moderator) if "out of use" in str(m["Subject"])])
     time.sleep(2)
@@ -106,7 +107,7 @@ def test_a_player_whose_mailbox_is_full_makes_a_bounce(house: House) -> None:
 
 
 def test_a_busy_recipient_is_tried_again_until_he_takes_the_mail(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deliver, "FIRST_PAUSE", timedelta(seconds=3))
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(seconds=3))
     house.stack.impatient()
     try:
         house.create(red=RED, blue="defer@players.test")
@@ -169,11 +170,11 @@ def _open(settings: Settings, player: str) -> str:
     """A campaign in which `player` has the seat blue; returns the address from which he is written to."""
     service = open_service(settings)
     players = (
-        campaigns.Player(seat="red", name="Red", email=RED),
-        campaigns.Player(seat="blue", name="Blue", email=player),
+        new_campaigns.Player(seat="red", name="Red", email=RED),
+        new_campaigns.Player(seat="blue", name="Blue", email=player),
     )
-    new = campaigns.NewCampaign(name="live", title="Live", game="sealed-bids", players=players)
-    made = campaigns.create(service, new)
+    new = new_campaigns.NewCampaign(name="live", title="Live", game="sealed-bids", players=players)
+    made = new_campaigns.create(service, new)
     with reading(service.engine) as session:
         blue = next(s for s in seats_at_table(session, made, service.clock.now()) if s.name == "blue")
     service.engine.dispose()

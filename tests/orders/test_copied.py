@@ -11,8 +11,8 @@ from adjudicator import Match
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
-from adjudicator.service import offers
-from adjudicator.service.offers import phrasebook, shown
+from adjudicator.service.play import offers
+from adjudicator.service.play.offers import phrasebook, shown
 
 SCENE = Path(__file__).parents[1] / "service/naive/scenes/points.json"
 GAME = "imperial-struggle"

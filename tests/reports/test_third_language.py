@@ -37,7 +37,7 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.render import render
-from adjudicator.service import offers
+from adjudicator.service.play import offers
 
 spec = importlib.util.spec_from_file_location("office", sys.argv[1])
 office = importlib.util.module_from_spec(spec)
@@ -177,8 +177,8 @@ def test_commands_and_the_lines_around_the_form_have_its_words(program: Path) ->
     script = """
 from adjudicator.language import language
 from adjudicator.mail.patterns import CLOSING, OPENING, load_patterns
-from adjudicator.service.commands import BY_ID, command_of
-from adjudicator.service.texts import always
+from adjudicator.service.commands.registry import BY_ID, command_of
+from adjudicator.service.words.service_texts import always
 words, patterns = language("eo"), load_patterns()
 print(BY_ID["help"].name(words), always(words)[0], words.forms(OPENING)[0], words.forms(CLOSING)[0])
 print([command_of(word).id for word in ("helpo", "SOS", "help", "помощь", "status", "xstatus")])

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service import campaigns, deliver
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox import delivery
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
@@ -54,20 +55,20 @@ class House:
     def create(self, game: str, seats: dict[str, str], **more: object) -> int:
         """A campaign; `seats` gives each seat its language."""
         players = tuple(
-            campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
+            new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
             for seat, language in seats.items()
         )
         fields: dict[str, object] = {"name": game, "title": f"The {game}", "seed": b"house", **more}
-        made = campaigns.create(
+        made = new_campaigns.create(
             self.service,
-            campaigns.NewCampaign(game=game, players=players, **fields),  # type: ignore[arg-type]
+            new_campaigns.NewCampaign(game=game, players=players, **fields),  # type: ignore[arg-type]
         )
         self.deliver()
         return made
 
     def deliver(self) -> list[tuple[str, EmailMessage]]:
         """Render what is queued and hand it to the people. Returns (address, mail), oldest first."""
-        while deliver.render_due(self.service):
+        while delivery.render_due(self.service):
             pass
         with writing(self.service.engine) as session:
             rows = session.scalars(

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import addresses
-from adjudicator.service.addresses import BadAddress, Why
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.people import addresses
+from adjudicator.service.people.addresses import BadAddress, Why
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import InboundMail, Person

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import moretime, openly
-from adjudicator.service.audit import Desk
-from adjudicator.service.campaigns import Player
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.audit import Desk
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks import more_time
+from adjudicator.service.people.new_campaigns import Player
+from adjudicator.service.play import disclosures
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Audit, Campaign, Person, Telling
@@ -70,7 +71,7 @@ def test_an_act_that_wrote_itself_down_is_not_written_twice(house: Any, campaign
     with writing(watched.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(session, campaign, house.clock.now())
-        moretime.pause(session, watched, table, by="Mila", reason="holidays")
+        more_time.pause(session, watched, table, by="Mila", reason="holidays")
     assert [(act.command, act.telling) for act in acts(house, campaign)] == [("pause", Telling.NOTICE)]
 
 
@@ -98,13 +99,13 @@ def test_a_moderator_who_plays_sees_more_only_openly(house: Any, said: Any) -> N
         Player(seat="moderator", **boris),
     )
     campaign = _create(house, players)
-    openly.look(house.service, campaign, by="boris", command="campaign show", seat="blue", openly=False)
+    disclosures.look(house.service, campaign, by="boris", command="campaign show", seat="blue", openly=False)
     assert acts(house, campaign) == ()
     for seat in ("red", None):
-        with pytest.raises(openly.NotOpenly, match="Boris plays blue"):
-            openly.look(house.service, campaign, by="boris", command="campaign show", seat=seat, openly=False)
+        with pytest.raises(disclosures.NotOpenly, match="Boris plays blue"):
+            disclosures.look(house.service, campaign, by="boris", command="campaign show", seat=seat, openly=False)
     assert house.deliver() == []
-    openly.look(house.service, campaign, by="boris", command="campaign show", seat="red", openly=True)
+    disclosures.look(house.service, campaign, by="boris", command="campaign show", seat="red", openly=True)
     told = {address: said(mail) for address, mail in house.deliver()}
     assert set(told) == {"red@players.test", "boris@players.test"}
     assert "Boris moderates and plays, and has looked at what only Red may know" in told["red@players.test"]
@@ -113,7 +114,7 @@ def test_a_moderator_who_plays_sees_more_only_openly(house: Any, said: Any) -> N
 
 def test_without_a_moderator_a_look_is_told_with_the_next_report(house: Any, said: Any) -> None:
     campaign = house.create("sealed-bids", {"red": "en", "blue": "en"})
-    openly.look(house.service, campaign, by="olga", command="campaign show", seat=None, openly=False)
+    disclosures.look(house.service, campaign, by="olga", command="campaign show", seat=None, openly=False)
     hands = _hands(house, campaign)
     house.write("red", f"bid {hands['red'][0]}")
     (mail,) = house.write("blue", f"bid {hands['blue'][0]}")
@@ -121,10 +122,10 @@ def test_without_a_moderator_a_look_is_told_with_the_next_report(house: Any, sai
 
 
 def _create(house: Any, players: tuple[Player, ...]) -> int:
-    from adjudicator.service import campaigns
+    from adjudicator.service.people import new_campaigns
 
-    new = campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=b"lights")
-    made = campaigns.create(house.service, new)
+    new = new_campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=b"lights")
+    made = new_campaigns.create(house.service, new)
     house.deliver()
     return made
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from adjudicator.service import campaigns
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.people import new_campaigns
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail
 
@@ -191,13 +191,13 @@ NASTY = "{{ 7*7 }} {% include '/etc/passwd' %} %(boom)s {0} ${HOME} <b>&amp;</b>
 def test_whatever_people_are_called_and_write_is_text_and_no_template(house: Any, read: Any) -> None:
     """Names, titles, subjects and orders are shown as they are; none of them is evaluated, nor makes a header."""
     players = tuple(
-        campaigns.Player(seat=seat, name=f"{NASTY}\r\nBcc: eve@elsewhere.test", email=f"{seat}@players.test")
+        new_campaigns.Player(seat=seat, name=f"{NASTY}\r\nBcc: eve@elsewhere.test", email=f"{seat}@players.test")
         for seat in ("red", "blue")
     )
     title = f"{NASTY}\r\nBcc: eve@elsewhere.test"[:100]
-    campaigns.create(
+    new_campaigns.create(
         house.service,
-        campaigns.NewCampaign(name="nasty", title=title, game="sealed-bids", seed=b"house", players=players),
+        new_campaigns.NewCampaign(name="nasty", title=title, game="sealed-bids", seed=b"house", players=players),
     )
     mails = house.deliver()
     house.put(house.raw("red", f"{NASTY}\nstatus\nwhat is {NASTY}\n", Subject=NASTY))
@@ -225,11 +225,11 @@ def test_a_sender_with_letters_of_his_alphabet_before_the_at_sign_is_a_stranger_
 
 
 def test_an_address_that_most_servers_refuse_is_not_registered(house: Any) -> None:
-    player = campaigns.Player(seat="red", name="Red", email="красный@players.test")
-    other = campaigns.Player(seat="blue", name="Blue", email="blue@пример.test")
-    new = campaigns.NewCampaign(name="letters", title="X", game="sealed-bids", players=(player, other))
-    with pytest.raises(campaigns.BadCampaign) as bad:
-        campaigns.create(house.service, new)
+    player = new_campaigns.Player(seat="red", name="Red", email="красный@players.test")
+    other = new_campaigns.Player(seat="blue", name="Blue", email="blue@пример.test")
+    new = new_campaigns.NewCampaign(name="letters", title="X", game="sealed-bids", players=(player, other))
+    with pytest.raises(new_campaigns.BadCampaign) as bad:
+        new_campaigns.create(house.service, new)
     assert len(bad.value.problems) == 1, "a domain has an ASCII form"
     assert "other letters than ASCII" in bad.value.problems[0]
 

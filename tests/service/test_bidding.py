@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
-from adjudicator.service.correcting.carrying import carry_out
-from adjudicator.service.correcting.proposals import Kind, Wish, propose
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.store.engine import lock_campaign, reading, writing
 
 

@@ -12,10 +12,10 @@ from sqlmodel import col, select
 from adjudicator.games.imperial_struggle.report import report
 from adjudicator.kernel.registry import games
 from adjudicator.orders.drafts import Kept
-from adjudicator.service.commands import ALL, BY_NAME, command_of, switch_of
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import phrasebook
-from adjudicator.service.ordering import Held
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.commands.registry import ALL, BY_NAME, command_of, switch_of
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.play.ordering import Held
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, Holding, Person, Role, Seat

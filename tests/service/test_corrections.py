@@ -11,11 +11,11 @@ from sqlmodel import col, select
 
 from adjudicator import Action, Refusal, SetFact
 from adjudicator.kernel.revising import value_key
-from adjudicator.service.correcting.carrying import carry_out
-from adjudicator.service.correcting.lines import played, stand
-from adjudicator.service.correcting.proposals import Kind, NothingToUndo, Proposal, Wish, propose
-from adjudicator.service.matches import Table, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.lines import played, stand
+from adjudicator.service.play.corrections.proposals import Kind, NothingToUndo, Proposal, Wish, propose
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import MovedOn, lines_of
 from adjudicator.store.tables import CampaignState, OutboundMail, OutboundState, Prompt, PromptState

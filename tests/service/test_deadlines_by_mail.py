@@ -10,9 +10,11 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.kernel.actions import Action
-from adjudicator.service import moretime, replacing, standing
-from adjudicator.service.deadlines import run as run_deadlines
-from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.clocks import more_time
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.people import replacements
+from adjudicator.service.play import standing_answers
 from adjudicator.service.timing import Absence, Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -135,7 +137,7 @@ def test_the_moderator_may_grant_more_than_the_budget(house: Any) -> None:
 
     def grant(session: Any, service: Any, table: Table) -> None:
         days = Absence(date(2026, 11, 21), date(2026, 11, 25))
-        moretime.be_absent(session, service, table, table.by_name["red"], days, granted_by="Mona")
+        more_time.be_absent(session, service, table, table.by_name["red"], days, granted_by="Mona")
 
     at_desk(house, campaign, grant)
     assert due(house, campaign)["red"] == datetime(2026, 11, 28, 9, tzinfo=UTC)
@@ -166,7 +168,7 @@ def test_dates_that_cannot_be_are_explained(house: Any, line: str, said: Any) ->
 def test_pause_and_resume(house: Any, said: Any) -> None:
     campaign = begin(house)
     house.clock.forward(hours=60)
-    at_desk(house, campaign, lambda *here: moretime.pause(*here, by="Mona", reason="illness"))
+    at_desk(house, campaign, lambda *here: more_time.pause(*here, by="Mona", reason="illness"))
     paused = house.deliver()
     assert all("illness" in said(mail) for _, mail in paused)
     assert len(paused) == 2
@@ -176,7 +178,7 @@ def test_pause_and_resume(house: Any, said: Any) -> None:
     (answer,) = house.write("red", "1a")
     assert "paused" in said(answer)
     assert table_now(house, campaign).match.sealed == {}
-    at_desk(house, campaign, lambda *here: moretime.resume(*here, by="Mona"))
+    at_desk(house, campaign, lambda *here: more_time.resume(*here, by="Mona"))
     # twelve hours were left; after a long pause it is a day
     deadline = due(house, campaign)["red"]
     assert deadline == START + timedelta(hours=560 + 24)
@@ -187,10 +189,10 @@ def test_pause_and_resume(house: Any, said: Any) -> None:
 
 def test_the_moderator_gives_more_time_to_all_or_to_one(house: Any) -> None:
     campaign = begin(house)
-    at_desk(house, campaign, lambda *here: moretime.extend(*here, by="Mona", hours=10))
+    at_desk(house, campaign, lambda *here: more_time.extend(*here, by="Mona", hours=10))
     assert set(due(house, campaign).values()) == {START + timedelta(hours=82)}
     moment = datetime(2026, 12, 24, 18, tzinfo=UTC)
-    at_desk(house, campaign, lambda *here: moretime.extend(*here, by="Mona", until=moment, seats=("red",)))
+    at_desk(house, campaign, lambda *here: more_time.extend(*here, by="Mona", until=moment, seats=("red",)))
     assert due(house, campaign) == {"red": moment, "blue": START + timedelta(hours=82)}
 
 
@@ -249,8 +251,8 @@ def test_grace_is_silent_and_counts(house: Any) -> None:
 
 
 def test_a_mail_that_came_in_time_counts_however_late_it_is_read(house: Any) -> None:
-    from adjudicator.service.handle import handle
-    from adjudicator.service.ingest import ingest
+    from adjudicator.service.inbox.arrival import ingest
+    from adjudicator.service.inbox.handling import handle
 
     campaign = begin(house)
     house.write("red", "1a")
@@ -297,7 +299,7 @@ def test_the_moderator_decides_where_it_is_agreed(house: Any, said: Any) -> None
     assert "Blue" in said(decide)
     assert table_now(house, campaign).match.sealed.keys() == {"red"}
     assert run_deadlines(house.service) == 0
-    at_desk(house, campaign, lambda *here: moretime.extend(*here, by="Mona", hours=24))
+    at_desk(house, campaign, lambda *here: more_time.extend(*here, by="Mona", hours=24))
     assert due(house, campaign)["blue"] == START + timedelta(hours=97)
     house.deliver()
     house.write("blue", "2a")
@@ -311,12 +313,12 @@ def test_standing_orders_answer_before_the_default(house: Any) -> None:
     def provider(session: Any, table: Table, seat: SeatAtTable) -> Action | None:
         return chosen if seat.name == "blue" else None
 
-    standing.register(provider)
+    standing_answers.register(provider)
     try:
         house.clock.forward(hours=73)
         assert run_deadlines(house.service) == 1
     finally:
-        standing._providers.remove(provider)
+        standing_answers._providers.remove(provider)
     state = table_now(house, campaign).match.state
     assert state.bids["blue"] == [chosen.card]  # type: ignore[attr-defined]
     assert state.bids["red"]
@@ -363,7 +365,7 @@ def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
     house.write("red", "1a")
 
     def hand_over(session: Any, service: Any, table: Table) -> None:
-        replacing.replace(session, service, table, table.by_name["red"], by="Mona")
+        replacements.replace(session, service, table, table.by_name["red"], by="Mona")
 
     at_desk(house, campaign, hand_over)
     assert table_now(house, campaign).match.sealed == {}
@@ -423,7 +425,7 @@ def test_nobody_can_see_whether_the_other_has_answered(house: Any, said: Any, ea
 
 
 def test_bad_rules_about_time_are_refused_all_at_once(house: Any) -> None:
-    from adjudicator.service.campaigns import BadCampaign
+    from adjudicator.service.people.new_campaigns import BadCampaign
 
     with pytest.raises(BadCampaign) as caught:
         begin(house, weekdays=(), grace_minutes=-1)

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.service.campaign_settings import keep_settings, settings_of
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.moderation.deeds import Author, Newcomer, Replace
-from adjudicator.service.moderation.perform import perform
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.desk.deeds import Author, Newcomer, Replace
+from adjudicator.service.desk.perform import perform
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Campaign
 

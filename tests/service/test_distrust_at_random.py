@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.matches import Table, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.settings import Limits, Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from adjudicator.kernel.chance import commitment, key_fingerprint, mixed_key
-from adjudicator.service import campaigns
-from adjudicator.service.campaigns import Player
-from adjudicator.service.matches import secrets_of, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import secrets_of, table_of_campaign
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.people.new_campaigns import Player
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.proof.receipts import parse
 from adjudicator.store.engine import reading
 
@@ -24,8 +24,8 @@ def create(house: Any, nonces: dict[str, str]) -> int:
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=nonces.get(seat, ""))
         for seat in ("blue", "red")
     )
-    new = campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=b"seed")
-    made = campaigns.create(house.service, new)
+    new = new_campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=b"seed")
+    made = new_campaigns.create(house.service, new)
     house.deliver()
     return made
 

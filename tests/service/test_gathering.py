@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service import digests
-from adjudicator.service.campaigns import NewCampaign, Player
-from adjudicator.service.gathering import joining, plan
-from adjudicator.service.gathering.plan import Start
-from adjudicator.service.matches import secrets_of, table_of_campaign
+from adjudicator.service.campaign.matches import secrets_of, table_of_campaign
+from adjudicator.service.clocks import digests
+from adjudicator.service.people.gathering import joining, plan
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Campaign, CampaignState, Holding, Role, Seat, SeatKind
 

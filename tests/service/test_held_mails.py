@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.deadlines import run as run_deadlines
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.settings import Settings
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
@@ -350,8 +350,8 @@ def test_in_a_team_each_confirms_his_own_mails(house: Any, campaign: int, said: 
 
 
 def test_a_code_for_something_else_proves_nobody(house: Any, campaign: int) -> None:
-    from adjudicator.service import confirmations
-    from adjudicator.service.confirmations import Request
+    from adjudicator.service.campaign import confirmations
+    from adjudicator.service.campaign.confirmations import Request
     from adjudicator.store.confirmations import Owner
     from adjudicator.store.engine import writing
 

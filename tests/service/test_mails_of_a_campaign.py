@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from adjudicator.reports.columns import WIDTH, width
-from adjudicator.service import reminders
-from adjudicator.service.deadlines import run as run_deadlines
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks import reminders
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 

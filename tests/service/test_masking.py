@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.service.masking import MASK, mask
+from adjudicator.service.words.masking import MASK, mask
 from adjudicator.settings import OwnAddress
 
 MASKED = mask(OwnAddress(local="orders", domain="game.test"), "mytoken", ["histoken"])

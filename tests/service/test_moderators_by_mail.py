@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
 from adjudicator.service.timing import Early, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
@@ -202,7 +202,7 @@ def test_a_seat_is_taken_away_with_or_without_its_orders(house: Any, mona: Mona,
     assert "Blue" in said(told)
     assert table_now(house, mona.campaign).by_name["blue"].holders == ()
     house.write("red", "1a")
-    from adjudicator.service.deadlines import run
+    from adjudicator.service.clocks.deadlines import run
 
     house.clock.forward(hours=80)
     assert run(house.service) == 1, "an empty seat gets its default"
@@ -269,7 +269,7 @@ def test_a_moderator_with_the_right_to_time_may_pause_and_no_more(house: Any, mo
 
 
 def test_a_moderator_who_plays_writes_from_the_moderators_address(house: Any, said: Any) -> None:
-    from adjudicator.service.campaigns import NewCampaign, Player, create
+    from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 
     players = tuple(
         Player(seat=seat, name=name, email=f"{name.lower()}@players.test")

@@ -18,11 +18,11 @@ import yaml
 from sqlalchemy import delete, update
 from sqlmodel import col
 
-from adjudicator.service import campaigns
-from adjudicator.service.commands import command_of
-from adjudicator.service.matches import Table, entries_of, table_of_campaign
-from adjudicator.service.offers import words_at
-from adjudicator.service.ordering import dry_run
+from adjudicator.service.campaign.matches import Table, entries_of, table_of_campaign
+from adjudicator.service.commands.registry import command_of
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.play.offers import words_at
+from adjudicator.service.play.ordering import dry_run
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, Seat
@@ -93,14 +93,14 @@ class Stage:
         )
         seats = dict.fromkeys(SEATS, code) | {"moderator": "en"}
         players = tuple(
-            campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
+            new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=language)
             for seat, language in seats.items()
         )
         called = f"{name}-{code}".replace("_", "-")
-        new = campaigns.NewCampaign(
+        new = new_campaigns.NewCampaign(
             name=called, title=called, game="imperial-struggle", players=players, seed=b"house", **more
         )
-        made = campaigns.create(self.house.service, new)
+        made = new_campaigns.create(self.house.service, new)
         writer = f"{scene.seat}@players.test"
         with writing(self.house.service.engine) as session:  # the first mails of the others take time and are not read
             session.execute(delete(OutboundMail).where(col(OutboundMail.recipient) != writer))

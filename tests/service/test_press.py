@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.campaign_settings import CampaignSettings, keep_settings
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.press_policy import PressPolicy
+from adjudicator.service.campaign.settings import CampaignSettings, keep_settings
 from adjudicator.service.press import content, sending
-from adjudicator.service.press.policy import PressPolicy
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Press
 

@@ -13,13 +13,13 @@ from sqlmodel import col, select
 from adjudicator.language import CODES, language
 from adjudicator.reports.archive_page import html
 from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.press_policy import PressPolicy
 from adjudicator.service.history import Eyes, gather, tell
 from adjudicator.service.history.record import to_json
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Sign
-from adjudicator.service.press.policy import PressPolicy
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, SeatKind

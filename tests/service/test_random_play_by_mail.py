@@ -10,8 +10,8 @@ from sqlmodel import col, select
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.service.matches import Table, entries_of, header_of, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import Table, entries_of, header_of, table_of_campaign
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OrderLine, Prompt, PromptState
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import digests
-from adjudicator.service.correcting.carrying import carry_out
-from adjudicator.service.correcting.proposals import Kind, Wish, propose
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks import digests
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.settings import Settings
 from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.conftest import MX

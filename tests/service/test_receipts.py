@@ -10,7 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adjudicator.kernel.chance import commitment
-from adjudicator.service.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_signature, parse, root_of, sign
 from adjudicator.store import receipts
 from adjudicator.store.engine import reading

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import col, select
 
-from adjudicator.service.inpause import RESTORING
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.restoring import restore
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk.restoration import restore
+from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.store import audits, whole
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.migrations import upgrade

@@ -16,12 +16,13 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import Engine, func, select
 
-from adjudicator.service import campaigns, moretime
-from adjudicator.service.campaigns import Player
-from adjudicator.service.deliver import render_due
-from adjudicator.service.handle import handle
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks import more_time
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.outbox.delivery import render_due
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.codec import Codec
@@ -49,8 +50,8 @@ def play(house: Any) -> int:
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{MARK}-nonce-{seat}")
         for seat in ("red", "blue")
     )
-    new = campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=SEED)
-    campaign = campaigns.create(house.service, new)
+    new = new_campaigns.NewCampaign(name="lights", title="Lights", game="sealed-bids", players=players, seed=SEED)
+    campaign = new_campaigns.create(house.service, new)
     house.deliver()
     hands = _hands(house, campaign)
     house.write("red", f"bid {hands['red'][0]}")
@@ -66,7 +67,7 @@ def play(house: Any) -> int:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(session, campaign, house.clock.now())
-        moretime.extend(session, house.service, table, by="Mila", hours=2, reason="holidays")
+        more_time.extend(session, house.service, table, by="Mila", hours=2, reason="holidays")
     for sender, text in (("stranger@elsewhere.test", f"{MARK} by a stranger"), ("red@players.test", "")):
         house.put(house.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
     _broken(house)
@@ -79,10 +80,10 @@ def wait_for_a_die(house: Any) -> None:
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{MARK}-nonce-{seat}")
         for seat in ("red", "blue")
     )
-    new = campaigns.NewCampaign(
+    new = new_campaigns.NewCampaign(
         name="nights", title="Lights", game="sealed-bids", players=players, seed=SEED, table_draws="open"
     )
-    hands = _hands(house, campaigns.create(house.service, new))
+    hands = _hands(house, new_campaigns.create(house.service, new))
     house.deliver()
     for seat in ("red", "blue"):
         house.write(seat, f"bid {hands[seat][0]}")
@@ -90,7 +91,7 @@ def wait_for_a_die(house: Any) -> None:
 
 def _broken(house: Any) -> None:
     """A mail that makes the service stumble, and a mail that cannot be rendered."""
-    import adjudicator.service.handle as module
+    import adjudicator.service.inbox.handling as module
 
     real = module._handle
 

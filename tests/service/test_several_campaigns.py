@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service import campaigns
-from adjudicator.service.deadlines import run as run_deadlines
-from adjudicator.service.handle import handle, sweep
-from adjudicator.service.ingest import ingest
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.inbox.handling import handle, sweep
+from adjudicator.service.people import new_campaigns
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
@@ -38,11 +38,11 @@ def first(house: Any) -> int:
 def second_table(house: Any, blue: str = CAROL) -> int:
     """Red plays here too; his opponent is somebody else, at this address."""
     players = (
-        campaigns.Player(seat="red", name="Red", email=RED),
-        campaigns.Player(seat="blue", name="Carol", email=blue),
+        new_campaigns.Player(seat="red", name="Red", email=RED),
+        new_campaigns.Player(seat="blue", name="Carol", email=blue),
     )
-    new = campaigns.NewCampaign(name="second", title="Second Table", game="sealed-bids", seed=b"2", players=players)
-    made: int = campaigns.create(house.service, new)
+    new = new_campaigns.NewCampaign(name="second", title="Second Table", game="sealed-bids", seed=b"2", players=players)
+    made: int = new_campaigns.create(house.service, new)
     house.deliver()
     house.received[RED].sort(key=lambda mail: "Second" in mail["Subject"], reverse=True)  # the first table's is newest
     return made
@@ -168,7 +168,7 @@ def test_lines_for_two_campaigns_have_each_their_answer_and_are_done_once(house:
 
 
 def test_a_part_whose_worker_died_is_found_by_the_sweep(house: Any, first: int, monkeypatch: Any) -> None:
-    from adjudicator.service import handle as handling
+    from adjudicator.service.inbox import handling
 
     second = second_table(house)
     monkeypatch.setattr(handling, "_handle_released", lambda service, mail_id: None)

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import campaigns, rounds
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.moderation.deeds import Author, Hold, Newcomer, Replace
-from adjudicator.service.moderation.perform import perform
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk.deeds import Author, Hold, Newcomer, Replace
+from adjudicator.service.desk.perform import perform
+from adjudicator.service.people import new_campaigns
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import InboundMail, Role
 
@@ -23,9 +24,9 @@ HOME, MILA = "home@players.test", "mila@players.test"
 def campaign(house: Any) -> int:
     """Red and blue are two people who read one mailbox."""
     people = (("red", "Anna", HOME), ("blue", "Boris", HOME), ("moderator", "Mila", MILA))
-    players = tuple(campaigns.Player(seat=seat, name=name, email=email) for seat, name, email in people)
-    new = campaigns.NewCampaign(name="home", title="At Home", game="sealed-bids", seed=b"home", players=players)
-    return campaigns.create(house.service, new)
+    players = tuple(new_campaigns.Player(seat=seat, name=name, email=email) for seat, name, email in people)
+    new = new_campaigns.NewCampaign(name="home", title="At Home", game="sealed-bids", seed=b"home", players=players)
+    return new_campaigns.create(house.service, new)
 
 
 def token(house: Any, campaign: int, seat: str) -> str:

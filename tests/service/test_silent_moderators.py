@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.service import rounds
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.moderation.moderators import moderators
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk.moderators import moderators
 from adjudicator.service.timing import Missed, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading

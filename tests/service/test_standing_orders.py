@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.matches import table_of_campaign
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store.engine import reading
 
 SEATS = {"north": "en", "east": "en", "south": "ru"}

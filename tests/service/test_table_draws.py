@@ -12,16 +12,16 @@ import pytest
 from adjudicator import new_match
 from adjudicator.kernel.chance import Wanted
 from adjudicator.language import language
-from adjudicator.service import deadlines
-from adjudicator.service.campaigns import BadCampaign, NewCampaign, Player, create
-from adjudicator.service.correcting.carrying import carry_out
-from adjudicator.service.correcting.proposals import Kind, Wish, propose
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.moderation import silence
-from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Draw, DrawsBy
-from adjudicator.service.moderation.perform import perform
-from adjudicator.service.offers import phrasebook
-from adjudicator.service.table_draws import result_of
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.table_draws import result_of
+from adjudicator.service.clocks import deadlines
+from adjudicator.service.desk import silence
+from adjudicator.service.desk.deeds import Author, CannotBe, Deed, Draw, DrawsBy
+from adjudicator.service.desk.perform import perform
+from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, create
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import lock_campaign, writing
 from tests.service.test_moderators_by_mail import SEATS, Mona, code_in, got, table_now, trail
 

@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator import new_match
 from adjudicator.kernel.match import Match
-from adjudicator.service.correcting.lines import played
-from adjudicator.service.matches import Table, table_of_campaign
-from adjudicator.service.offers import phrasebook
-from adjudicator.service.takebacks import NotBack, ask, learned
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.play.corrections.lines import played
+from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.play.takebacks import NotBack, ask, learned
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import lines_of
 

@@ -10,10 +10,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service import dues, moretime
-from adjudicator.service.deadlines import run as run_deadlines
-from adjudicator.service.matches import Table, table_of_campaign
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.clocks import more_time
+from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.play import dues
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.timing import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy, calendar_of, closing_time
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -121,12 +122,12 @@ def _moderate(house: Any, campaign: int, table: Table, rng: Random) -> None:
         now = table_of_campaign(session, campaign, house.clock.now())
         try:
             if now.campaign.state is CampaignState.PAUSED:
-                moretime.resume(session, house.service, now, by="Mona")
+                more_time.resume(session, house.service, now, by="Mona")
             elif rng.random() < 0.5:
-                moretime.pause(session, house.service, now, by="Mona", reason="test")
+                more_time.pause(session, house.service, now, by="Mona", reason="test")
             else:
-                moretime.extend(session, house.service, now, by="Mona", hours=rng.randint(1, 30))
-        except moretime.NoMoreTime:
+                more_time.extend(session, house.service, now, by="Mona", hours=rng.randint(1, 30))
+        except more_time.NoMoreTime:
             pass
 
 

@@ -10,7 +10,8 @@ from sqlalchemy import func, update
 from sqlmodel import col, select
 
 from adjudicator.mail.envelope import bounce_address
-from adjudicator.service import digests, reminders, undelivered
+from adjudicator.service.clocks import digests, reminders
+from adjudicator.service.outbox import undelivered
 from adjudicator.store import outbox, troubles
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import (

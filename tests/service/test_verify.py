@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.correcting.carrying import carry_out
-from adjudicator.service.correcting.proposals import Kind, Wish, propose
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.moderation.deeds import Author, Draw
-from adjudicator.service.moderation.perform import perform
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk.deeds import Author, Draw
+from adjudicator.service.desk.perform import perform
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.proof.archive import (
     CAMPAIGN,
     ENTRIES,

@@ -15,11 +15,11 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.campaigns import NewCampaign, Player, create
-from adjudicator.service.correcting.proposals import Kind
-from adjudicator.service.matches import table_of_campaign
-from adjudicator.service.moderation.deeds import DrawsBy, Eject, Newcomer, Replace
-from adjudicator.service.offers import phrasebook
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.desk.deeds import DrawsBy, Eject, Newcomer, Replace
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
+from adjudicator.service.play.corrections.proposals import Kind
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.proof.archive import CAMPAIGN, ENTRIES, FINGERPRINTS, LOG, RECEIPTS, REVISIONS, Archive
 from adjudicator.service.proof.verify import verify
 from adjudicator.store.engine import reading

@@ -12,7 +12,7 @@ from adjudicator.kernel.match import Match, new_match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.generic import GenericReport
-from adjudicator.service.table_draws import NoResult, entered_by_hand, is_open, range_of, result_of, words_of
+from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, range_of, result_of, words_of
 
 EN, REPORT = language("en"), GenericReport()
 DICE = Wanted("lot", "dice", {"seat": "red"}, range(1, 7), 2)

@@ -10,18 +10,19 @@ from random import Random
 
 from adjudicator import SetFact
 from adjudicator.language import language
-from adjudicator.service import digests, rounds
-from adjudicator.service.campaigns import NewCampaign, Player
-from adjudicator.service.correcting.carrying import carry_out
-from adjudicator.service.correcting.proposals import Kind, Wish, propose
-from adjudicator.service.gathering import joining
-from adjudicator.service.gathering.plan import Start
-from adjudicator.service.matches import Table, table_of_campaign
-from adjudicator.service.moderation import deeds
-from adjudicator.service.moderation.deeds import Author, CannotBe, Deed, Newcomer, Right
-from adjudicator.service.moderation.perform import perform
-from adjudicator.service.moderation.words import why_not
-from adjudicator.service.offers import phrasebook
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.clocks import digests
+from adjudicator.service.desk import deeds
+from adjudicator.service.desk.deeds import Author, CannotBe, Deed, Newcomer, Right
+from adjudicator.service.desk.perform import perform
+from adjudicator.service.desk.words import why_not
+from adjudicator.service.people.gathering import joining
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.service.people.new_campaigns import NewCampaign, Player
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.timing import Missed, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import handle
+from adjudicator.service.inbox import handling
 from adjudicator.settings import Imap, Mail, OwnAddress, Settings, Smtp, Tls
 from worker import consumer
 from worker.installation import running
@@ -58,7 +58,7 @@ def test_a_wake_up_is_handled_and_an_error_in_it_stops_nothing(
         if mail_id == 1:
             raise ValueError("broken")
 
-    monkeypatch.setattr(handle, "handle", broken)
+    monkeypatch.setattr(handling, "handle", broken)
     with running(settings) as service:
         service.wakes.mail(1)
         service.wakes.mail(2)
@@ -74,7 +74,7 @@ def test_what_is_being_handled_at_the_end_is_finished(settings: Settings, monkey
         time.sleep(0.5)
         finished.set()
 
-    monkeypatch.setattr(handle, "handle", slow)
+    monkeypatch.setattr(handling, "handle", slow)
     with running(settings) as service:
         service.wakes.mail(1)
         assert begun.wait(20)

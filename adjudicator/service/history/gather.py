@@ -17,11 +17,11 @@ from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, retold
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign_settings import settings_of
+from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Ordered, Record, Sitting, Step
-from adjudicator.service.intents import LineRead
-from adjudicator.service.matches import Table, entry_decoder, secrets_of
+from adjudicator.service.outbox.intents import LineRead
 from adjudicator.store import matches
 from adjudicator.store.tables import OrderLine, OrderSet, Revision, SetState
 

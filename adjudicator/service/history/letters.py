@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
+from adjudicator.service.campaign.matches import Table
 from adjudicator.service.history.record import Eyes, Lettered, Person
-from adjudicator.service.matches import Table
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Group, Letter, Sign, Stored
 from adjudicator.service.press.showing import called, group_names

@@ -17,7 +17,7 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
-from adjudicator.service.intents import LineRead
+from adjudicator.service.outbox.intents import LineRead
 
 FORMAT = "adjudicator.history"
 VERSION = 1

@@ -15,8 +15,8 @@ from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, NewsGroup, NewsLine, Option, ReadLine
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
-from adjudicator.service.intents import LineRead
-from adjudicator.service.reading import problem_text
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.words.order_lines import problem_text
 
 
 def tell(record: Record, code: str) -> Chronicle:

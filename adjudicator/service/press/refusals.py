@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
+from adjudicator.service.campaign.press_policy import PressPolicy
 from adjudicator.service.press.addressing import BadAddress
 from adjudicator.service.press.content import Audience, Group
-from adjudicator.service.press.policy import PressPolicy
 from adjudicator.service.press.sending import NotSent
 from adjudicator.service.press.showing import Names
 

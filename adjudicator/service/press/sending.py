@@ -11,13 +11,13 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service import outbox
-from adjudicator.service.campaign_settings import settings_of
-from adjudicator.service.intents import LetterMail, decode
-from adjudicator.service.matches import Table
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.press_policy import PressPolicy
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import LetterMail, decode
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
-from adjudicator.service.press.policy import PressPolicy
 from adjudicator.service.service import Service
 from adjudicator.store import matches
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
@@ -136,7 +136,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 def thread_of(session: Session, row: OutboundMail) -> Thread | None:
     """None: the mail brings no letter."""
-    if row.kind not in (outbox.LETTER, outbox.PRESS_COPY):
+    if row.kind not in (queue.LETTER, queue.PRESS_COPY):
         return None
     intent = decode(row.intent)
     assert isinstance(intent, LetterMail)
@@ -171,8 +171,8 @@ def _deliver(
     intent = LetterMail(written=stored.due_at, key=stored.key)
     for seat in seats:
         if seat.id in stored.letter.readers:
-            mails = outbox.letter(service, campaign, head, seat, intent)
-            outbox.queue(session, mails, stored.due_at)
+            mails = queue.letter(service, campaign, head, seat, intent)
+            queue.queue(session, mails, stored.due_at)
     session.execute(update(Press).where(col(Press.key) == stored.key).values(delivered=True))
 
 

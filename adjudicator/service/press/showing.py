@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Footer, Kind, Report, Section
-from adjudicator.service.desk import Desk
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
+from adjudicator.service.words.reader import Desk
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 

@@ -15,7 +15,7 @@ from adjudicator.kernel.match import Match, new_match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import replay, retold
-from adjudicator.service.matches import fingerprint
+from adjudicator.service.campaign.matches import fingerprint
 from adjudicator.service.proof.archive import EntryLine, FingerprintLine, RevisionLine
 
 KEPT = "kept:"

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.reports.model import Outcome
 from adjudicator.reports.model import Receipt as Shown
-from adjudicator.service.intents import LineRead
-from adjudicator.service.matches import Table
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.proof.receipts import Receipt, root_of, salted, sign
 from adjudicator.store import receipts
 from adjudicator.store.campaigns import SeatAtTable

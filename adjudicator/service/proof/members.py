@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.chance import key_fingerprint, mixed_key
-from adjudicator.service.matches import Table, entry_decoder, secrets_of
+from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
 from adjudicator.service.proof.archive import (
     ENTRIES,
     FINGERPRINTS,

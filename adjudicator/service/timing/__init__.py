@@ -9,15 +9,7 @@ Hours are real ones: a night in which the clock changes neither gives nor takes 
 from adjudicator.service.timing.absence import Absence, days_by_year, days_left, stretch_of
 from adjudicator.service.timing.calendar import Calendar, Stretch, calendar_of, merged
 from adjudicator.service.timing.deadline import closing_time, hours_for, next_deadline
-from adjudicator.service.timing.policy import (
-    BadTiming,
-    Early,
-    Missed,
-    ShortFuse,
-    TimingPolicy,
-    WaitPolicy,
-    problems_of,
-)
+from adjudicator.service.timing.policy import BadTiming, Early, Missed, ShortFuse, TimingPolicy, WaitPolicy, problems_of
 from adjudicator.service.timing.reminding import reminder_due, reminder_times
 
 __all__ = [

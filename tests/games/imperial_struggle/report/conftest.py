@@ -24,7 +24,7 @@ from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Form, Kind, News, Outcome, Question, Reading, ReadLine, Report
-from adjudicator.service import offers
+from adjudicator.service.play import offers
 
 WRITTEN = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 22, 17, tzinfo=UTC)

@@ -10,7 +10,7 @@ from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
-from adjudicator.service import offers
+from adjudicator.service.play import offers
 
 MOST = 48
 """More options than this no event of the recorded games offers; combinations would be hundreds."""

@@ -25,7 +25,7 @@ from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Question, Row
-from adjudicator.service import offers
+from adjudicator.service.play import offers
 
 NUMBER = 12
 FOREIGN = {"en": re.compile(r"[а-яё]", re.I), "ru": re.compile(r"[a-z]")}

@@ -1,0 +1,1 @@
+"""A campaign as it is stored: its settings, its match, its codes, its audit trail. Every other room knows it."""

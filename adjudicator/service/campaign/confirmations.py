@@ -1,0 +1,221 @@
+"""One-time codes: somebody is given one by mail, and what it stands for is done when he sends it back.
+
+    code = issue(session, Request("erase", payload, Owner(seat_id=7), campaign_id=3), now)
+    …
+    redeemed = redeem(session, typed, Owner(seat_id=7, person_id=2), now)     # raises BadCode
+
+Whoever gives codes registers a `Purpose`; the mail commands `confirm CODE` and `reject CODE` find it there and
+let it act in their transaction. A code is eight digits, because digits are the same on every keyboard and in
+every alphabet. It counts once, for its owner only, until it expires; each wrong guess of its owner costs a
+try. Only its hash is kept. Knowing it proves that one reads the mailbox it was sent to.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.commands.command import Act, Said
+from adjudicator.store import confirmations as stored
+from adjudicator.store.confirmations import NewConfirmation, Owner
+from adjudicator.store.tables import Confirmation, ConfirmationState
+
+DIGITS = 8
+TRIES = 5
+"""Wrong guesses that an owner has for each of his codes."""
+HOLDS = timedelta(days=3)
+MOST_OPEN = 20
+"""Codes that may be open for one owner; nobody confirms more, and a flood must not cost a hash each."""
+REMEMBERED = 10
+"""Codes that are over, of which a late `confirm` is told why it does nothing."""
+_WRITTEN = re.compile(r"(?:\d[\s.-]*){4,12}")
+_BETWEEN = re.compile(r"[\s.-]+")
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be confirmed, by whom, how long. `alone`: older open codes of this purpose and owner are void."""
+
+    purpose: str
+    owner: Owner
+    payload: bytes = b""
+    campaign_id: int | None = None
+    holds: timedelta = HOLDS
+    tries: int = TRIES
+    alone: bool = False
+
+
+class Redeemed(msgspec.Struct, frozen=True):
+    """A code that was right; what it stood for is the caller's to do, now and once."""
+
+    id: int
+    purpose: str
+    payload: bytes
+    issued_at: datetime
+    campaign_id: int | None
+    seat_id: int | None
+    person_id: int | None
+
+
+class Why(StrEnum):
+    """Why a code does nothing."""
+
+    UNKNOWN = "unknown"
+    EXPIRED = "expired"
+    CONFIRMED = "confirmed"
+    REJECTED = "rejected"
+    VOID = "void"
+
+
+class BadCode(Exception):  # noqa: N818 - an answer
+    """The code does nothing; `why` says the reason."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+class TooManyOpen(Exception):  # noqa: N818
+    """The owner has `MOST_OPEN` codes that wait for his word."""
+
+
+class Purpose:
+    """What a kind of code does. A subclass sets `id`, overrides `confirmed`, and is registered.
+
+    Both methods work in the transaction of the mail and return what its answer says. `one_word`: a proven sender
+    with nothing else open may confirm without the code.
+    """
+
+    id: ClassVar[str]
+    one_word: ClassVar[bool] = False
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """Do what was asked for."""
+        raise NotImplementedError  # abstract
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+        """Let it be. None: the answer only says that nothing was done."""
+        return None
+
+
+_purposes: dict[str, Purpose] = {}
+
+
+def register(purpose: Purpose) -> None:
+    """Let `confirm` know this kind of code; once is enough."""
+    _purposes.setdefault(purpose.id, purpose)
+
+
+def purpose_of(name: str) -> Purpose:
+    """The registered purpose. Raises LookupError when its module was not imported."""
+    try:
+        return _purposes[name]
+    except KeyError:
+        raise LookupError(f"nobody has registered the confirmations called {name!r}") from None
+
+
+def issue(session: Session, request: Request, now: datetime) -> str:
+    """A new code, as it is shown (`4821-3907`). Raises TooManyOpen."""
+    if request.alone:
+        stored.void(session, request.owner, request.purpose, now)
+    waiting = stored.open_for(session, request.owner, now)
+    if len(waiting) >= MOST_OPEN:
+        raise TooManyOpen
+    code = _new_code()
+    while stored.matching(waiting, code) is not None:
+        code = _new_code()
+    new = NewConfirmation(
+        purpose=request.purpose,
+        code=code,
+        payload=request.payload,
+        owner=request.owner,
+        campaign_id=request.campaign_id,
+        tries=request.tries,
+        expires_at=now + request.holds,
+    )
+    stored.issue(session, new, now)
+    return shown(code)
+
+
+def redeem(session: Session, typed: str, who: Owner, now: datetime, *, reject: bool = False) -> Redeemed:
+    """Use a code up. Raises BadCode; a wrong guess is counted (commit the transaction)."""
+    row = known(session, typed, who, now)
+    if row is None:
+        waiting = stored.open_for(session, who, now)
+        over = stored.matching(stored.closed_for(session, who, now, REMEMBERED), plain(typed))
+        if over is None:
+            stored.guessed_wrong(session, waiting, now)
+        raise BadCode(Why.UNKNOWN if over is None else _why(over))
+    return use(session, row, now, reject=reject)
+
+
+def known(session: Session, typed: str, who: Owner, now: datetime) -> Confirmation | None:
+    """The open code of this owner that was typed, without using it up and without counting a guess."""
+    return stored.matching(stored.open_for(session, who, now), plain(typed))
+
+
+def use(session: Session, row: Confirmation, now: datetime, *, reject: bool = False) -> Redeemed:
+    """Use up a code that was found. Raises BadCode if somebody did that meanwhile."""
+    redeemed = Redeemed(row.id, row.purpose, row.payload, row.issued_at, row.campaign_id, row.seat_id, row.person_id)
+    state = ConfirmationState.REJECTED if reject else ConfirmationState.CONFIRMED
+    if not stored.settle(session, row.id, state, now):
+        raise BadCode(Why.CONFIRMED)
+    return redeemed
+
+
+def waiting_for(session: Session, who: Owner, now: datetime) -> tuple[Confirmation, ...]:
+    """What waits for somebody's word, oldest first."""
+    return stored.open_for(session, who, now)
+
+
+def plain(typed: str) -> str:
+    """A code without what people put between the digits.
+
+    >>> plain(" 4821 - 3907.")
+    '48213907'
+    """
+    return _BETWEEN.sub("", typed)
+
+
+def looks_like_code(typed: str) -> bool:
+    """Whether somebody means a code, even a wrong one.
+
+    >>> looks_like_code("4821 3907"), looks_like_code("the treaty")
+    (True, False)
+    """
+    return _WRITTEN.fullmatch(typed.strip()) is not None
+
+
+def shown(code: str) -> str:
+    """With a hyphen in the middle: two groups are easier to carry over."""
+    return f"{code[: DIGITS // 2]}-{code[DIGITS // 2 :]}"
+
+
+def how_to(language: Language, code: str, until: datetime, zone: str, now: datetime) -> Section:
+    """The part of a mail that goes with a code: the two lines to choose from, and until when they count."""
+    confirm = language.typed(en="confirm", ru="подтверждаю")
+    reject = language.typed(en="reject", ru="отклоняю")
+    moment = language.moment(until, zone, now)
+    return Section(
+        heading=language.gettext("Answer with one of these lines"),
+        paragraphs=(language.gettext("The code counts once, until %(moment)s.", moment=moment),),
+        items=(
+            Item(name=f"{confirm} {code}", text=language.gettext("to have it done")),
+            Item(name=f"{reject} {code}", text=language.gettext("to have it dropped")),
+        ),
+    )
+
+
+def _why(row: Confirmation) -> Why:
+    return Why.EXPIRED if row.state is ConfirmationState.OPEN else Why(row.state.value)
+
+
+def _new_code() -> str:
+    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"

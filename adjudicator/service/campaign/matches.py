@@ -1,0 +1,258 @@
+"""A match between the store and the kernel: loaded from its newest checkpoint, saved with what was added."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.awaiting import Awaited
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.position import Header
+from adjudicator.kernel.registry import game_named
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.table_draws import entered_by_hand
+from adjudicator.store import campaigns, matches, receipts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, CampaignState, SeatKind
+
+_headers: msgspec.json.Decoder[Header] = msgspec.json.Decoder(Header)
+
+
+class StoredEntry(msgspec.Struct, frozen=True):
+    """A log entry as it is kept: its flat line, and what everybody was told of it."""
+
+    line: dict[str, Any]
+    told: list[Told[Any]]
+
+
+class Origin(NamedTuple):
+    """The mail and the line that an entry came from."""
+
+    mail_id: int | None = None
+    line: int | None = None
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """The seed of a match and the nonces that were mixed into it."""
+
+    seed: bytes
+    nonces: tuple[bytes, ...] = ()
+
+
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that waits for a draw, which one, since when, and the mail and line it came from."""
+
+    awaited: Awaited
+    draw: str
+    since: datetime
+    origin: Origin = Origin()
+
+
+class Table:
+    """A campaign at work: its row, its seats, its match where it stands now."""
+
+    def __init__(
+        self, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match, now: datetime
+    ) -> None:
+        self.now = now
+        self.campaign = campaign
+        self.head = head
+        self.match = match
+        self.reseat(seats)
+        open_now = match.decisions()
+        self.opened = open_now[0].number if open_now else 0
+        """Number of the decision that was open when the table was loaded."""
+        self.form = open_now[0].form if open_now else "choose"
+        """Its form."""
+        self.pending = pending_in(head)
+        """What waited for a draw when the table was loaded."""
+        self.awaited_line: int | None = None
+        """The line of the present mail that waits for a draw since."""
+
+    def rename_seats(self, moves: Mapping[str, str]) -> None:
+        """People have changed seats: each chair gets the name it stands at now."""
+        self.reseat([msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats])
+
+    def reseat(self, seats: Sequence[SeatAtTable]) -> None:
+        """The seats as they are held now."""
+        self.seats = tuple(seats)
+        self.by_name = {seat.name: seat for seat in self.seats}
+        self.by_id = {seat.id: seat for seat in self.seats}
+
+    @property
+    def other_rules(self) -> bool:
+        """Whether the match is played by other rules than those installed here: then nothing moves it."""
+        header, game = self.match.header, self.match.game
+        return (header.version, header.content) != (game.version, game.content_hash)
+
+    @property
+    def runs(self) -> bool:
+        """Whether orders are carried out and deadlines run."""
+        return self.campaign.state is CampaignState.RUNNING and not self.other_rules
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether orders are kept until it goes on: in a pause, or until its rules are there."""
+        paused = self.campaign.state is CampaignState.PAUSED
+        return paused or (self.campaign.state is CampaignState.RUNNING and self.other_rules)
+
+    @property
+    def players(self) -> tuple[SeatAtTable, ...]:
+        return tuple(seat for seat in self.seats if seat.kind is SeatKind.PLAYER)
+
+    @property
+    def decision(self) -> int:
+        """Number of the open decision, 0 when the match is over."""
+        open_now = self.match.decisions()
+        return open_now[0].number if open_now else 0
+
+
+@lru_cache(maxsize=32)
+def entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
+    kind = msgspec.defstruct(
+        "StoredEntryOf",
+        [("line", dict[str, Any]), ("told", list[Told[game.event_type]])],  # type: ignore[name-defined]
+        frozen=True,
+    )
+    return msgspec.json.Decoder(kind)
+
+
+def header_of(head: matches.Head) -> Header:
+    return _headers.decode(head.options)
+
+
+def secrets_of(head: matches.Head) -> Secrets:
+    return msgspec.json.decode(head.seed, type=Secrets)
+
+
+def table_of_campaign(session: Session, campaign_id: int, now: datetime, seats: Sequence[SeatAtTable] = ()) -> Table:
+    """Load a campaign with its match, and its seats unless they are given. Raises LookupError if it has none."""
+    campaign = session.get(Campaign, campaign_id)
+    head = matches.head(session, campaign_id)
+    if campaign is None or head is None:
+        raise LookupError(f"campaign {campaign_id} has no match")
+    seats = seats or campaigns.seats_at_table(session, campaign_id, now)
+    header, known = header_of(head), secrets_of(head)
+    match = Match.resume(header, head.state, seed=known.seed, nonces=known.nonces, revision=head.revision)
+    table = Table(campaign, seats, head, match, now)
+    if table.form != "choose":
+        match.sealed = _sealed(session, table)
+    match.awaited = None if table.pending is None else table.pending.awaited
+    match.chance.asks = entered_by_hand(match.game, settings_of(campaign).table_draws)
+    match.waits = match.chance.asks is not None or match.awaited is not None
+    return table
+
+
+def _sealed(session: Session, table: Table) -> dict[str, Action]:
+    stored = matches.sealed_answers(session, table.head, table.decision)
+    kind = table.match.game.action_type
+    by_name = {table.by_id[seat_id].name: msgspec.json.decode(data, type=kind) for seat_id, data in stored.items()}
+    return {name: by_name[name] for name in table.match.header.seats if name in by_name}
+
+
+def position_at(session: Session, match_id: int, revision: int, sequence: int, header: Header) -> Match:
+    """The match as it was right after a log entry; reading only, it cannot draw."""
+    checkpoint = matches.checkpoint_before(session, match_id, revision, sequence)
+    if checkpoint is None:
+        raise LookupError(f"match {match_id} has no checkpoint before {sequence}")
+    return Match.resume(header, checkpoint.state)
+
+
+def save(
+    session: Session,
+    table: Table,
+    told: Iterable[Told[Any]],
+    now: datetime,
+    origins: Mapping[int, int],
+    mail_id: int | None = None,
+    repeated: Mapping[int, Origin] | None = None,
+) -> int:
+    """Store the entries that the match has gained, with a checkpoint. Returns the new log number.
+
+    `origins` says from which line of the mail an entry came, `repeated` the same for orders of earlier mails.
+    """
+    sources = {n: Origin(mail_id, line) for n, line in origins.items()} | dict(repeated or {})
+    match = table.match
+    by_number: dict[int, list[Told[Any]]] = {}
+    for each in told:
+        by_number.setdefault(each.n, []).append(each)
+    entries = tuple(
+        matches.NewEntry(
+            msgspec.json.encode(StoredEntry(entry.line(match.game), by_number.get(entry.n, []))),
+            *sources.get(entry.n, Origin()),
+        )
+        for entry in match.log
+    )
+    state = match.checkpoint()
+    sequence = matches.append(session, table.head, entries, state=state, hash=fingerprint(state), at=now)
+    _keep_awaited(session, table, now, mail_id)
+    return sequence
+
+
+def pending_in(head: matches.Head) -> Pending | None:
+    """What waits for a draw in a match where it stands."""
+    return None if head.awaited is None else msgspec.json.decode(head.awaited, type=Pending)
+
+
+def _keep_awaited(session: Session, table: Table, now: datetime, mail_id: int | None) -> None:
+    """Store what waits for a draw now, with what it came from."""
+    awaited, was = table.match.awaited, table.pending
+    if awaited is None and table.head.awaited is None:
+        return
+    pending = None
+    if awaited is not None:
+        same = was is not None and (was.awaited.by, was.awaited.actions) == (awaited.by, awaited.actions)
+        since, origin = (was.since, was.origin) if was and same else (now, Origin(mail_id, table.awaited_line))
+        wanted = table.match.wanted
+        pending = Pending(awaited, wanted.called if wanted else "", since, origin)
+    matches.keep_awaited(session, table.head.match_id, None if pending is None else msgspec.json.encode(pending))
+
+
+def fingerprint(state: bytes) -> str:
+    """SHA-256 of a checkpoint: equal positions, equal fingerprints."""
+    return hashlib.sha256(state).hexdigest()
+
+
+def keep_sealed(session: Session, table: Table, now: datetime, seats: Iterable[str]) -> None:
+    """Store the sealed answers of these seats."""
+    for name in seats:
+        answer = msgspec.json.encode(table.match.sealed[name])
+        matches.keep_sealed(session, table.head, table.decision, table.by_name[name].id, answer, now)
+
+
+def take_back_sealed(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+    """The seat's secret answer does not lie on file any more, and its receipt says so."""
+    table.match.withdraw(seat.name)
+    matches.drop_sealed_of(session, table.head, table.decision, seat.id)
+    receipts.withdrawn(session, seat.id, now)
+
+
+def told_between(
+    session: Session, game_id: str, match_id: int, revision: int, after: int, upto: int
+) -> list[Told[Any]]:
+    """The events of the entries after one log number, up to another."""
+    decoder = entry_decoder(game_named(game_id))
+    found: list[Told[Any]] = []
+    for row in matches.log(session, match_id, revision, after=after):
+        if row.sequence > upto:
+            break
+        found += decoder.decode(row.entry).told
+    return found
+
+
+def entries_of(session: Session, game_id: str, match_id: int, revision: int) -> list[Entry]:
+    """The whole log, for replay and verification."""
+    game = game_named(game_id)
+    decoder = entry_decoder(game)
+    rows = matches.log(session, match_id, revision)
+    return [entry_of(decoder.decode(row.entry).line, game) for row in rows]

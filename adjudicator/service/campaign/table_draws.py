@@ -1,0 +1,140 @@
+"""Draws that are made at a table and entered by a moderator: which they are, and what he may enter.
+
+Dice, and draws that the game calls open, can be seen by everybody. Whoever enters another one learns what is hidden,
+and what it is drawn from; so that is nothing for a moderator who plays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from adjudicator.kernel.chance import Draw, Wanted
+from adjudicator.kernel.game import Game
+from adjudicator.language import CODES, Language
+from adjudicator.language import language as spoken
+from adjudicator.orders.text import words
+from adjudicator.reports.game import GameReport
+from adjudicator.service.campaign.settings import TableDraws
+
+MOST_CHOICES = 60
+"""Values that are listed."""
+MOST_NEAR = 5
+"""Values that are offered in place of one that nobody knows."""
+
+
+class NoResult(ValueError):  # noqa: N818 - an answer
+    """A text that is no result of a draw. `near` are some that are."""
+
+    def __init__(self, near: Sequence[str]) -> None:
+        super().__init__(", ".join(near))
+        self.near = tuple(near)
+
+
+def is_open(game: Game[Any], wanted: Wanted) -> bool:
+    """Whether everybody at a table sees what is drawn, and from what."""
+    return wanted.dice or wanted.name in game.open_draws
+
+
+def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[Wanted], bool] | None:
+    """Which draws a moderator enters in a campaign that has agreed so; None: none."""
+    if which == "none":
+        return None
+    return lambda wanted: which == "all" or is_open(game, wanted)
+
+
+def range_of(wanted: Wanted, report: GameReport, language: Language) -> str:
+    """What may come up, in short: `2 dice, each from 1 to 6`, `2 × Furs, Fish, Sugar`."""
+    if wanted.dice:
+        return f"{wanted.count} × {wanted.candidates[0]}–{wanted.candidates[-1]}"
+    among = ", ".join(_printed(wanted, each, report, language) for each in wanted.candidates[:MOST_CHOICES])
+    more = ", …" if len(wanted.candidates) > MOST_CHOICES else ""
+    return f"{wanted.count or 1} × {among}{more}"
+
+
+def result_of(wanted: Wanted, told: str, report: GameReport, language: Language) -> Draw:
+    """The draw with the result that somebody wrote: `5,4`, `lot=5 4`, tiles or cards in the order drawn.
+
+    Tiles and cards are meant by their names in any language, by the beginning of one, or as the log has them. Names of
+    several words have commas between them. Raises NoResult where that could not have come up, or is too much or too
+    little.
+    """
+    name, equals, rest = told.partition("=")
+    if equals and name.strip().lower() != wanted.name:
+        raise NoResult([wanted.name])
+    values = [_value(wanted, word, report, language) for word in _parts(wanted, rest if equals else told)]
+    left = list(wanted.candidates)
+    possible = [range_of(wanted, report, language)]
+    if len(values) != _count(wanted):
+        raise NoResult(possible)
+    for value in values:
+        if not wanted.dice and value not in left:
+            raise NoResult(possible)
+        if not wanted.dice:
+            left.remove(value)
+    return {"draw": wanted.name, **wanted.keys, wanted.value_key: values[0] if wanted.count is None else values}
+
+
+def _count(wanted: Wanted) -> int:
+    return 1 if wanted.count is None else wanted.count
+
+
+def _parts(wanted: Wanted, text: str) -> list[str]:
+    """The text taken apart at its commas; at its blanks too, where that gives no more than are wanted."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    words = [word for word in re.split(r"[\s,]+", text) if word]
+    return parts if len(parts) == _count(wanted) and not wanted.dice else words
+
+
+def _printed(wanted: Wanted, value: str | int, report: GameReport, language: Language) -> str:
+    """The name of a thing, with what the log calls it where several have that name."""
+    names = report.drawn(wanted.name, value, language)
+    if not names:
+        return str(value)
+    twins = [each for each in wanted.candidates if report.drawn(wanted.name, each, language)[:1] == names[:1]]
+    return f"{names[0]} ({value})" if len(set(twins)) > 1 else names[0]
+
+
+def _value(wanted: Wanted, typed: str, report: GameReport, language: Language) -> Any:
+    """What somebody means; a whole name before one that begins like it. Raises NoResult."""
+    known: dict[str, set[Any]] = {}
+    for each in wanted.candidates:
+        known.setdefault(str(each).lower(), set()).add(each)
+        for code in CODES:
+            for name in report.drawn(wanted.name, each, spoken(code)):
+                known.setdefault(_folded(name), set()).add(each)
+    wish = typed.lower() if typed.lower() in known else _folded(typed)
+    begun = {each for name, meant in known.items() if name.startswith(wish) for each in meant}
+    for meant in (known.get(wish, set()), set() if wanted.dice or not wish else begun):
+        if len(meant) == 1:
+            return meant.pop()
+    close = [each for name in get_close_matches(wish, list(known), 3) for each in known[name]]
+    likely = [each for each in wanted.candidates if each in begun or each in close][:MOST_NEAR] if wish else []
+    near = [_printed(wanted, each, report, language) for each in dict.fromkeys(likely)]
+    raise NoResult(near or [range_of(wanted, report, language)])
+
+
+def _folded(text: str) -> str:
+    return " ".join(word.folded for word in words(text))
+
+
+def in_words(called: str, report: GameReport, language: Language) -> str:
+    """The name of a draw with its keys (as `Wanted.called` gives it) for a reader: `Event cards (Britain)`."""
+    name, _, rest = called.partition(" (")
+    told = []
+    for pair in rest.rstrip(")").split(", ") if rest else ():
+        key, _, value = pair.partition(" ")
+        told.append(report.party(value, language).name if key in ("seat", "side") else pair)
+    drawn = report.draw(name, language)
+    return f"{drawn} ({', '.join(told)})" if told else drawn
+
+
+def words_of(draw: Draw) -> str:
+    """A draw with its result, as everybody may read it where it lies open: `lot (seat blue): 5, 4`."""
+    keys = [key for key in draw if key not in ("draw", "source", "no")]
+    value = draw[keys[-1]]
+    told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    where = ", ".join(f"{key} {draw[key]}" for key in keys[:-1])
+    return f"{draw['draw']}{f' ({where})' if where else ''}: {told}"

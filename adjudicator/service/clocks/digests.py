@@ -1,0 +1,198 @@
+"""Digests: what happened, how things stand, letters to everybody; for those who watch and those who ask for one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+import msgspec
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Section
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import Digest
+from adjudicator.service.press import content, showing
+from adjudicator.service.service import Service
+from adjudicator.service.words.reader import Desk
+from adjudicator.store import outbox as stored_outbox
+from adjudicator.store.campaigns import SeatAtTable, seats_at_table
+from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.matches import head
+from adjudicator.store.tables import Campaign, CampaignState, Holding, LogEntry, OutboundMail, Seat, SeatKind
+
+HOUR = time(9)
+"""At which hour of the campaign's zone digests leave; weekly ones on Mondays."""
+PAUSE = timedelta(hours=1)
+"""Between two mails to who wants to hear of everything."""
+MOST_ENTRIES = 150
+"""Log entries that one digest tells; a mail program cuts what is longer. The rest comes with `history`."""
+MOST_LETTERS = 20
+
+
+class Often(StrEnum):
+    """How often somebody gets a digest."""
+
+    EACH = "each"
+    """As it happens, once an hour at most."""
+    DAILY = "daily"
+    WEEKLY = "weekly"
+    OFF = "off"
+
+
+_LENGTH = {Often.EACH: PAUSE, Often.DAILY: timedelta(days=1), Often.WEEKLY: timedelta(days=7)}
+
+
+def often(seat: SeatAtTable) -> Often:
+    """How often a seat gets one; who watches and has not said anything, every week."""
+    if seat.digest:
+        return Often(seat.digest)
+    return Often.WEEKLY if seat.kind is SeatKind.OBSERVER else Often.OFF
+
+
+def run(service: Service) -> int:
+    """Queue the digests that are due. Returns how many."""
+    with reading(service.engine) as session:
+        watched = session.scalars(
+            select(col(Seat.campaign_id))
+            .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
+            .where(
+                col(Campaign.state).in_((CampaignState.RUNNING, CampaignState.PAUSED)),
+                or_(col(Seat.digest) != "", col(Seat.kind) == SeatKind.OBSERVER),
+            )
+            .distinct()
+        ).all()
+        due = [campaign_id for campaign_id in watched if _due(session, campaign_id, service.clock.now())]
+    queued = 0
+    for campaign_id in due:
+        try:
+            queued += _queue(service, campaign_id)
+        except CampaignBusy:
+            continue
+    if queued:
+        service.wakes.outbox()
+    return queued
+
+
+def _queue(service: Service, campaign_id: int) -> int:
+    now, queued = service.clock.now(), 0
+    with writing(service.engine) as session:
+        lock_campaign(session, campaign_id)
+        table = table_of_campaign(session, campaign_id, now)
+        for seat in _due(session, campaign_id, now):
+            intent = _intent(session, table, seat, now)
+            mails = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+            queue.queue(session, [msgspec.structs.replace(mail, kind=queue.DIGEST) for mail in mails], now)
+            queued += len(mails)
+    return queued
+
+
+def _due(session: Session, campaign_id: int, now: datetime) -> list[SeatAtTable]:
+    """The seats of a campaign that are to get a digest now."""
+    campaign = session.get(Campaign, campaign_id)
+    if campaign is None or campaign.started_at is None:
+        return []
+    found = []
+    for seat in seats_at_table(session, campaign_id, now):
+        how = often(seat)
+        if how is Often.OFF or not seat.holders:
+            continue
+        last = _last(session, seat.id) or _there_since(session, campaign, seat)
+        if how is Often.EACH:
+            if last + PAUSE <= now and _last_entry(session, campaign_id) > last:
+                found.append(seat)
+        elif last < slot(now, how, campaign.time_zone):
+            found.append(seat)
+    return found
+
+
+def slot(now: datetime, how: Often, zone: str) -> datetime:
+    """The last moment at which a digest was to leave.
+
+    >>> from datetime import UTC
+    >>> slot(datetime(2026, 11, 20, 12, tzinfo=UTC), Often.WEEKLY, "Europe/Moscow").isoformat()
+    '2026-11-16T09:00:00+03:00'
+    """
+    local = now.astimezone(ZoneInfo(zone))
+    step = 7 if how is Often.WEEKLY else 1
+    day = local.date() - timedelta(days=local.weekday() if how is Often.WEEKLY else 0)
+    at = datetime.combine(day, HOUR, ZoneInfo(zone))
+    return at if at <= now else datetime.combine(day - timedelta(days=step), HOUR, ZoneInfo(zone))
+
+
+def _last(session: Session, seat_id: int) -> datetime | None:
+    statement = select(func.max(col(OutboundMail.queued_at))).where(
+        col(OutboundMail.seat_id) == seat_id, col(OutboundMail.kind) == queue.DIGEST
+    )
+    return session.execute(statement).scalar_one()
+
+
+def _there_since(session: Session, campaign: Campaign, seat: SeatAtTable) -> datetime:
+    """Since when somebody could get digests for the seat."""
+    since = session.execute(
+        select(func.min(col(Holding.since))).where(col(Holding.seat_id) == seat.id, col(Holding.until).is_(None))
+    ).scalar_one()
+    started = campaign.started_at or campaign.created_at
+    return max(started, since) if since is not None else started
+
+
+def _last_entry(session: Session, campaign_id: int) -> datetime:
+    here = head(session, campaign_id)
+    assert here is not None
+    statement = select(func.max(col(LogEntry.created_at))).where(
+        col(LogEntry.match_id) == here.match_id, col(LogEntry.revision) == here.revision
+    )
+    found: datetime | None = session.execute(statement).scalar_one()
+    return found or datetime.min.replace(tzinfo=ZoneInfo("UTC"))
+
+
+def _intent(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> Digest:
+    """What happened since the last digest; without one, in one stretch of its length."""
+    how, last = often(seat), stored_outbox.last_of_kind(session, seat.id, queue.DIGEST)
+    before = _last(session, seat.id)
+    after = before or max(now - _LENGTH[how], _there_since(session, table.campaign, seat))
+    if last is not None and last.position.match_id == table.head.match_id:
+        since = last.position.sequence
+    else:
+        since = _sequence_at(session, table, after)
+    since = max(since, table.head.sequence - MOST_ENTRIES)
+    return Digest(written=now, since=since, after=after, often=how.value)
+
+
+def _sequence_at(session: Session, table: Table, moment: datetime) -> int:
+    statement = select(func.max(col(LogEntry.sequence))).where(
+        col(LogEntry.match_id) == table.head.match_id,
+        col(LogEntry.revision) == table.head.revision,
+        col(LogEntry.created_at) <= moment,
+    )
+    return session.execute(statement).scalar_one() or 0
+
+
+def title(language: Language, intent: Digest) -> str:
+    """A few words for the subject."""
+    return {
+        "weekly": language.gettext("the week in short"),
+        "daily": language.gettext("the day in short"),
+    }.get(intent.often, language.gettext("what happened"))
+
+
+def lead(desk: Desk, intent: Digest) -> str:
+    """Which stretch of time it tells of."""
+    language = desk.language
+    told = {"first": language.time(intent.after, desk.zone, intent.written),
+            "last": language.time(intent.written, desk.zone, intent.written)}  # fmt: skip
+    if not desk.news:
+        return language.gettext("From %(first)s to %(last)s nothing happened on the board.", **told)
+    return language.gettext("What happened from %(first)s to %(last)s.", **told)
+
+
+def letters(desk: Desk, intent: Digest) -> Sequence[Section]:
+    """The letters to everybody of that time, as anybody may know them."""
+    found = content.published(desk.session, desk.campaign.id, intent.after, intent.written)[-MOST_LETTERS:]
+    heading = desk.language.gettext("Letters to everybody")
+    return showing.listed(showing.names_for(desk), desk.zone, found, 0, intent.written, heading)

@@ -1,0 +1,212 @@
+"""More time: by agreement (`wait`), by the moderator (extend, pause, resume), by absence.
+
+Every function works in the caller's transaction, on a locked campaign, and queues the mails that tell of it.
+`by` is who did it, for the audit trail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Literal
+
+from sqlalchemy.orm import Session
+
+from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox import notices
+from adjudicator.service.play import dues, paused_orders
+from adjudicator.service.play.given_orders import asked
+from adjudicator.service.service import Service
+from adjudicator.service.timing import Absence, days_by_year
+from adjudicator.store import prompts
+from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import CampaignState, Pause, Prompt
+
+Trouble = Literal[
+    "no_wait", "not_asked", "waited", "waits_used", "no_deadline", "budget", "not_running", "not_paused", "nobody"
+]
+
+
+class NoMoreTime(Exception):  # noqa: N818 - an answer to a person, nothing broke
+    """It is not possible; `trouble` says why, `left` how many days are left (year by year), where that is why."""
+
+    def __init__(self, trouble: Trouble, left: dict[int, int] | None = None) -> None:
+        super().__init__(trouble)
+        self.trouble: Trouble = trouble
+        self.left = left or {}
+
+
+def wait(session: Session, service: Service, table: Table, seat: SeatAtTable) -> datetime:
+    """The agreed extension, for everybody who is asked; all of them are told. Returns the seat's new deadline.
+
+    Raises NoMoreTime.
+    """
+    now = service.clock.now()
+    policy = dues.policy_of(table.campaign).wait
+    rows = _asked_prompts(session, table)
+    mine = next((row for row in rows if row.seat_id == seat.id), None)
+    if not policy.hours or not policy.per_question:
+        raise NoMoreTime("no_wait")
+    if mine is None:
+        raise NoMoreTime("not_asked")
+    if mine.deadline is None:
+        raise NoMoreTime("no_deadline")
+    if sum(row.waits for row in rows) >= policy.per_question:
+        raise NoMoreTime("waited")
+    record = stored.record_of(session, seat.id)
+    if policy.per_campaign is not None and record.waits >= policy.per_campaign:
+        raise NoMoreTime("waits_used")
+    mine.waits += 1
+    record.waits += 1
+    session.add(record)
+    _lengthen(session, table, rows, timedelta(hours=policy.hours))
+    others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
+    notices.send(session, service, table, others, "wait", {"seats": seat.name, "hours": str(policy.hours)}, now)
+    assert mine.deadline is not None
+    return mine.deadline
+
+
+def extend(
+    session: Session,
+    service: Service,
+    table: Table,
+    *,
+    by: str,
+    hours: int = 0,
+    until: datetime | None = None,
+    seats: Sequence[str] = (),
+    reason: str = "",
+) -> None:
+    """The moderator gives more time, by hours or up to a moment, to everybody who is asked or to some.
+
+    Raises NoMoreTime when none of them is asked anything.
+    """
+    now = service.clock.now()
+    rows = [row for row in _asked_prompts(session, table) if not seats or table.by_id[row.seat_id].name in seats]
+    if not rows:
+        raise NoMoreTime("nobody")
+    if hours:
+        _lengthen(session, table, rows, timedelta(hours=hours), fresh_from=now)
+    if until is not None:
+        for row in rows:
+            row.not_before = until
+            row.deadline = max(row.deadline or until, until)
+        session.flush()
+        dues.recalculate(session, table, seats=[row.seat_id for row in rows])
+    told = [table.by_id[row.seat_id] for row in rows]
+    notices.send(session, service, table, told, "extended", {"reason": reason}, now)
+    _audit(session, table, by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason}, now)
+
+
+def pause(session: Session, service: Service, table: Table, *, by: str, reason: str = "") -> None:
+    """Everything stands still until `resume`. Raises NoMoreTime if the campaign does not run."""
+    now = service.clock.now()
+    if table.campaign.state is not CampaignState.RUNNING:
+        raise NoMoreTime("not_running")
+    table.campaign.state = CampaignState.PAUSED
+    session.add(table.campaign)
+    session.add(Pause(campaign_id=table.campaign.id, since=now, author=by, reason=reason))
+    session.flush()
+    rows = prompts.open_prompts(session, table.campaign.id)
+    for row in rows:
+        # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
+        row.not_before, row.deadline = row.deadline or row.not_before, None
+    session.flush()
+    dues.untrue(session, table, [row.number for row in rows])
+    notices.send(session, service, table, table.seats, "paused", {"reason": reason}, now, asking=False)
+    _audit(session, table, by, "pause", {"reason": reason}, now)
+
+
+def resume(session: Session, service: Service, table: Table, *, by: str, reason: str = "") -> None:
+    """The time that was left runs on; who had none left gets a little. Orders that were kept are tried.
+
+    The table is out of date afterwards. Raises NoMoreTime if there is no pause.
+    """
+    now = service.clock.now()
+    if table.campaign.state is not CampaignState.PAUSED:
+        raise NoMoreTime("not_paused")
+    stored.end_pause(session, table.campaign.id, now)
+    table.campaign.state = CampaignState.RUNNING
+    session.add(table.campaign)
+    session.flush()
+    dues.recalculate(session, table, revive=True)
+    _nobody_at_once(session, table, now)
+    notices.send(session, service, table, table.seats, "resumed", {"reason": reason}, now)
+    _audit(session, table, by, "resume", {"reason": reason}, now)
+    paused_orders.try_all(session, service, table.campaign.id, now)
+
+
+def _nobody_at_once(session: Session, table: Table, now: datetime) -> None:
+    """Nobody comes back from a pause to a deadline that is over."""
+    late = [row for row in prompts.open_prompts(session, table.campaign.id) if row.deadline and row.deadline <= now]
+    for row in late:
+        row.not_before = now + timedelta(hours=dues.policy_of(table.campaign).back_hours or 1)
+    session.flush()
+    dues.recalculate(session, table, seats=[row.seat_id for row in late])
+
+
+def be_absent(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str = ""
+) -> dict[int, int]:
+    """Days on which the seat's time stands still; everybody is told. Returns the days left by year.
+
+    Without a moderator's word they come out of the yearly budget. Raises NoMoreTime with the days that are left.
+    """
+    now = service.clock.now()
+    budget = dues.policy_of(table.campaign).absence_days
+    taken = dues.absences(session, seat.id, taken_only=True)
+    before, after = days_by_year(taken), days_by_year([*taken, days])
+    years = sorted({day.year for day in days.days()})
+    if not granted_by and any(after[year] > budget and after[year] > before.get(year, 0) for year in years):
+        raise NoMoreTime("budget", {year: max(0, budget - before.get(year, 0)) for year in years})
+    stored.announce(session, seat.id, days.first, days.last, granted_by, now)
+    dues.recalculate(session, table, seats=[seat.id])
+    values = {"seats": seat.name, "first": days.first.isoformat(), "last": days.last.isoformat()}
+    others = [other for other in table.seats if other.id != seat.id or granted_by]
+    notices.send(session, service, table, others, "absent", values, now, asking=False)
+    if granted_by:
+        _audit(session, table, granted_by, "grant absence", {**values}, now)
+    counted = before if granted_by else after
+    return {year: max(0, budget - counted.get(year, 0)) for year in years}
+
+
+def come_back(session: Session, service: Service, table: Table, seat: SeatAtTable) -> bool:
+    """Absences that run or are ahead are over; deadlines that were told stay. Returns whether there was one."""
+    now = service.clock.now()
+    day: date = dues.today(table.campaign, now)
+    if not stored.end_absences(session, seat.id, day):
+        return False
+    others = [other for other in table.seats if other.id != seat.id]
+    notices.send(session, service, table, others, "back", {"seats": seat.name}, now, asking=False)
+    return True
+
+
+def _asked_prompts(session: Session, table: Table) -> list[Prompt]:
+    """The open questions of the decision that is asked now."""
+    names = asked(table)
+    return [row for row in prompts.open_prompts(session, table.campaign.id) if table.by_id[row.seat_id].name in names]
+
+
+def _lengthen(
+    session: Session, table: Table, rows: Sequence[Prompt], more: timedelta, fresh_from: datetime | None = None
+) -> None:
+    """Give these questions so much more counted time; one without a deadline gets it from `fresh_from` on."""
+    before = {row.number: row.deadline for row in rows}
+    for row in rows:
+        row.allowed_minutes += int(more.total_seconds()) // 60
+        if fresh_from is not None and (row.deadline is None or row.deadline <= fresh_from):
+            row.not_before = fresh_from + more
+    session.flush()
+    dues.recalculate(session, table, seats=[row.seat_id for row in rows], revive=fresh_from is not None)
+    short = [row for row in rows if (was := before[row.number]) and row.deadline and row.deadline < was + more]
+    for row in short:  # an absence that was taken back still stands in the deadline that was told
+        row.not_before = (before[row.number] or row.opened_at) + more
+    session.flush()
+    if short:
+        dues.recalculate(session, table, seats=[row.seat_id for row in short])
+
+
+def _audit(session: Session, table: Table, by: str, command: str, details: dict[str, Any], now: datetime) -> None:
+    audit.record(session, table.campaign.id, by=by, command=command, details=details, now=now)

@@ -1,0 +1,72 @@
+"""One mail before the deadline to who has not answered, and never an untrue one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.outbox import notices, queue
+from adjudicator.service.play import dues
+from adjudicator.service.play.given_orders import has_ordered
+from adjudicator.service.service import Service
+from adjudicator.service.timing import reminder_due
+from adjudicator.store import prompts
+from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.tables import CampaignState
+from adjudicator.store.timing import soon_due
+
+HORIZON = timedelta(days=31)
+"""No reminder comes earlier than this before its deadline."""
+BATCH = 500
+
+
+def run(service: Service) -> int:
+    """Queue the reminders that are due. Returns how many seats were reminded."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        near = soon_due(session, now, HORIZON, BATCH)
+    reminded = 0
+    for campaign_id in dict.fromkeys(prompt.campaign_id for prompt in near):
+        try:
+            reminded += _remind(service, campaign_id)
+        except CampaignBusy:
+            continue
+    if reminded:
+        service.wakes.outbox()
+    return reminded
+
+
+def _remind(service: Service, campaign_id: int) -> int:
+    now = service.clock.now()
+    if not _any_due(service, campaign_id):
+        return 0
+    count = 0
+    with writing(service.engine) as session:
+        lock_campaign(session, campaign_id)
+        table = table_of_campaign(session, campaign_id, now)
+        policy = dues.policy_of(table.campaign)
+        if table.campaign.state is not CampaignState.RUNNING:
+            return 0
+        for prompt in prompts.open_prompts(session, campaign_id):
+            seat = table.by_id[prompt.seat_id]
+            due = prompt.deadline is not None and reminder_due(
+                policy, prompt.opened_at, prompt.deadline, prompt.reminded_at, now
+            )
+            if due and not has_ordered(table, seat.name):
+                prompt.reminded_at = now
+                notices.send(session, service, table, [seat], "remind", {}, now, kind=queue.REMINDER)
+                count += 1
+    return count
+
+
+def _any_due(service: Service, campaign_id: int) -> bool:
+    """Whether there is anything to do, without locking the campaign or loading its match."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        rows = prompts.open_prompts(session, campaign_id)
+        campaign = dues.campaign_by_id(session, campaign_id)
+        policy = dues.policy_of(campaign)
+    return any(
+        row.deadline is not None and reminder_due(policy, row.opened_at, row.deadline, row.reminded_at, now)
+        for row in rows
+    )

@@ -1,1 +1,0 @@
-"""The commands that a player can write into a mail, one module a subject."""

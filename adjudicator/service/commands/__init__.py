@@ -1,0 +1,1 @@
+"""The commands that people write into a mail, one module a subject."""

@@ -1,0 +1,154 @@
+"""`address`: which addresses one has, one more, another main one, one less."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from adjudicator.language import Language
+from adjudicator.mail.address import is_address, normal_address
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.commands.command import Act, Command, Said
+from adjudicator.service.people import addresses
+from adjudicator.service.people.addresses import BadAddress, Why, said
+from adjudicator.store import addresses as stored
+from adjudicator.store.tables import Address, AddressState, Person
+
+_ADD = ("add", "new", "добавить", "добавь", "новый")
+_MAIN = ("main", "primary", "главный", "основной")
+_REMOVE = ("remove", "delete", "drop", "удалить", "убрать", "удали")
+
+
+class Addresses(Command):
+    id = "address"
+    names = {"en": ("address", "addresses", "my address"), "ru": ("адрес", "адреса", "мой адрес")}
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("[add | main | remove ADDRESS]")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("the mail addresses that you may write from; our mails go to the main one")
+
+    def takes(self, rest: str) -> bool:
+        verb, email = _parts(rest)
+        return not rest or (verb in (*_ADD, *_MAIN, *_REMOVE) and bool(email))
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Whatever it is, the answer goes to the main address, which so hears of everything."""
+        person = act.session.get(Person, act.person_id)
+        if person is None:
+            return said(act.language, act.language.gettext("You give no orders here."), changed=False)
+        verb, email = _parts(rest)
+        try:
+            if verb in _ADD:
+                return self._add(act, person, email)
+            if verb in _MAIN:
+                return self._main(act, person, email)
+            if verb in _REMOVE:
+                return self._remove(act, person, email)
+        except BadAddress as bad:
+            return said(act.language, why_not(act.language, bad, person.time_zone, act.now), changed=False)
+        return self._list(act, person)
+
+    def _add(self, act: Act, person: Person, email: str) -> Said:
+        row = addresses.add(act.session, act.service, person, email, act.now)
+        told = act.language.gettext(
+            "We have sent a code to %(address)s. It counts when that code comes back: from there, or from an address "
+            "of yours that counts already.",
+            address=row.email,
+        )
+        return said(act.language, told, changed=True)
+
+    def _main(self, act: Act, person: Person, email: str) -> Said:
+        words = act.language
+        row = _own(act, person, email)
+        if row.state is not AddressState.ACTIVE:
+            raise BadAddress(Why.UNCONFIRMED)
+        if self._from_main(act, person):
+            addresses.make_main(act.session, person.id, row.email)
+            told = words.gettext(
+                "From now on our mails go to %(address)s. This is the last one here.", address=row.email
+            )
+            return said(words, told, changed=True)
+        title = words.gettext("shall our mails go elsewhere?")
+        asked = words.gettext("You have asked that our mails go to %(address)s from now on.", address=row.email)
+        addresses.ask_main(act.session, act.service, person, addresses.MainAddress.id, row, title, asked, act.now)
+        return said(words, words.gettext("We have sent a code to your main address: it has to agree."), changed=True)
+
+    def _remove(self, act: Act, person: Person, email: str) -> Said:
+        words = act.language
+        row = _own(act, person, email)
+        main = addresses.main_of(act.session, person.id)
+        if main is not None and row.id == main.id and not self._from_main(act, person):
+            title = words.gettext("shall this address count no more?")
+            asked = words.gettext("You have asked that %(address)s no longer counts.", address=row.email)
+            addresses.ask_main(act.session, act.service, person, addresses.RemoveAddress.id, row, title, asked, act.now)
+            return said(
+                words, words.gettext("We have sent a code to your main address: it has to agree."), changed=True
+            )
+        gone = addresses.remove(act.session, person.id, row.email)
+        return said(words, words.gettext("%(address)s no longer counts.", address=gone.email), changed=True)
+
+    def _from_main(self, act: Act, person: Person) -> bool:
+        main = addresses.main_of(act.session, person.id)
+        sender = act.mail.sender.address if act.mail.sender else ""
+        return main is not None and main.email == sender
+
+    def _list(self, act: Act, person: Person) -> Said:
+        words = act.language
+        rows = stored.of_person(act.session, person.id)
+        main = addresses.main_of(act.session, person.id)
+        items = tuple(Item(name=row.email, text=_state(words, row, main=row is main)) for row in rows)
+        section = Section(heading=words.gettext("Addresses"), items=items)
+        return Said(sections=(section,), title=words.gettext("addresses"))
+
+
+def _parts(rest: str) -> tuple[str, str]:
+    """The verb and the address; an address alone is meant to be added."""
+    words = rest.strip(" .!:").split()
+    if len(words) == 1 and is_address(words[0].strip("<>,;")):
+        return "add", words[0].strip("<>,;")
+    verb = words[0].casefold() if words else ""
+    return verb, words[1].strip("<>,;") if len(words) == 2 else ""
+
+
+def _own(act: Act, person: Person, email: str) -> Address:
+    wanted = normal_address(email)
+    row = next((each for each in stored.of_person(act.session, person.id) if each.email == wanted), None)
+    if row is None:
+        raise BadAddress(Why.UNKNOWN)
+    return row
+
+
+def _state(words: Language, row: Address, *, main: bool) -> str:
+    if main:
+        return words.gettext("the main one: our mails go there")
+    if row.state is AddressState.SUSPENDED:
+        return words.gettext("mails came back from there; a mail from it brings it back")
+    if row.state is AddressState.UNCONFIRMED:
+        return words.gettext("waits until its code comes back")
+    return words.gettext("you may write from there")
+
+
+def why_not(words: Language, bad: BadAddress, zone: str, now: datetime) -> str:
+    """Why something cannot be done with an address, in a sentence."""
+    return {
+        Why.NOT_ONE: words.gettext(
+            "That is no mail address that we can write to (its part before the @ has to be Latin letters)."
+        ),
+        Why.OURS: words.gettext("That is an address of ours."),
+        Why.KNOWN: words.gettext("That address counts already."),
+        Why.UNKNOWN: words.gettext("That address is none of yours."),
+        Why.TOO_MANY: words.ngettext(
+            "You may have %(n)s address.", "You may have %(n)s addresses; remove one first.", addresses.MOST
+        ),
+        Why.TOO_OFTEN: words.gettext("Too many codes were asked for today. Try again tomorrow."),
+        Why.LAST: words.gettext("It is your only address."),
+        Why.UNCONFIRMED: words.gettext("That address is not confirmed yet: its code has to come back first."),
+        Why.TOO_EARLY: words.gettext(
+            "The old address may object until %(moment)s.",
+            moment=words.moment(bad.until, zone, now) if bad.until else "",
+        ),
+    }[bad.why]
+
+
+COMMANDS: tuple[Command, ...] = (Addresses(),)

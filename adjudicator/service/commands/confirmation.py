@@ -1,0 +1,102 @@
+"""`confirm CODE` and `reject CODE`: somebody's word on what waits for it."""
+
+from __future__ import annotations
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Section
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import BadCode, Why, looks_like_code, purpose_of
+from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.store.confirmations import Owner
+
+
+class _Word(Command):
+    """What both commands have in common."""
+
+    reject: bool
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("CODE")
+
+    def offered(self, who: Who) -> bool:
+        """The mail that holds the code says how to use it."""
+        return False
+
+    def takes(self, rest: str) -> bool:
+        return not rest or looks_like_code(rest)
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Use the code up and do what it stands for."""
+        try:
+            redeemed = self._redeemed(act, rest)
+        except BadCode as bad:
+            return _told(act, _why_not(act.language, bad.why), changed=False)
+        purpose = purpose_of(redeemed.purpose)
+        if not self.reject:
+            return purpose.confirmed(act, redeemed)
+        said = purpose.rejected(act, redeemed)
+        return said or _told(act, act.language.gettext("It is dropped: nothing was done."), changed=True)
+
+    def _redeemed(self, act: Act, rest: str) -> confirmations.Redeemed:
+        who = owner_of(act)
+        if rest:
+            return confirmations.redeem(act.session, rest, who, act.now, reject=self.reject)
+        waiting = confirmations.waiting_for(act.session, who, act.now)
+        if len(waiting) == 1 and purpose_of(waiting[0].purpose).one_word:
+            return confirmations.use(act.session, waiting[0], act.now, reject=self.reject)
+        raise BadCode(Why.UNKNOWN)
+
+
+class Confirm(_Word):
+    id = "confirm"
+    names = {
+        "en": ("confirm", "i confirm", "i agree"),
+        "ru": ("подтверждаю", "подтвердить", "подтверди", "согласен", "согласна"),
+    }
+    reject = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("have done what the mail with the code speaks of")
+
+
+class Reject(_Word):
+    id = "reject"
+    names = {
+        "en": ("reject", "i reject", "i disagree"),
+        "ru": ("отклоняю", "отклонить", "не подтверждаю", "не согласен", "не согласна"),
+    }
+    reject = True
+
+    def help(self, language: Language) -> str:
+        return language.gettext("have dropped what the mail with the code speaks of")
+
+
+def owner_of(act: Act) -> Owner:
+    """Whose codes the writer of a mail may use."""
+    sender = act.mail.sender.address if act.mail.sender else None
+    return Owner(act.seat.id, act.person_id, sender)
+
+
+def _told(act: Act, sentence: str, *, changed: bool) -> Said:
+    words = act.language
+    title = words.gettext("dropped") if changed else words.gettext("nothing is changed")
+    section = Section(heading=words.gettext("Confirmation"), paragraphs=(sentence,))
+    return Said(sections=(section,), title=title, changed=changed)
+
+
+def _why_not(language: Language, why: Why) -> str:
+    return {
+        Why.UNKNOWN: language.gettext(
+            "This is none of the codes that wait for your word. Copy it from the mail that asks you to confirm; after "
+            "several wrong tries it does not count any more."
+        ),
+        Why.EXPIRED: language.gettext("The time for this code is over. Nothing was done; send what you want anew."),
+        Why.CONFIRMED: language.gettext("This code was used before: what it stood for was done then, and once."),
+        Why.REJECTED: language.gettext("This was rejected before. Nothing was done; send what you want anew."),
+        Why.VOID: language.gettext(
+            "This code does not count any more: a newer one took its place, or it was tried wrongly too often."
+        ),
+    }[why]
+
+
+COMMANDS: tuple[Command, ...] = (Confirm(), Reject())

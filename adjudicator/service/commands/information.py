@@ -1,0 +1,246 @@
+"""Commands that only look: help, status, the last report, the board, what is on file, what happened, a rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import Language
+from adjudicator.orders.courtesy import courtesy
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.campaign.matches import told_between
+from adjudicator.service.commands import diary
+from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.outbox import queue
+from adjudicator.service.play import offers
+from adjudicator.service.play.ordering import held_by
+from adjudicator.service.words.reader import CONTEXT
+from adjudicator.store import outbox as stored_outbox
+from adjudicator.store.tables import SeatKind
+
+MOST_ENTRIES = 40
+"""Log entries that one answer tells; a mail is read on a phone."""
+_RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
+
+
+class Help(Command):
+    id = "help"
+    harmless = True
+    names = {
+        "en": ("help", "commands", *courtesy().lost["en"]),
+        "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
+    }
+    before = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("this page")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        return Said(shows=("help",), title=act.language.gettext("how to play by mail"))
+
+
+class Status(Command):
+    id = "status"
+    harmless = True
+    names = {"en": ("status", "ping"), "ru": ("статус", "состояние", "пинг")}
+    before = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("whom we are waiting for, until when, and what is on file")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        return Said(
+            sections=(on_file(act), *diary.newest(act)),
+            shows=("status", "position"),
+            title=act.language.gettext("how things stand"),
+        )
+
+
+class Board(Command):
+    id = "board"
+    harmless = True
+    names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
+    before = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("the position as you may see it, with the picture")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        return Said(shows=("position",), title=act.language.gettext("the position"))
+
+
+class Resend(Command):
+    id = "resend"
+    harmless = True
+    names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
+    before = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("the last report once more")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """The mail itself comes again, as it was, to who asks for it; without one, how things stand."""
+        last = stored_outbox.last_of_kind(act.session, act.seat.id, queue.REPORT)
+        row = None if last is None else stored_outbox.by_message_id(act.session, last.message_id)
+        if row is None or row.sequence is None:
+            return Said(shows=("status", "position"), title=act.language.gettext("how things stand"))
+        reply_to = act.mail.message_id if act.mail.message_id.startswith("<") else None
+        again = queue.again(act.service, act.seat, row, reply_to)
+        to = act.mail.sender.address if act.mail.sender else row.recipient
+        queue.queue(act.session, [msgspec.structs.replace(again, recipient=to)], act.now)
+        return Said(shows=("sent",))
+
+
+class OnFile(Command):
+    id = "orders"
+    harmless = True
+    names = {
+        "en": ("orders", "my orders", "on file"),
+        "ru": ("приказы", "мои приказы", "мои ходы"),
+    }
+    before = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("what of yours is on file: a sealed answer, waiting lines, a draft")
+
+    def offered(self, who: Who) -> bool:
+        return who.player and not who.over
+
+    def obey(self, act: Act, rest: str) -> Said:
+        return Said(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))
+
+
+class History(Command):
+    id = "history"
+    harmless = True
+    names = {"en": ("history", "log"), "ru": ("история", "журнал")}
+    before = False
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("[number]")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("what happened: the last entries, or those from a log number on")
+
+    def takes(self, rest: str) -> bool:
+        return not rest or rest.isdigit()
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Never more than the seat was told when it happened."""
+        last = act.table.head.sequence
+        if act.table.match.log:
+            last = act.table.match.position.n
+        first = min(int(rest), last) if rest and len(rest) < 9 else max(1, last - MOST_ENTRIES + 1)
+        groups = news_of(act, max(1, first), first + MOST_ENTRIES - 1)
+        title = act.language.gettext("what happened")
+        if not groups:
+            return Said(
+                sections=(Section(heading=title, paragraphs=(act.language.gettext("Nothing yet."),)),), title=title
+            )
+        return Said(sections=groups, title=title)
+
+
+class Rules(Command):
+    id = "rules"
+    harmless = True
+    names = {"en": ("rules", "rule"), "ru": ("правила", "правило")}
+    before = False
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("number")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("what a rule says in short, and whether you are asked by it now")
+
+    def takes(self, rest: str) -> bool:
+        return bool(_RULE.fullmatch(rest))
+
+    def obey(self, act: Act, rest: str) -> Said:
+        found = _RULE.fullmatch(rest)
+        assert found is not None
+        number, language = found[1], act.language
+        heading = language.gettext("Rule %(number)s", number=number)
+        return Said(sections=(Section(heading=heading, paragraphs=_about_rule(act, number)),), title=heading)
+
+
+def _about_rule(act: Act, number: str) -> tuple[str, ...]:
+    """The game's own short text, if it brings one, and the question that is asked by this rule."""
+    language, match = act.language, act.table.match
+    told: list[str] = []
+    if "rules" in match.game.parts:
+        told += match.game.part("rules").tell(number, language)
+    speaks = match.game.part("report")
+    for decision in match.decisions():
+        if decision.rule == number or decision.rule.startswith(number + "."):
+            for seat in decision.seats:
+                if seat == act.seat.name:
+                    title = speaks.title(decision, match.view(), language)
+                    told.append(language.gettext("You are asked by this rule now: %(title)s.", title=title))
+    if not told:
+        told.append(
+            language.gettext(
+                "This service keeps no text of the rulebook: please look the rule up there. Refusals and options in "
+                "our mails name the rules by the same numbers."
+            )
+        )
+    return tuple(told)
+
+
+def on_file(act: Act) -> Section:
+    """What the seat has on file: only ever told to the seat itself."""
+    language, table, seat = act.language, act.table, act.seat
+    heading = language.gettext("On file for you")
+    if seat.kind is not SeatKind.PLAYER:
+        return Section(heading=heading, paragraphs=(language.gettext("Nothing: you give no orders here."),))
+    items: list[Item] = []
+    book, pending = offers.words_at(table.match), table.pending
+    sealed = table.match.sealed.get(seat.name)
+    at_table = language.gettext("it counts, and waits for a draw that is made at the table")
+    if sealed is not None:
+        note = language.gettext("a secret answer; you may still change it") if pending is None else at_table
+        items.append(Item(name=book.say(sealed, seat.language), text=note))
+    if pending is not None and pending.awaited.by == seat.name:
+        actions = [msgspec.convert(each, table.match.game.action_type) for each in pending.awaited.actions]
+        items += [Item(name=book.say(each, seat.language), text=at_table) for each in actions]
+    held = held_by(act.session, seat)
+    items += [Item(name=line.text, text=language.gettext("waits for somebody else's answer")) for line in held.waiting]
+    items += [
+        Item(
+            name=line.text,
+            text=language.gettext("draft, to be corrected") if line.wrong else language.gettext("draft, not done"),
+        )
+        for line in held.draft
+    ]
+    when = language.gettext("tried when the campaign goes on")
+    items += [Item(name=line, text=when) for mail in held.later for line in mail.lines]
+    if not items:
+        return Section(heading=heading, paragraphs=(language.gettext("Nothing."),))
+    return Section(heading=heading, items=tuple(items))
+
+
+def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
+    """The entries from one log number to another as the seat was told of them."""
+    head, language = act.table.head, act.language
+    player = act.seat.name if act.seat.kind is SeatKind.PLAYER else None
+    log = head.game, head.match_id, head.revision
+    told: Sequence[Any] = told_between(act.session, *log, first - 1, last)
+    before: Sequence[Any] = told_between(act.session, *log, max(0, first - 1 - CONTEXT), first - 1)
+    groups = game_named(head.game).part("report").news(told, player, language, before)
+    sections = []
+    for group in groups:
+        lines = tuple(
+            (f"{line.log}. " if line.log else "")
+            + (f"{line.who.name}: " if line.who else "")
+            + line.text
+            + (f" ({line.note})" if line.note else "")
+            for line in group.lines
+        )
+        sections.append(Section(heading=group.heading or language.gettext("What happened"), paragraphs=lines))
+    return tuple(sections)
+
+
+COMMANDS: tuple[Command, ...] = (Help(), Status(), OnFile(), Board(), History(), Resend(), Rules())

@@ -1,0 +1,97 @@
+"""`letters`: what was written to a seat and by it; `press` alone: how to write a letter, and which are allowed."""
+
+from __future__ import annotations
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.commands.command import Act, Command, Said
+from adjudicator.service.press import content
+from adjudicator.service.press.refusals import allowed
+from adjudicator.service.press.sending import policy_of
+from adjudicator.service.press.showing import Names, listed
+
+PAGE = 10
+"""Letters of one answer."""
+
+
+class Press(Command):
+    id = "press"
+    names = {"en": ("press", "letter"), "ru": ("пресса", "письмо")}
+    before = False
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("to NAME: TEXT")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("a letter, to the end of the mail or to “end press”; alone it says how and to whom")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        language = act.language
+        return Said(sections=(how_to(act),), title=language.gettext("how to write letters"))
+
+
+class Letters(Command):
+    id = "letters"
+    names = {"en": ("letters", "my letters"), "ru": ("письма", "мои письма")}
+    before = False
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("[number]")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("the last letters that you wrote and got, or those from a number on")
+
+    def takes(self, rest: str) -> bool:
+        return not rest or (rest.isdecimal() and len(rest) < 7)
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Never more than the seat has written or got."""
+        language = act.language
+        found = content.seen_by(act.session, act.table.campaign.id, act.seat.id)
+        first = min(max(1, int(rest)), len(found)) if rest else max(1, len(found) - PAGE + 1)
+        page = found[first - 1 : first - 1 + PAGE]
+        title = language.gettext("letters")
+        if not page:
+            nothing = language.gettext("No letters yet.")
+            return Said(sections=(Section(heading=language.gettext("Letters"), paragraphs=(nothing,)),), title=title)
+        heading = language.gettext(
+            "Letters %(first)s to %(last)s of %(count)s", first=first, last=first - 1 + len(page), count=len(found)
+        )
+        names = Names(act.table.seats, act.table.match.game.part("report"), language)
+        return Said(sections=listed(names, act.zone, page, act.seat.id, act.now, heading), title=title)
+
+
+def how_to(act: Act) -> Section:
+    """The ways to write a letter, with an example for each that the campaign allows."""
+    language, policy = act.language, policy_of(act.table.campaign)
+    names = Names(act.table.seats, act.table.match.game.part("report"), language)
+    other = next((names.seat(seat.id) for seat in act.table.players if seat.id != act.seat.id), "")
+    press = language.typed(en="press to", ru="письмо")
+    to_all = language.typed(en="all", ru="всем")
+    examples = [Item(name=f"{press} {other}: …", text=language.gettext("to a seat; several with commas"))]
+    if policy.public:
+        examples.append(Item(name=f"{press} {to_all}: …", text=language.gettext("to everybody")))
+    moderator = language.typed(en="the moderator", ru="ведущему")
+    examples.append(Item(name=f"{press} {moderator}: …", text=language.gettext("to the moderator")))
+    if policy.anonymous:
+        anonymous = language.typed(en="anonymous", ru="анонимно")
+        name = f"{press} {to_all} {anonymous}: …"
+        examples.append(Item(name=name, text=language.gettext("without your name")))
+    if policy.open:
+        open_to = language.typed(en="signed for", ru="открыто для")
+        name = f"{press} {to_all}, {open_to} {other}: …"
+        examples.append(Item(name=name, text=language.gettext("only they learn who wrote it")))
+    end = language.typed(en="end press", ru="конец письма")
+    told = language.gettext(
+        "A letter goes from its first line to the line “%(end)s”, or to the end of the mail. Nothing in it is read as "
+        "an order. Whoever gets it answers by answering.",
+        end=end,
+    )
+    return Section(
+        heading=language.gettext("How to write letters"),
+        paragraphs=(told, allowed(language, policy)),
+        items=tuple(examples),
+    )
+
+
+COMMANDS: tuple[Command, ...] = (Press(), Letters())

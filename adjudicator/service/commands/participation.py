@@ -1,0 +1,132 @@
+"""Commands about taking part: joining, watching, leaving, digests."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import update
+from sqlmodel import col
+
+from adjudicator.language import Language
+from adjudicator.mail.results import Proof
+from adjudicator.orders.text import fold
+from adjudicator.reports.model import Section
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import Request, TooManyOpen
+from adjudicator.service.clocks.digests import Often
+from adjudicator.service.commands.command import Act, Command, Said
+from adjudicator.service.people import departures
+from adjudicator.service.people.gathering import unproven
+from adjudicator.service.people.gathering.request import read_line
+from adjudicator.store import troubles
+from adjudicator.store.confirmations import Owner
+from adjudicator.store.tables import CampaignState, Seat, SeatKind
+
+_OFTEN = {
+    Often.EACH: ("each", "all", "every", "каждый раз", "все"),
+    Often.DAILY: ("daily", "every day", "ежедневно", "каждый день"),
+    Often.WEEKLY: ("weekly", "every week", "еженедельно", "каждую неделю"),
+    Often.OFF: ("off", "none", "no", "нет", "не надо", "выключить"),
+}
+
+
+class Join(Command):
+    id = "join"
+    names = {"en": ("join", "observe", "watch"), "ru": ("вступить", "вступаю", "наблюдать", "наблюдаю")}
+    private = True
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("CODE")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("take a seat in another campaign, or watch one, with its moderator's code")
+
+    def takes(self, rest: str) -> bool:
+        return read_line(f"join {rest}") is not None
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """The answer comes from the other campaign."""
+        if unproven.take_request(act.session, act.service, act.mail, act.now, Proof.PROVEN) is not None:
+            return Said(shows=("sent",))
+        words = act.language
+        told = words.gettext("This code opens nothing. Please copy it once more from where you got it.")
+        return _said(words.gettext("Joining"), told, words.gettext("nothing is changed"), changed=False)
+
+
+class Leave(Command):
+    id = "leave"
+    names = {"en": ("leave", "i leave"), "ru": ("выйти", "выхожу", "покинуть")}
+    touches_play = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("you give up your seat, or stop watching; a player confirms it with a code")
+
+    def obey(self, act: Act, rest: str) -> Said:
+        words = act.language
+        heading = words.gettext("Leaving")
+        if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
+            told = words.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
+            return _said(heading, told, words.gettext("nothing is changed"), changed=False)
+        if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
+            departures.leave(act.session, act.service, act.table, act.seat, act.person_id)
+            return departures.GONE
+        return self._ask(act, heading)
+
+    def _ask(self, act: Act, heading: str) -> Said:
+        words = act.language
+        owner = Owner(act.seat.id, act.person_id)
+        request = Request(purpose=departures.PURPOSE, owner=owner, campaign_id=act.table.campaign.id, alone=True)
+        try:
+            code = confirmations.issue(act.session, request, act.now)
+        except TooManyOpen:
+            told = words.gettext("Too much of yours waits for a code already; answer that first.")
+            return _said(heading, told, words.gettext("nothing is changed"), changed=False)
+        choice = confirmations.how_to(words, code, act.now + request.holds, act.zone, act.now)
+        what = words.gettext(
+            "If you leave, your standby player takes over; if you have none, your seat is empty, and at its deadlines "
+            "the defaults of the rules are carried out until the moderator finds somebody. Nobody is told before you "
+            "confirm."
+        )
+        section = Section(heading=heading, paragraphs=(what,))
+        return Said(sections=(section, choice), title=words.gettext("please confirm that you leave"), changed=True)
+
+
+class Digest(Command):
+    id = "digest"
+    names = {"en": ("digest", "digests"), "ru": ("сводка", "сводки", "дайджест")}
+    private = True
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("each | daily | weekly | off")
+
+    def help(self, language: Language) -> str:
+        return language.gettext("how often we write what happened, besides what you are asked")
+
+    def takes(self, rest: str) -> bool:
+        return not rest or _chosen(rest) is not None
+
+    def obey(self, act: Act, rest: str) -> Said:
+        words = act.language
+        how = _chosen(rest) or Often.WEEKLY
+        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(digest=how.value))
+        act.seat = msgspec.structs.replace(act.seat, digest=how.value)
+        if how is not Often.OFF and act.mail.sender is not None:  # who asks for digests wants optional mails again
+            troubles.only_essentials(act.session, act.mail.sender.address, wanted=True)
+        told = {
+            Often.EACH: words.gettext("You hear of what happens as it happens, once an hour at most."),
+            Often.DAILY: words.gettext("You get a digest every day at 9:00 of the campaign's time zone."),
+            Often.WEEKLY: words.gettext("You get a digest every Monday at 9:00 of the campaign's time zone."),
+            Often.OFF: words.gettext("You get no digests."),
+        }[how]
+        return _said(words.gettext("Digests"), told, words.gettext("digests"), changed=True)
+
+
+def _chosen(rest: str) -> Often | None:
+    wanted = " ".join(fold(word) for word in rest.strip(" .!").split())
+    return next((how for how, names in _OFTEN.items() if wanted in names), None)
+
+
+def _said(heading: str, sentence: str, title: str, *, changed: bool) -> Said:
+    return Said(sections=(Section(heading=heading, paragraphs=(sentence,)),), title=title, changed=changed)
+
+
+COMMANDS: tuple[Command, ...] = (Digest(), Join(), Leave())

@@ -1,0 +1,178 @@
+"""Words of second thoughts: `takeback`, `stop`, `resign`: done where possible, else answered with what does it."""
+
+from __future__ import annotations
+
+from adjudicator.language import Language
+from adjudicator.orders.text import fold
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed
+from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.preferences import Withdraw, can_withdraw
+from adjudicator.service.play import takebacks
+from adjudicator.service.play.takebacks import NotBack
+from adjudicator.store.tables import SeatKind
+
+_WHAT = frozenset(
+    (
+        "that", "it", "this", "move", "my move", "last move", "my last move", "order", "my order", "orders",
+        "my orders", "last order", "turn", "my turn", "please", "ход", "мой ход", "последний ход", "приказ",
+        "приказы", "мой приказ", "мои приказы", "последний приказ", "это", "все", "назад", "пожалуйста",
+    )
+)  # fmt: skip
+"""What is taken back; there is only one thing it can be."""
+
+
+class Takeback(Command):
+    id = "takeback"
+    names = {
+        "en": ("takeback", "take back", "undo", "cancel", "revert", "oops"),
+        "ru": ("вернуть", "отмена", "отменить", "отменяю", "отмени", "верните", "верни", "откатить", "переходить"),
+    }
+
+    def help(self, language: Language) -> str:
+        return language.gettext("what is on file is withdrawn; to take back your last orders the others are asked")
+
+    def offered(self, who: Who) -> bool:
+        return who.player and not who.over
+
+    def takes(self, rest: str) -> bool:
+        return not rest or " ".join(fold(word) for word in rest.strip(" .!?").split()) in _WHAT
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """The same as `withdraw`, as long as something lies on file; else the others are asked."""
+        words = act.language
+        if can_withdraw(act):
+            return Withdraw().obey(act, "")
+        try:
+            with act.session.begin_nested():
+                asked = takebacks.ask(act.session, act.service, act.table, act.seat, act.now)
+        except NotBack as why:
+            return _taken(act, _why_not(act, why), changed=False)
+        told = words.gettext(
+            "Nothing was drawn or turned up by your last orders, so the others may let you have them back: %(seats)s "
+            "is asked. If all agree by %(moment)s, play goes back to where it stood before them, and you hear of it. "
+            "Until then your orders stand. Whoever gives the next order, you too, ends the request.",
+            seats=words.listing([act.seat_called(seat.name) for seat in asked]),
+            moment=words.moment(act.now + confirmations.HOLDS, act.zone, act.now),
+        )
+        return _taken(act, [told], changed=True, title=words.gettext("the others are asked"))
+
+
+class Agreed(Purpose):
+    """Somebody's word on orders that another seat wants back."""
+
+    id = takebacks.PURPOSE
+    one_word = True
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """When the last word is in, play goes back."""
+        words, wanted = act.language, takebacks.decode(redeemed.payload)
+        if not takebacks.still_possible(act.table, wanted):
+            told = words.gettext("Play has gone on since; nothing is taken back.")
+            return _taken(act, [told], changed=False)
+        waiting = takebacks.waiting_for(act.session, act.table, act.now)
+        if waiting:
+            told = words.gettext(
+                "Your word is noted; that of %(seats)s is still missing.",
+                seats=words.listing([act.seat_called(name) for name in waiting]),
+            )
+            return _taken(act, [told], changed=True)
+        act.table = takebacks.carry(act.session, act.service, act.table, wanted, act.now)
+        act.seat = act.table.by_id[act.seat.id]
+        told = words.gettext("Everybody has agreed: play goes back. A report of it comes in a mail of its own.")
+        return _taken(act, [told], changed=True, title=words.gettext("done"))
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
+        """One no is enough."""
+        words, wanted = act.language, takebacks.decode(redeemed.payload)
+        takebacks.drop(act.session, act.service, act.table, wanted, act.seat, act.now)
+        told = words.gettext("It stays as it was played; %(seat)s is told.", seat=act.seat_called(wanted.seat))
+        return _taken(act, [told], changed=True)
+
+
+class Stop(Command):
+    id = "stop"
+    names = {
+        "en": ("stop", "resign", "i resign", "quit", "i quit", "surrender", "i surrender", "concede", "i concede"),
+        "ru": ("стоп", "сдаюсь", "я сдаюсь", "сдаться", "хватит", "выход", "стой"),
+    }
+    touches_play = False
+
+    def help(self, language: Language) -> str:
+        return language.gettext("what can be stopped, and with which word")
+
+    def offered(self, who: Who) -> bool:
+        return False
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Nothing: the word may mean too much. Each meaning has a word of its own."""
+        words = act.language
+        items = [
+            Item(
+                name=words.typed(en="withdraw", ru="отозвать"),
+                text=words.gettext("take back what is on file: your sealed answer, waiting lines, the draft"),
+            ),
+            Item(
+                name=words.typed(en="wait", ru="ждать"),
+                text=words.gettext("more time for your answer"),
+            ),
+            Item(
+                name=words.typed(en="unsubscribe", ru="отписаться"),
+                text=words.gettext("no reminders and other optional mails to this address"),
+            ),
+            Item(
+                name=words.typed(en="leave", ru="выйти"),
+                text=words.gettext("you give up your seat, or stop watching; a player confirms it with a code"),
+            ),
+        ]
+        if _has_moderator(act):
+            press = words.typed(en="press to the moderator", ru="письмо ведущему")
+            items.append(Item(name=press, text=words.gettext("and below it that you resign: he can end the match")))
+        told = words.gettext("Nothing is stopped. Write what you mean:")
+        section = Section(heading=words.gettext("Stop"), paragraphs=(told,), items=tuple(items))
+        return Said(sections=(section,), title=words.gettext("nothing is changed"))
+
+
+def _taken(act: Act, told: list[str], *, changed: bool, title: str = "") -> Said:
+    words = act.language
+    section = Section(heading=words.gettext("Taking back"), paragraphs=tuple(told))
+    return Said(sections=(section,), title=title or words.gettext("nothing is changed"), changed=changed)
+
+
+def _why_not(act: Act, bad: NotBack) -> list[str]:
+    words = act.language
+    told = [
+        {
+            "over": words.gettext("The match is over."),
+            "nothing": words.gettext("Nothing of yours is on file, and no order of yours was carried out lately."),
+            "others": words.gettext("Nothing of yours is on file, and since your last orders others have acted."),
+            "learned": words.gettext(
+                "Nothing of yours is on file, and by your last orders something was drawn or turned up: who has seen "
+                "that cannot think again."
+            ),
+            "asked": words.gettext(
+                "The others are asked already, or have answered; until all agree your orders stand."
+            ),
+            "nobody": words.gettext("Nothing of yours is on file, and there is nobody else who could agree."),
+        }[bad.why]
+    ]
+    if bad.why != "asked" and _has_moderator(act):
+        told.append(
+            words.gettext(
+                "The moderator can correct it, best with the consent of the others; ask him so: “%(press)s”.",
+                press=words.typed(
+                    en="press to the moderator: please take back my last order",
+                    ru="письмо ведущему: прошу вернуть мой последний ход",
+                ),
+            )
+        )
+    return told
+
+
+def _has_moderator(act: Act) -> bool:
+    return any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in act.table.seats)
+
+
+COMMANDS: tuple[Command, ...] = (Takeback(), Stop())
+confirmations.register(Agreed())

@@ -1,0 +1,72 @@
+"""Standing orders: set, listed and withdrawn by a line of a mail."""
+
+from __future__ import annotations
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.play import standing_orders
+
+_OFF = ("off", "none", "withdraw", "отмена", "отменить", "нет", "снять")
+
+
+class Standing(Command):
+    id = "standing"
+    names = {"en": ("standing", "standing orders", "standing order"), "ru": ("постоянно", "постоянные приказы")}
+
+    def argument(self, language: Language) -> str:
+        return language.gettext("ORDER | off [number]")
+
+    def help(self, language: Language) -> str:
+        return language.gettext(
+            "orders that answer for you whenever a question interrupts the other side; alone it lists them"
+        )
+
+    def offered(self, who: Who) -> bool:
+        return who.player and not who.over
+
+    def takes(self, rest: str) -> bool:
+        return True
+
+    def obey(self, act: Act, rest: str) -> Said:
+        """Set a line, list all, or take some away."""
+        words = act.language
+        first, _, number = rest.strip(" .!").partition(" ")
+        if first.lower() in _OFF:
+            gone = standing_orders.withdraw(act.session, act.seat, int(number) if number.isdecimal() else None)
+            return self._list(
+                act, words.ngettext("%(n)s standing order withdrawn.", "%(n)s standing orders withdrawn.", gone)
+            )
+        if not rest.strip():
+            return self._list(act, "")
+        try:
+            standing_orders.add(act.session, act.table, act.seat, rest, act.now)
+        except standing_orders.NotStanding as no:
+            known = words.listing(no.verbs, "or") if no.verbs else "-"
+            text = words.gettext(
+                "“%(line)s” answers no question that interrupts the other side; such orders begin with: %(verbs)s. "
+                "“any” stands for whatever is asked.",
+                line=rest,
+                verbs=known,
+            )
+            return self._list(act, text)
+        return self._list(act, words.gettext("Set: %(line)s", line=rest))
+
+    def _list(self, act: Act, before: str) -> Said:
+        words = act.language
+        kept = standing_orders.lines_of(act.session, act.seat.id)
+        used = words.gettext("used")
+        items = tuple(
+            Item(name=f"{number}. {row.line.decode()}", note=f"{used} [{row.used_at}]" if row.used_at else "")
+            for number, row in enumerate(kept, 1)
+        )
+        nothing = words.gettext("You have no standing orders.")
+        paragraphs = tuple(text for text in (before, "" if items else nothing) if text)
+        return Said(
+            sections=(Section(heading=words.gettext("Standing orders"), paragraphs=paragraphs, items=items),),
+            title=words.gettext("standing orders"),
+            changed=bool(before),
+        )
+
+
+COMMANDS: tuple[Command, ...] = (Standing(),)

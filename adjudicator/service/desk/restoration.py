@@ -1,0 +1,167 @@
+"""After a disaster: a campaign comes back as it stood when its archive was made, and nothing of it is sent twice.
+
+Time stands still from the last moment that the archive knows until the moderator resumes the campaign. Mails that had
+not been handed over may have gone after the archive was made, so they do not go again: every seat gets one new mail
+that tells what it may have missed and asks its question anew. What players wrote since is fetched again from the
+mailbox (`worker.poller.read_again`), kept, and carried out in the order of arrival when the campaign goes on; as all
+draws come from the seed, it comes out as it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome, decode
+from adjudicator.service.people.gathering import joining
+from adjudicator.service.play import changes, dues
+from adjudicator.service.play.paused_orders import RESTORING
+from adjudicator.service.service import Service
+from adjudicator.store import prompts, whole
+from adjudicator.store.campaigns import campaign_by_name, seats_at_table
+from adjudicator.store.engine import lock_campaign
+from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, OutboundState, Pause, Row, SeatKind
+from adjudicator.store.whole import CannotRestore
+
+MARGIN = timedelta(days=1)
+"""How long before the last moment of the archive mails are read again: clocks differ, known mails are passed over."""
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """What came back: the campaign, the last moment it knows, how it stands, the mails that were not sent again."""
+
+    campaign: str
+    since: datetime
+    state: CampaignState
+    log: int
+    held_back: int
+
+
+def restore(
+    session: Session, service: Service, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by: str
+) -> Restored:
+    """Store a dump and let the campaign stand still. Raises CannotRestore."""
+    (row,) = dumped.get("campaign", [{}])
+    if not row:
+        raise CannotRestore("the archive holds no campaign; was it exported with --all?")
+    if campaign_by_name(session, row["name"]) is not None:
+        raise CannotRestore(f"there is a campaign named {row['name']} already")
+    whole.restore(session, dumped)
+    lock_campaign(session, row["id"])
+    campaign = session.get_one(Campaign, row["id"])
+    if campaign.state is CampaignState.INVITING:
+        return _gather_on(session, service, campaign, by=by)
+    return stand_still(session, service, table_of_campaign(session, campaign.id, service.clock.now()), by=by)
+
+
+def _gather_on(session: Session, service: Service, campaign: Campaign, *, by: str) -> Restored:
+    """A campaign that has no match yet has no clock either: whoever is there hears anew how things stand."""
+    now, since = service.clock.now(), last_moment(session, campaign)
+    held = _hold_back(session, campaign.id)
+    for seat in seats_at_table(session, campaign.id, now):
+        joining.tell(session, service, campaign, seat, "status", now)
+    return _noted(session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
+
+
+def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: datetime) -> Restored:
+    details = {"since": done.since.isoformat(), "held_back": done.held_back}
+    audit.record(session, campaign_id, by=by, command="restore", details=details, now=now)
+    return done
+
+
+def stand_still(session: Session, service: Service, table: Table, *, by: str) -> Restored:
+    """After the store went back in time: stop the clocks, hold mails back, tell everybody."""
+    now = service.clock.now()
+    since = last_moment(session, table.campaign)
+    held = _hold_back(session, table.campaign.id)
+    if table.campaign.state is CampaignState.RUNNING:
+        _pause(session, table, since)
+    if table.campaign.state is CampaignState.PAUSED:
+        _tell(session, service, table, held, since, now)
+    done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
+    return _noted(session, done, table.campaign.id, by, now)
+
+
+def last_moment(session: Session, campaign: Campaign) -> datetime:
+    """The newest trace of anything in the campaign."""
+    own, moments = campaign.id, [campaign.created_at]
+    for name in ("inbound_mail.stored_at", "outbound_mail.queued_at", "outbound_mail.handed_over_at", "audit.at"):
+        place, column = name.split(".")
+        rows = Row.metadata.tables[place]
+        newest = session.scalar(
+            select(rows.c[column])
+            .where(rows.c.campaign_id == own, rows.c[column].is_not(None))
+            .order_by(rows.c[column].desc())
+            .limit(1)
+        )
+        moments += [newest] if newest is not None else []
+    return max(moments)
+
+
+def _hold_back(session: Session, campaign_id: int) -> list[OutboundMail]:
+    """Mails that may have gone after the archive was made."""
+    rows = session.scalars(
+        select(OutboundMail)
+        .where(
+            col(OutboundMail.campaign_id) == campaign_id,
+            col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)),
+        )
+        .order_by(col(OutboundMail.id))
+    ).all()
+    for row in rows:
+        row.state, row.error = OutboundState.CANCELLED, RESTORING
+    session.flush()
+    return list(rows)
+
+
+def _pause(session: Session, table: Table, since: datetime) -> None:
+    table.campaign.state = CampaignState.PAUSED
+    session.add(table.campaign)
+    session.add(Pause(campaign_id=table.campaign.id, since=since, author=RESTORING))
+    rows = prompts.open_prompts(session, table.campaign.id)
+    for row in rows:
+        row.not_before, row.deadline = row.deadline or row.not_before, None
+    session.flush()
+    dues.untrue(session, table, [row.number for row in rows])
+
+
+def _tell(
+    session: Session, service: Service, table: Table, held: Sequence[OutboundMail], since: datetime, now: datetime
+) -> None:
+    """Everybody hears what has happened; who may have missed a report gets it anew."""
+    values = {"moment": since.isoformat()}
+    notices.send(session, service, table, table.seats, "restored", values, now, asking=False)
+    numbers = {row.seat_id: row.number for row in prompts.open_prompts(session, table.campaign.id)}
+    for seat in table.seats:
+        own = [row for row in held if row.seat_id == seat.id]
+        first = next((it for row in own if isinstance(it := decode(row.intent), Welcome | Dossier)), None)
+        intent: AnyIntent | None = None
+        if first is not None:
+            intent = msgspec.structs.replace(first, written=now, number=numbers.get(seat.id))
+        elif seat.kind is SeatKind.PLAYER and seat.id in numbers:
+            since_log = changes.known_to(session, table, seat)
+            intent = Ask(written=now, since=since_log, number=numbers[seat.id])
+        if intent is not None:
+            mails = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence)
+            queue.queue(session, mails, now)
+
+
+def campaigns_to_restore(session: Session) -> list[Campaign]:
+    """All that are played, after the whole database was put back from a copy."""
+    going = (CampaignState.RUNNING, CampaignState.PAUSED)
+    return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going)).order_by(col(Campaign.id))))
+
+
+def missing_since(session: Session) -> datetime | None:
+    """From when on mails are missing, while restored campaigns stand still; None: nothing was restored."""
+    standing = select(func.min(col(Pause.since))).where(col(Pause.author) == RESTORING, col(Pause.until).is_(None))
+    return session.scalar(standing)

@@ -1,0 +1,174 @@
+"""The moderator is silent while something waits for his word: the players are asked who would take over.
+
+Something waits where a question was left to the moderator (it has no deadline), where a draw must be entered, or while
+the campaign is paused. After `moderator_days` without a word of any moderator every player gets one mail. Who writes
+`moderate` is proposed to the others; who is supported by more than half of the players, himself included, moderates
+from then on, beside the old moderator. A word of a moderator ends it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service.campaign.matches import Table, pending_in, table_of_campaign
+from adjudicator.service.campaign.settings import Succession, keep_settings, settings_of
+from adjudicator.service.desk.deeds import Appoint, Newcomer
+from adjudicator.service.desk.moderators import appoint
+from adjudicator.service.outbox import notices
+from adjudicator.service.service import Service
+from adjudicator.store import matches, prompts
+from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.tables import (
+    Audit,
+    Campaign,
+    CampaignState,
+    InboundMail,
+    InboundStatus,
+    Match,
+    Prompt,
+    PromptState,
+    Role,
+    Seat,
+    SeatKind,
+)
+
+PAUSED = 3
+"""So many times longer a moderator may be silent while he has paused the campaign."""
+BY = "the players"
+"""Author of an appointment by vote, for the audit trail."""
+
+
+class NotAsked(Exception):  # noqa: N818 - an answer
+    """The players are not asked who should moderate."""
+
+
+class Support(msgspec.Struct, frozen=True):
+    """How many support somebody, how many it takes, and whether he moderates now."""
+
+    count: int
+    needed: int
+    appointed: bool
+
+
+def run(service: Service) -> int:
+    """Ask the players of every campaign whose moderator is silent. Returns how many campaigns were asked."""
+    now = service.clock.now()
+    with reading(service.engine) as session:
+        ids = [campaign.id for campaign in _candidates(session) if _overdue(session, campaign, now)]
+    asked = 0
+    for campaign_id in ids:
+        try:
+            with writing(service.engine) as session:
+                lock_campaign(session, campaign_id)
+                asked += _ask(session, service, table_of_campaign(session, campaign_id, now), now)
+        except CampaignBusy:
+            continue
+    if asked:
+        service.wakes.outbox()
+    return asked
+
+
+def is_asked(session: Session, campaign: Campaign) -> bool:
+    """Whether the players are asked now: nobody has answered it by moderating."""
+    open_now = settings_of(campaign).succession
+    return open_now is not None and not _word_since(session, campaign, open_now.asked_at)
+
+
+def support(session: Session, service: Service, table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support:
+    """A seat is for somebody; who has more than half moderates. Raises NotAsked."""
+    if not is_asked(session, table.campaign):
+        raise NotAsked
+    now = service.clock.now()
+    agreed = settings_of(table.campaign)
+    assert agreed.succession is not None
+    votes = {**agreed.succession.votes, voter.name: candidate.name}
+    players = [seat for seat in table.players if any(holder.role is Role.ORDERS for holder in seat.holders)]
+    count = sum(1 for seat in players if votes.get(seat.name) == candidate.name)
+    needed = len(players) // 2 + 1
+    won = count >= needed
+    left = None if won else msgspec.structs.replace(agreed.succession, votes=votes)
+    keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=left))
+    session.add(table.campaign)
+    session.flush()
+    holder = next(each for each in candidate.holders if each.role is Role.ORDERS)
+    if won:
+        who = Newcomer(name=holder.name, email=holder.emails[0], language=holder.language, time_zone=holder.time_zone)
+        appoint(session, service, table, Appoint(who=who), BY)
+    else:
+        values = {"seats": candidate.name, "person": holder.name, "count": str(count), "needed": str(needed)}
+        others = [seat for seat in players if seat.id != voter.id]
+        notices.send(session, service, table, others, "offered", values, now, asking=False)
+    return Support(count, needed, won)
+
+
+def _candidates(session: Session) -> list[Campaign]:
+    """Campaigns in which something may wait for a moderator."""
+    left = select(col(Prompt.campaign_id)).where(col(Prompt.state) == PromptState.OPEN, col(Prompt.deadline).is_(None))
+    drawing = select(col(Match.campaign_id)).where(col(Match.awaited).is_not(None))
+    going = (CampaignState.RUNNING, CampaignState.PAUSED)
+    waiting = or_(col(Campaign.id).in_(left), col(Campaign.id).in_(drawing))
+    return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going), waiting)))
+
+
+def _overdue(session: Session, campaign: Campaign, now: datetime) -> int:
+    """For how many days a word has been missing, when it is time to ask the players; otherwise 0."""
+    agreed = settings_of(campaign)
+    since = _waits_since(session, campaign)
+    if since is None or not agreed.moderator_days or (agreed.succession is not None and is_asked(session, campaign)):
+        return 0
+    newest = _last_word(session, campaign)
+    silent = now - max(since, newest or since)
+    patience = agreed.moderator_days * (PAUSED if campaign.state is CampaignState.PAUSED else 1)
+    return silent.days if silent >= timedelta(days=patience) else 0
+
+
+def _ask(session: Session, service: Service, table: Table, now: datetime) -> bool:
+    days = _overdue(session, table.campaign, now)
+    if not days:
+        return False
+    agreed = settings_of(table.campaign)
+    keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=now)))
+    session.add(table.campaign)
+    seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
+    notices.send(session, service, table, seats, "silent", {"days": str(days)}, now, asking=False)
+    return True
+
+
+def _waits_since(session: Session, campaign: Campaign) -> datetime | None:
+    """Since when something waits for a moderator; None: nothing does."""
+    if campaign.state is CampaignState.PAUSED:
+        return next((each.since for each in stored.pauses_of(session, campaign.id) if each.until is None), None)
+    head = matches.head(session, campaign.id)
+    pending = None if head is None else pending_in(head)
+    if pending is not None:
+        return pending.since
+    left = [row for row in prompts.open_prompts(session, campaign.id) if row.deadline is None]
+    return max((row.opened_at + timedelta(minutes=row.allowed_minutes) for row in left), default=None)
+
+
+def _last_word(session: Session, campaign: Campaign) -> datetime | None:
+    """When a moderator last wrote or did something."""
+    own = select(col(Seat.id)).where(col(Seat.campaign_id) == campaign.id, col(Seat.kind) == SeatKind.MODERATOR)
+    wrote = session.scalar(
+        select(func.max(col(InboundMail.received_at))).where(
+            col(InboundMail.seat_id).in_(own), col(InboundMail.status) == InboundStatus.HANDLED
+        )
+    )
+    did = session.scalar(
+        select(func.max(col(Audit.at))).where(
+            col(Audit.campaign_id) == campaign.id, col(Audit.author).not_in(("deadline", BY))
+        )
+    )
+    return max((moment for moment in (wrote, did) if moment is not None), default=None)
+
+
+def _word_since(session: Session, campaign: Campaign, moment: datetime) -> bool:
+    newest = _last_word(session, campaign)
+    return newest is not None and newest > moment

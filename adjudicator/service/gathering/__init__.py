@@ -1,8 +1,0 @@
-"""A campaign that gathers its people by mail, before its match begins; and people who come to watch one.
-
-plan      what the campaign will begin with; codes that open it
-joining   taking a seat or a chair, leaving it, the beginning
-request   the line `join CODE …`, and what a mail tells of its writer
-members   mails of those who have joined, until it begins
-mails     what is written to them
-"""

@@ -1,0 +1,68 @@
+"""A fetched mail is on disk before anything is done with it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+
+from sqlalchemy.orm import Session
+
+from adjudicator.faults import Point, reached
+from adjudicator.mail import Limits, OwnAddresses, ReadMail
+from adjudicator.mail.guard import read_guarded
+from adjudicator.service.play import offers
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, mails, receipts
+from adjudicator.store.engine import writing
+from adjudicator.store.mails import NewMail, Place, Stored
+
+OVERSIZE = b"X-Adjudicator-Oversize: "
+"""Header in front of a stored mail of which only the headers were fetched, with the size of the whole."""
+
+
+@lru_cache(maxsize=16)
+def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
+    """Read a mail; the worker in the same process finds what the poller read."""
+    return read_guarded(raw, limits=limits, own=own, sent_form=offers.prefilled_lines())
+
+
+def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:
+    """Store a mail durably and wake a worker. After the return it may leave the INBOX.
+
+    The same mail a second time (another copy, another place, a second fetch) is recognised. `oversize`: the mail
+    has so many bytes that only its headers, `raw`, were fetched.
+    """
+    if oversize:
+        raw = OVERSIZE + str(oversize).encode() + b"\r\n" + raw
+    mail = read(raw, service.own, service.mail_limits)
+    with writing(service.engine) as session:
+        now = service.clock.now()
+        seat_id, campaign_id = _addressed(session, mail)
+        stored = mails.store(
+            session,
+            NewMail(
+                place=place,
+                message_id=mail.message_id,
+                content_hash=receipts.keyed(session, bytes.fromhex(mail.content_hash), now),
+                received_at=received_at,
+                raw=raw,
+                sender=mail.sender.address if mail.sender else "",
+                seat_id=seat_id,
+                campaign_id=campaign_id,
+            ),
+            now,
+        )
+    reached(Point.STORED)
+    if not stored.again:
+        service.wakes.mail(stored.id)
+    reached(Point.WOKEN)
+    return stored
+
+
+def _addressed(session: Session, mail: ReadMail) -> tuple[int, int] | tuple[None, None]:
+    """The seat that the recipient's address names, and its campaign."""
+    for token in mail.tokens.addressed:
+        found = campaigns.seat_by_token(session, token)
+        if found is not None:
+            return found
+    return None, None

@@ -1,0 +1,96 @@
+"""Mails that name no seat and hold codes: answers to mails that were about an address and no seat."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.language import language
+from adjudicator.mail import ReadMail
+from adjudicator.mail.outcome import Kind
+from adjudicator.mail.results import Proof, Verdict
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import BadCode
+from adjudicator.service.commands import registry
+from adjudicator.service.inbox.held_mails import WORDS
+from adjudicator.service.inbox.identity import Identified
+from adjudicator.service.outbox import plain_mails
+from adjudicator.service.outbox.intents import PlainMail
+from adjudicator.service.people import addresses
+from adjudicator.service.people.gathering import unproven
+from adjudicator.service.service import Service
+from adjudicator.store import matches
+from adjudicator.store.confirmations import Owner
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import Address, AddressState, InboundStatus, Person
+
+
+def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: Verdict) -> Identified:
+    """A proven player who sends nothing but codes: which of his seats he means does not matter."""
+    given = registry.split(mail).here
+    only_codes = bool(given.commands) and not given.lines and all(each.id in WORDS for each in given.commands)
+    seat = next((each for each in found.theirs if matches.head(session, each.campaign_id) is not None), None)
+    if found.seat is not None or seat is None or verdict.proof is not Proof.PROVEN or not only_codes:
+        return found
+    sender = mail.sender.address if mail.sender else ""
+    person = next((holder.person_id for holder in seat.holders if sender in holder.emails), None)
+    outcome = msgspec.structs.replace(found.outcome, kind=Kind.ORDERS, why="codes only")
+    return msgspec.structs.replace(found, outcome=outcome, seat=seat, person_id=person)
+
+
+def from_new_address(session: Session, service: Service, mail: ReadMail, now: datetime) -> Settlement | None:
+    """The code that was sent to an address comes back from there. None: the mail is none of that kind.
+
+    Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered: the sender is a
+    stranger.
+    """
+    if mail.sender is None:
+        return None
+    who = Owner(email=mail.sender.address)
+    if not confirmations.waiting_for(session, who, now):
+        return None
+    for each in registry.split(mail).here.commands:
+        if each.id not in WORDS or not each.rest:
+            continue
+        try:
+            redeemed = confirmations.redeem(session, each.rest, who, now, reject=each.id == "reject")
+        except BadCode:
+            return Settlement(InboundStatus.REFUSED, mail.nature, "a wrong code")
+        _settle(session, service, redeemed, each.id == "reject", now)
+        return Settlement(InboundStatus.HANDLED, mail.nature, f"{each.id} {redeemed.purpose}")
+    return None
+
+
+def _settle(session: Session, service: Service, redeemed: confirmations.Redeemed, reject: bool, now: datetime) -> None:
+    if redeemed.purpose == unproven.PURPOSE:
+        if not reject:
+            unproven.confirmed(session, service, redeemed, now)
+        return
+    waiting = msgspec.json.decode(redeemed.payload, type=addresses.Waiting)
+    row = session.get(Address, waiting.address_id)
+    person = None if row is None else session.get(Person, row.person_id)
+    if row is None or person is None:
+        return
+    if reject:
+        if row.state is AddressState.UNCONFIRMED:
+            session.delete(row)
+        return
+    words = language(person.language)
+    told = addresses.registered(words, row, now=addresses.take(session, service, row, now))
+    main = addresses.main_of(session, person.id)
+    for recipient in dict.fromkeys([row.email, *([main.email] if main else [])]):
+        plain_mails.queue(
+            session,
+            service,
+            recipient,
+            PlainMail(
+                written=now,
+                sender=service.settings.mail.address.domain,
+                title=words.gettext("addresses"),
+                language=words.code,
+                zone=person.time_zone,
+                lead=(told,),
+            ),
+        )

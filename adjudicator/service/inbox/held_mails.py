@@ -1,0 +1,320 @@
+"""Mails that wait for somebody's word: held, shown to the registered addresses, and let through or dropped.
+
+A held mail does nothing. The registered addresses of its seat, and nobody else, get a mail that shows how it would
+be read, with a one-time code. Confirmed, it is handled as if it were proven, with its own time of arrival; rejected,
+it is gone, and if a stranger knew the secret address of the seat, the seat gets a new one.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import product
+from typing import ClassVar
+
+import msgspec
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.mail import Extract, OwnLine, ReadMail, Source
+from adjudicator.mail.outcome import Hold, Kind
+from adjudicator.reports.model import Outcome, Section
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, Request, TooManyOpen
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.commands import registry
+from adjudicator.service.commands.command import Act, Said
+from adjudicator.service.inbox.identity import Identified
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.answers import may_answer
+from adjudicator.service.outbox.intents import HeldMail, LineRead
+from adjudicator.service.people import shared_mailboxes
+from adjudicator.service.play import ordering
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, mails
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.confirmations import Owner
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import Holding, InboundMail, InboundStatus, Role, Seat, SeatKind, table_of
+
+CODE_NEEDED = frozenset((Hold.UNPROVEN, Hold.FORGED, Hold.STRANGER))
+"""Somebody else may have written it, so that the code has to prove who confirms."""
+WORDS = ("confirm", "reject")
+"""Commands that take a code."""
+SHOWN_LINES = 40
+SHOWN_LETTERS = 200
+_READABLE = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS))
+
+
+class _Waiting(msgspec.Struct, frozen=True):
+    """What a code for a held mail stands for."""
+
+    mail_id: int
+
+
+def hold(
+    session: Session,
+    service: Service,
+    row: InboundMail,
+    mail: ReadMail,
+    found: Identified,
+    why: Hold,
+    now: datetime,
+    overheard: tuple[str, ...] = (),
+) -> Settlement:
+    """Set a mail aside and ask the person in whose name it came, unless he has had too many mails already.
+
+    Only his own address gets the code, for whoever has it acts for him: a seat may have readers, and a moderator's
+    seat people with other rights. `overheard` are names of the seats that were among the recipients.
+    """
+    seat = found.seat
+    assert seat is not None
+    person = found.person_id or who_orders(seat)
+    settlement = Settlement(
+        InboundStatus.HELD, mail.nature, found.outcome.why, seat.campaign_id, seat.id, hold=why.value
+    )
+    table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
+    code = _code(session, seat, person, row, why, now)
+    if code is None:
+        return settlement
+    intent = HeldMail(
+        written=now,
+        why=why.value,
+        code=code,
+        one_word=why not in CODE_NEEDED,
+        until=now + confirmations.HOLDS,
+        sender=mail.sender.address if mail.sender else "",
+        received_at=row.received_at,
+        subject=mail.subject,
+        lines=lines_of(session, table, seat, mail),
+        overheard=overheard,
+    )
+    own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
+    queued = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+    asked = [each for each in queued if each.recipient in own and may_answer(session, service, each.recipient, now)]
+    queue.queue(session, asked, now)
+    return settlement
+
+
+def proven_by_code(session: Session, mail: ReadMail, found: Identified, now: datetime) -> Identified:
+    """Whoever sends the right code of a held mail reads the mailbox it was sent to: his mail is proven by it.
+
+    Other codes prove nothing, for they stand in mails that several people may get. Raises BadCode for a wrong one;
+    the guess is counted.
+    """
+    seat, outcome = found.seat, found.outcome
+    if seat is None or outcome.kind is not Kind.CONFIRM or outcome.hold not in CODE_NEEDED:
+        return found
+    given = registry.split(mail, desk=seat.kind is SeatKind.MODERATOR).here
+    codes = [each.rest for each in given.commands if each.id in WORDS and each.rest]
+    if not codes:
+        return found
+    people = [holder.person_id for holder in seat.holders if holder.role is Role.ORDERS]
+    owners = [Owner(seat.id, person) for person in people if found.person_id in (None, person)]
+    for code, owner in product(codes, owners):
+        row = confirmations.known(session, code, owner, now)
+        if row is None:
+            continue
+        if row.purpose != HeldMails.id:
+            return found
+        proven = msgspec.structs.replace(outcome, kind=Kind.ORDERS, hold=None, why="proven by a code")
+        return msgspec.structs.replace(found, outcome=proven, person_id=row.person_id)
+    wrong = [bad for owner in owners if (bad := _wrong(session, codes[0], owner, now)) is not None]
+    if wrong:
+        raise wrong[0]
+    return found
+
+
+def _wrong(session: Session, code: str, owner: Owner, now: datetime) -> BadCode | None:
+    try:
+        confirmations.redeem(session, code, owner, now)
+    except BadCode as bad:
+        return bad
+    return None
+
+
+def only_looks(mail: ReadMail, found: Identified) -> Identified:
+    """A mail from a registered address that asks for nothing but what its seat may see: answered without proof.
+
+    The answer goes to the registered addresses; a forger learns nothing, and changes nothing.
+    """
+    if found.outcome.hold is not Hold.UNPROVEN or found.person_id is None:
+        return found
+    given = registry.split(mail)
+    harmless = all(registry.BY_ID[each.id].harmless for each in given.here.commands)
+    if not given.here.commands or not harmless or given.here.lines or given.here.letters or given.elsewhere:
+        return found
+    outcome = msgspec.structs.replace(found.outcome, kind=Kind.ORDERS, hold=None, why="only looks")
+    return msgspec.structs.replace(found, outcome=outcome)
+
+
+def with_quoted(mail: ReadMail) -> ReadMail:
+    """The mail with the lines of its quoted order form, where it has no others: as it counts when confirmed."""
+    if mail.says_something or not mail.quoted:
+        return mail
+    lines = tuple(OwnLine(text, text) for text in mail.quoted)
+    return msgspec.structs.replace(mail, extract=Extract(Source.BODY, lines, marked=True))
+
+
+def lines_of(session: Session, table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
+    """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
+    given = registry.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR).here
+    plays = seat.kind is SeatKind.PLAYER
+    orders = ordering.dry_run(session, table, seat, given.lines) if given.lines and plays else ()
+    read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
+    number = len(given.lines)
+    for at, command in enumerate(given.commands, number + 1):
+        read.append(LineRead(at, command.original, Outcome.UNTRIED))
+    return tuple(msgspec.structs.replace(line, original=line.original[:SHOWN_LETTERS]) for line in read[:SHOWN_LINES])
+
+
+def release(session: Session, row: InboundMail, person_id: int, now: datetime) -> bool:
+    """Let a mail that was set aside be handled as this person's. Returns False when that is over.
+
+    It is handled when the transaction is committed (`freed`).
+    """
+    if not mails.free(session, row.id, person_id, now):
+        return False
+    session.info.setdefault(_FREED, []).append(row.id)
+    return True
+
+
+def freed(session: Session) -> tuple[int, ...]:
+    """Mails that this transaction has let through, for whoever committed it to handle."""
+    return tuple(session.info.pop(_FREED, ()))
+
+
+_FREED = "freed mails"
+
+
+def who_orders(seat: SeatAtTable) -> int | None:
+    """The person whose word counts for a seat."""
+    return next((holder.person_id for holder in seat.holders if holder.role is Role.ORDERS), None)
+
+
+def _code(
+    session: Session, seat: SeatAtTable, person: int | None, row: InboundMail, why: Hold, now: datetime
+) -> str | None:
+    """None: too many mails wait already, or nobody gives orders for the seat, and nobody is asked about this one."""
+    if person is None:
+        return None
+    request = Request(
+        purpose=HeldMails.id if why in CODE_NEEDED else OwnHeldMails.id,
+        owner=Owner(seat_id=seat.id, person_id=person),
+        payload=msgspec.json.encode(_Waiting(row.id)),
+        campaign_id=seat.campaign_id,
+    )
+    try:
+        return confirmations.issue(session, request, now)
+    except TooManyOpen:
+        return None
+
+
+def _blank(line: LineRead, originals: tuple[str, ...]) -> LineRead:
+    """A line as it was understood, without what a dry run found out about the position."""
+    original = originals[line.number - 1] or line.original
+    if line.outcome in _READABLE:
+        return msgspec.structs.replace(line, original=original, detail="")
+    return LineRead(line.number, original, Outcome.UNTRIED, said=line.said)
+
+
+class HeldMails(Purpose):
+    """A mail that may be somebody else's: only the code lets it through."""
+
+    id = "held-mail"
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """The mail itself is answered; this answer says something only if it is too late."""
+        row = _row(act, redeemed)
+        person = redeemed.person_id
+        if row is None or person is None or not release(act.session, row, person, act.now):
+            return _over(act)
+        return Said(shows=("sent",), changed=True)
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+        """Gone; a secret address that a stranger knew is replaced."""
+        row = _row(act, redeemed)
+        if row is None or not mails.drop(act.session, row.id, "rejected by the player"):
+            return _over(act)
+        words = act.language
+        told = [words.gettext("The mail is dropped: it did nothing and never will.")]
+        if row.hold in CODE_NEEDED:
+            seat = act.session.get(Seat, act.seat.id)
+            assert seat is not None
+            token = campaigns.issue_token(seat, act.now)
+            act.session.flush()
+            act.seat = msgspec.structs.replace(act.seat, token=token)
+            told.append(
+                words.gettext(
+                    "Somebody else knew your secret address, so you have a new one from now on: this mail comes from "
+                    "it. Answers to older mails of ours still count if they come from your registered address."
+                )
+            )
+        section = Section(heading=words.gettext("Rejected"), paragraphs=tuple(told))
+        return Said(sections=(section,), title=words.gettext("rejected"), changed=True)
+
+
+class OwnHeldMails(HeldMails):
+    """A mail that is proven, and waits because it may not be what its author wanted."""
+
+    id = "own-held-mail"
+    one_word: ClassVar[bool] = True
+
+
+class SharedMailbox(Purpose):
+    """A person agrees that another seat reads his mailbox; what waited for that goes its way."""
+
+    id = shared_mailboxes.PURPOSE
+    one_word = True
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        table = table_of(Holding)
+        here = (table.c.seat_id == redeemed.seat_id, table.c.person_id == redeemed.person_id, table.c.until.is_(None))
+        act.session.execute(update(table).where(*here).values(agreed_at=act.now))
+        waiting = act.session.scalars(
+            select(InboundMail)
+            .where(
+                col(InboundMail.seat_id) == redeemed.seat_id,
+                col(InboundMail.status) == InboundStatus.HELD,
+                col(InboundMail.hold) == Hold.SHARED.value,
+            )
+            .order_by(col(InboundMail.id))
+        ).all()
+        for row in waiting:
+            if redeemed.person_id is not None:
+                release(act.session, row, redeemed.person_id, act.now)
+        words = act.language
+        told = [words.gettext("Thank you: you play from a shared mailbox. Your secret address tells your mails apart.")]
+        if waiting:
+            told.append(words.gettext("Your orders that waited for this are carried out now."))
+        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=tuple(told))
+        return Said(sections=(section,), title=words.gettext("a shared mailbox"), changed=True)
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
+        """He plays when he has an address of his own."""
+        words = act.language
+        told = words.gettext(
+            "Then please register an address of your own (“%(command)s”) and make it the main one, or speak with the "
+            "moderator. Until then your orders wait.",
+            command=words.gettext("address add you@example.org"),
+        )
+        section = Section(heading=words.gettext("A shared mailbox"), paragraphs=(told,))
+        return Said(sections=(section,), title=words.gettext("nothing is changed"), changed=True)
+
+
+def _row(act: Act, redeemed: Redeemed) -> InboundMail | None:
+    waiting = msgspec.json.decode(redeemed.payload, type=_Waiting)
+    row = mails.load(act.session, waiting.mail_id)
+    return row if row is not None and row.seat_id == act.seat.id else None
+
+
+def _over(act: Act) -> Said:
+    words = act.language
+    told = words.gettext("The mail was dealt with meanwhile, perhaps by the moderator. Nothing was done now.")
+    section = Section(heading=words.gettext("Confirmation"), paragraphs=(told,))
+    return Said(sections=(section,), title=words.gettext("nothing is changed"))
+
+
+confirmations.register(HeldMails())
+confirmations.register(OwnHeldMails())
+confirmations.register(SharedMailbox())

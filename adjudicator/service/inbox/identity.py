@@ -1,0 +1,131 @@
+"""Who wrote a mail, for which seat, and whether he may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.mail import Nature, ReadMail
+from adjudicator.mail.authenticity import Trust, authenticity
+from adjudicator.mail.dkim_check import dkim_verdict
+from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
+from adjudicator.mail.results import Verdict
+from adjudicator.service.inbox.arrival import OVERSIZE, read
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, mails
+from adjudicator.store.campaigns import Holder, SeatAtTable
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundMail, InboundStatus, Role
+
+
+class Identified(msgspec.Struct, frozen=True):
+    """The way a mail goes, the seat it is for, and the person who wrote it, as far as they are known."""
+
+    outcome: Outcome
+    seat: SeatAtTable | None = None
+    person_id: int | None = None
+    theirs: tuple[SeatAtTable, ...] = ()
+    """All seats of the sender, for a helpful answer."""
+    at_table: tuple[SeatAtTable, ...] = ()
+    """All seats of the campaign of `seat`."""
+
+
+def checked(service: Service, mail_id: int) -> Verdict | None:
+    """What our own check of a mail's signatures says; None where the mail itself tells enough.
+
+    It asks the network, so it stands before the transaction that handles the mail.
+    """
+    if service.auth.trust is not Trust.DKIM:
+        return None
+    with reading(service.engine) as session:
+        row = mails.load(session, mail_id)
+    if row is None or row.status is not InboundStatus.RECEIVED:
+        return None
+    mail = read(row.raw, service.own, service.mail_limits)
+    if mail.nature is not Nature.PERSON or row.raw.startswith(OVERSIZE):
+        return None
+    return dkim_verdict(row.raw, mail, service.auth, service.lookup, service.settings.mail.dns_timeout_seconds)
+
+
+def identify(
+    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
+) -> Identified:
+    """Decide from the mail, the tokens and the registered addresses; `verdict` is that of our own check."""
+    sender = mail.sender.address if mail.sender else ""
+    tables = _tables(session, mail, sender, now)
+    known = {_known(seat): seat for seats in tables.values() for seat in seats}
+    outcome = decide(mail, verdict or authenticity(mail, service.auth), tuple(known))
+    theirs = tuple(seat for seat in known.values() if _person(seat, sender) is not None)
+    if outcome.seat is None:
+        return Identified(outcome, theirs=theirs)
+    seat = known[outcome.seat]
+    return Identified(outcome, seat, _person(seat, sender), theirs, tables[seat.campaign_id])
+
+
+def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetime) -> Identified:
+    """A mail whose author is settled: somebody let it through, or it is part of one for several campaigns.
+
+    It counts as written for its seat by the person who is answerable for it. Raises LookupError when the seat is gone.
+    """
+    if row.campaign_id is None:
+        raise LookupError("the mail belongs to no campaign")
+    at_table = campaigns.seats_at_table(session, row.campaign_id, now)
+    seat = next((seat for seat in at_table if seat.id == row.seat_id), None)
+    if seat is None:
+        raise LookupError("the mail belongs to no seat")
+    known = _known(seat)
+    others = tuple(_known(each) for each in at_table)
+    heard = overheard(mail, known, others)
+    outcome = Outcome(kind=Kind.ORDERS, why="released", seat=known, overheard=heard)
+    person = row.part_by if row.released_person_id is None else row.released_person_id
+    return Identified(outcome, seat, person, (seat,), at_table)
+
+
+def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> tuple[str, ...]:
+    """Names of the seats whose holders registered one of these addresses."""
+    wanted = set(addresses)
+    return tuple(
+        seat.name for seat in at_table if any(email in wanted for holder in seat.holders for email in holder.emails)
+    )
+
+
+def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:
+    """Where mails about the seat go: the first address of everybody who gives its orders or wants to read along."""
+    return tuple(dict.fromkeys(holder.emails[0] for holder in seat.holders if holder.emails and _reads(holder)))
+
+
+def _reads(holder: Holder) -> bool:
+    return holder.role is Role.ORDERS or (holder.role is Role.COPY and not holder.essentials)
+
+
+def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dict[int, tuple[SeatAtTable, ...]]:
+    """All seats of every campaign that the mail or its sender has to do with."""
+    named = [campaigns.table_of_token(session, token, now) for token in mail.tokens.addressed]
+    if any(named):
+        return {seats[0].campaign_id: seats for seats in named if seats}
+    tags = [answered.strip("<>").partition(".")[0] for answered in mail.tokens.answered]
+    found = [campaigns.seat_by_tag(session, tag) for tag in dict.fromkeys([*tags, *mail.tokens.subject])]
+    ids = {pair[1].id for pair in found if pair is not None}
+    if not ids and sender:
+        ids |= {seat.campaign_id for seat in campaigns.seats_of_address(session, sender, now)}
+    return {campaign_id: campaigns.seats_at_table(session, campaign_id, now) for campaign_id in sorted(ids)}
+
+
+def _known(seat: SeatAtTable) -> KnownSeat:
+    return KnownSeat(
+        campaign=str(seat.campaign_id),
+        seat=seat.name,
+        token=seat.token,
+        tag=seat.tag,
+        addresses=tuple(email for holder in seat.holders for email in holder.emails),
+    )
+
+
+def _person(seat: SeatAtTable, sender: str) -> int | None:
+    for holder in seat.holders:
+        if sender in holder.emails and holder.role is not Role.COPY:
+            return holder.person_id
+    return None

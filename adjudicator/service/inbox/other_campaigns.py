@@ -1,0 +1,80 @@
+"""Several campaigns in one mail: each gets a row of its own, which is handled like a mail that was sent to it.
+
+So whatever a mail has to pass (an opponent among the recipients, a shared mailbox, a deadline) holds for every campaign
+by itself, and what waits for somebody's word in one does not hold up the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.mail import ReadMail
+from adjudicator.orders.text import clean
+from adjudicator.service.commands.registry import Part, only_for
+from adjudicator.store import mails
+from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Role, Seat
+
+_PASSED_ON = "parts of mails"
+
+
+def pass_on(session: Session, row: InboundMail, parts: Sequence[Part], person_id: int | None, now: datetime) -> bool:
+    """Make a row of what the mail holds for each other campaign, to be handled when the transaction is committed.
+
+    Returns False if one of the names means no campaign of this person.
+    """
+    seats = [seat_called(session, part.campaign, person_id, now) for part in parts]
+    for seat in {seat.id: seat for seat in seats if seat is not None}.values():
+        assert person_id is not None
+        made = mails.store_part(session, row, seat, person_id, now)
+        if made is not None:
+            session.info.setdefault(_PASSED_ON, []).append(made)
+    return None not in seats
+
+
+def passed_on(session: Session) -> tuple[int, ...]:
+    """Rows that this transaction has made, for whoever committed it to handle."""
+    return tuple(session.info.pop(_PASSED_ON, ()))
+
+
+def only_here(session: Session, mail: ReadMail, row: InboundMail, now: datetime) -> ReadMail:
+    """What a mail for several campaigns holds for the seat of this row."""
+
+    def means_it(name: str) -> bool:
+        seat = seat_called(session, name, row.part_by, now)
+        return seat is not None and seat.id == row.seat_id
+
+    return only_for(mail, means_it)
+
+
+def seat_called(session: Session, name: str, person_id: int | None, at: datetime) -> Seat | None:
+    """The one seat whose orders this person gives in a campaign of that name or title; case does not count.
+
+    Nobody is told of campaigns in which he has no seat. With two seats there he has to write to one of them.
+    """
+    if person_id is None:
+        return None
+    held = session.execute(
+        select(Seat, Campaign)
+        .join(Campaign, col(Campaign.id) == col(Seat.campaign_id))
+        .join(Holding, col(Holding.seat_id) == col(Seat.id))
+        .where(
+            col(Holding.person_id) == person_id,
+            col(Holding.role) == Role.ORDERS,
+            col(Campaign.state) != CampaignState.INVITING,
+            col(Holding.since) <= at,
+            or_(col(Holding.until).is_(None), col(Holding.until) > at),
+        )
+        .order_by(col(Seat.id))
+    )
+    wanted = _plain(name)
+    found = [seat for seat, campaign in held if wanted in (_plain(campaign.name), _plain(campaign.title))]
+    return found[0] if len(found) == 1 else None
+
+
+def _plain(name: str) -> str:
+    return " ".join(clean(name).casefold().split())

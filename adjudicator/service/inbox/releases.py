@@ -1,0 +1,147 @@
+"""What a moderator does with mails that were set aside: let through, drop, read once more.
+
+Nothing of a mail is shown here, so that a moderator who plays may use it on mails of other seats.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.mail import Nature
+from adjudicator.service.campaign import audit
+from adjudicator.service.desk.deeds import Right
+from adjudicator.service.desk.moderators import right_of
+from adjudicator.service.inbox import held_mails
+from adjudicator.service.inbox.arrival import read
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, mails
+from adjudicator.store.audits import INSTALLATION
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
+from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind, Telling
+
+
+class NotPossible(Exception):  # noqa: N818 - an answer
+    """The mail cannot be treated so; the message says why."""
+
+
+class Treated(msgspec.Struct, frozen=True):
+    """What became of a mail."""
+
+    mail_id: int
+    status: InboundStatus
+    reason: str
+
+
+def release(service: Service, mail_id: int, *, by: str, seat: str | None = None, reason: str = "") -> Treated:
+    """Let a mail through as if its seat (or the named one) had proven that it wrote it, with its time of arrival.
+
+    Raises NotPossible.
+    """
+    with writing(service.engine) as session:
+        row = _row(session, mail_id)
+        _may(session, service, row, by)
+        if row.status not in mails.SET_ASIDE:
+            raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be released")
+        if read(row.raw, service.own, service.mail_limits).nature is not Nature.PERSON:
+            raise NotPossible("nobody wrote this mail to be read: it is automatic, broken or too large")
+        chosen = _seat(session, service, row, seat)
+        person = held_mails.who_orders(chosen)
+        if person is None:
+            raise NotPossible(f"nobody gives the orders of {chosen.name} now")
+        lock_campaign(session, chosen.campaign_id)
+        row.seat_id = chosen.id
+        session.flush()
+        held_mails.release(session, row, person, service.clock.now())
+        _record(session, service, row, "mail release", by, Telling.REPORT, seat=chosen.name, reason=reason)
+    return _handled(service, mail_id)
+
+
+def reject(service: Service, mail_id: int, *, by: str, reason: str = "") -> Treated:
+    """Drop a mail that was set aside: its code counts no more, nobody is told. Raises NotPossible."""
+    with writing(service.engine) as session:
+        row = _row(session, mail_id)
+        _may(session, service, row, by)
+        if row.campaign_id is not None:
+            lock_campaign(session, row.campaign_id)
+        if not mails.drop(session, mail_id, f"rejected by {by}" + (f": {reason}" if reason else "")):
+            raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be rejected")
+        _record(session, service, row, "mail reject", by, Telling.NOBODY, reason=reason)
+    return _told(service, mail_id)
+
+
+def reprocess(service: Service, mail_id: int, *, by: str) -> Treated:
+    """Read and judge a mail once more, as if it had just come: after a setting or a defect was mended.
+
+    Raises NotPossible for a mail that has had an effect.
+    """
+    with writing(service.engine) as session:
+        row = _row(session, mail_id)
+        _may(session, service, row, by)
+        if row.campaign_id is not None:
+            lock_campaign(session, row.campaign_id)
+        if not mails.reprocess(session, mail_id, service.clock.now()):
+            raise NotPossible(f"the mail is {row.status}: what it did would be done twice")
+        _record(session, service, row, "mail reprocess", by, Telling.NOBODY)
+    return _handled(service, mail_id)
+
+
+def _row(session: Session, mail_id: int) -> InboundMail:
+    row = mails.load(session, mail_id)
+    if row is None:
+        raise NotPossible(f"there is no mail in-{mail_id}")
+    return row
+
+
+def _may(session: Session, service: Service, row: InboundMail, by: str) -> None:
+    """Raises NotPossible for a moderator of the campaign who may do other things only."""
+    if row.campaign_id is None:
+        return
+    right = right_of(campaigns.seats_at_table(session, row.campaign_id, service.clock.now()), by)
+    if not right.allows(Right.MAIL):
+        raise NotPossible(f"{by} moderates with the right “{right}” only; this needs “{Right.MAIL}”")
+
+
+def _seat(session: Session, service: Service, row: InboundMail, name: str | None) -> SeatAtTable:
+    if row.campaign_id is None:
+        raise NotPossible("the mail belongs to no campaign; its author has to answer a mail of ours")
+    seats = campaigns.seats_at_table(session, row.campaign_id, service.clock.now())
+    if name is None:
+        found = next((seat for seat in seats if seat.id == row.seat_id), None)
+    else:
+        found = next((seat for seat in seats if seat.name == name), None)
+    if found is None:
+        names = ", ".join(seat.name for seat in seats if seat.kind is SeatKind.PLAYER)
+        raise NotPossible(f"say for which seat it counts (--seat): {names}")
+    return found
+
+
+def _record(
+    session: Session,
+    service: Service,
+    row: InboundMail,
+    command: str,
+    by: str,
+    telling: Telling,
+    **details: str,
+) -> None:
+    given = {"mail": f"in-{row.id}", **{name: value for name, value in details.items() if value}}
+    campaign = row.campaign_id or INSTALLATION
+    audit.record(session, campaign, by=by, command=command, details=given, now=service.clock.now(), telling=telling)
+
+
+def _handled(service: Service, mail_id: int) -> Treated:
+    """At once; if a worker holds the campaign, it does it."""
+    try:
+        handle(service, mail_id)
+    except StoreBusy:
+        service.wakes.mail(mail_id)
+    return _told(service, mail_id)
+
+
+def _told(service: Service, mail_id: int) -> Treated:
+    with reading(service.engine) as session:
+        row = _row(session, mail_id)
+        return Treated(mail_id, row.status, row.reason)

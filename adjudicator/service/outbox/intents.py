@@ -1,0 +1,232 @@
+"""What a queued mail is going to say. Stored with the change that caused it, rendered after the commit."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from adjudicator.orders.refusals import Problem
+from adjudicator.reports.model import Outcome, Receipt, Section
+
+
+class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One order of a mail and what became of it.
+
+    `number` is its line in the mail (0: kept from an earlier one), `said` the order as it was understood,
+    `first` and `last` the log entries it made, `detail` what a dry run would do.
+    """
+
+    number: int
+    original: str
+    outcome: Outcome
+    said: str = ""
+    first: int | None = None
+    last: int | None = None
+    problem: Problem | None = None
+    detail: str = ""
+    awaits: str = ""
+    """The draw at the table that it waits for."""
+    certain: bool = True
+    """False for a refusal that may vanish when the mistakes before it are mended."""
+
+
+class Intent(msgspec.Struct, frozen=True, tag_field="mail", omit_defaults=True, kw_only=True):
+    """Common to all mails: when it was decided to write it, and up to which log number the seat knew."""
+
+    written: datetime
+    since: int = 0
+
+
+class Welcome(Intent, frozen=True, tag="welcome"):
+    """The first mail to a seat: who plays, how to play by mail, the commitment to the seed, the first question."""
+
+    number: int | None = None
+
+
+class Ask(Intent, frozen=True, tag="ask"):
+    """A report and the question with this number."""
+
+    number: int
+    overdue: tuple[str, ...] = ()
+    """Seats for which the deadline answered, or the moderator (`ordered`)."""
+    ordered: bool = False
+    """The moderator had the decision carried out."""
+
+
+class Answer(Intent, frozen=True, tag="answer"):
+    """The answer to a mail: what was read, what became of it, what is asked next (`number`).
+
+    `said`, `shows` and `title` come from its commands (`adjudicator.service.commands.command.Said`).
+    """
+
+    subject: str = ""
+    lines: tuple[LineRead, ...] = ()
+    ignored: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    before: int = 0
+    """The log number before the orders."""
+    number: int | None = None
+    draft: bool = False
+    checked: bool = False
+    later: bool = False
+    """The lines are kept until the campaign goes on."""
+    said: tuple[Section, ...] = ()
+    shows: tuple[str, ...] = ()
+    title: str = ""
+    receipt: Receipt | None = None
+
+
+class Tell(Intent, frozen=True, tag="tell"):
+    """News: the match is over, a deadline passed, a correction. `number` asks the open question once more."""
+
+    topic: str
+    values: dict[str, str] = {}
+    number: int | None = None
+
+
+class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order of the reader that a correction has undone: how he would write it, and why it was not kept.
+
+    `n` is its log number (0: it was on file), `code` that of the refusal ("": it was taken out).
+    """
+
+    words: str
+    n: int = 0
+    code: str = ""
+    rule: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Correction(Intent, frozen=True, tag="correction"):
+    """The moderator has corrected the course of play. `old` is the revision and log number that play has left.
+
+    `kind` says what he did, `seat` and `n` to whose order or before which log entry, `put_in` (told to that seat
+    only) what he put in; `undone` are draws as number, log number and name. `was` is the reader's seat before.
+    """
+
+    kind: str
+    reason: str
+    by: str
+    old: tuple[int, int]
+    was: str = ""
+    seat: str = ""
+    n: int = 0
+    put_in: tuple[str, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    undone: tuple[tuple[int, int, str], ...] = ()
+    number: int | None = None
+
+
+class Dossier(Intent, frozen=True, tag="dossier"):
+    """All that a seat knows, for who takes it over. `left`: lines of the predecessor, which do nothing."""
+
+    number: int | None = None
+    left: tuple[str, ...] = ()
+    joins: bool = False
+    """He holds the seat together with others: nobody has left."""
+
+
+class Status(Intent, frozen=True, tag="status"):
+    """Who is waited for, since when, what is on file for the reader."""
+
+    number: int | None = None
+
+
+class Help(Intent, frozen=True, tag="help"):
+    """How to write, fitted to what is open."""
+
+    number: int | None = None
+    why: str = ""
+    """Why help is sent although nobody asked: `nothing_read`, `attachment_only`, ..."""
+    ignored: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    """With `which_seat`: seats of the reader, in words."""
+
+
+class HeldMail(Intent, frozen=True, tag="held"):
+    """A mail waits for the seat's word, until a moment; `why` is a `Hold`, `overheard` names seats."""
+
+    why: str
+    code: str
+    until: datetime
+    received_at: datetime
+    one_word: bool = False
+    sender: str = ""
+    subject: str = ""
+    lines: tuple[LineRead, ...] = ()
+    overheard: tuple[str, ...] = ()
+
+
+class TakebackAsked(Intent, frozen=True, tag="takeback"):
+    """`seat` asks to take back what it ordered after log entry `n`; the code agrees to it, until a moment."""
+
+    code: str
+    until: datetime
+    seat: str
+    n: int
+
+
+class LetterMail(Intent, frozen=True, tag="letter"):
+    """A letter of somebody at the table to somebody at the table: the one with this key."""
+
+    key: str
+
+
+class Gather(Intent, frozen=True, tag="gather"):
+    """News of a campaign that waits for its people; it has no match yet."""
+
+    topic: str
+    values: dict[str, str] = {}
+
+
+class Watch(Intent, frozen=True, tag="watch"):
+    """The first mail to somebody who watches: who plays, where things stand."""
+
+
+class Digest(Intent, frozen=True, tag="digest"):
+    """What happened `after` a moment, for somebody who does not need it in order to play."""
+
+    after: datetime
+    often: str
+
+
+class PlainMail(Intent, frozen=True, tag="plain"):
+    """A mail to an address and about no seat: finished text. `sender` is the name that it comes from."""
+
+    sender: str
+    title: str
+    language: str
+    zone: str
+    lead: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+
+AnyIntent = (
+    Correction
+    | Digest
+    | Gather
+    | Watch
+    | LetterMail
+    | Welcome
+    | Ask
+    | Answer
+    | Tell
+    | Status
+    | Help
+    | Dossier
+    | HeldMail
+    | TakebackAsked
+    | PlainMail
+)
+
+_decoder: msgspec.json.Decoder[AnyIntent] = msgspec.json.Decoder(AnyIntent)
+
+
+def encode(intent: AnyIntent) -> bytes:
+    return msgspec.json.encode(intent)
+
+
+def decode(data: bytes) -> AnyIntent:
+    return _decoder.decode(data)

@@ -1,0 +1,354 @@
+"""The addresses of a person: more than one, which is the main one, and how one takes the place of another.
+
+A new address is confirmed by a code that is sent to it. Where mails about a seat go changes only with the word of
+the address they go to now. When that one is dead, a moderator asks for the new one, all old addresses are told and
+may object, and he releases it when the time for that is over.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NoReturn
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.language import Language, language
+from adjudicator.mail.address import can_be_reached, normal_address
+from adjudicator.reports.model import Section
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen, how_to
+from adjudicator.service.commands.command import Act, Said
+from adjudicator.service.outbox import plain_mails
+from adjudicator.service.outbox.answers import may_answer
+from adjudicator.service.outbox.intents import PlainMail
+from adjudicator.service.people import shared_mailboxes
+from adjudicator.service.service import Service
+from adjudicator.store import addresses as stored
+from adjudicator.store.confirmations import Owner
+from adjudicator.store.tables import Address, AddressState, Person
+
+MOST = 5
+"""Addresses that a person may have."""
+CODES_A_DAY = 3
+"""Codes for new addresses that a person may ask for in a day: nobody's mailbox is filled by us."""
+NOTICE = timedelta(days=3)
+"""Between the word of a moderator that an address is dead and the moment when another takes its place."""
+
+
+class Why(StrEnum):
+    """Why something cannot be done with an address."""
+
+    NOT_ONE = "not_one"
+    OURS = "ours"
+    KNOWN = "known"
+    UNKNOWN = "unknown"
+    TOO_MANY = "too_many"
+    TOO_OFTEN = "too_often"
+    LAST = "last"
+    UNCONFIRMED = "unconfirmed"
+    TOO_EARLY = "too_early"
+
+
+class BadAddress(Exception):  # noqa: N818 - an answer
+    """It cannot be done; `until` with `TOO_EARLY`."""
+
+    def __init__(self, why: Why, until: datetime | None = None) -> None:
+        super().__init__(why.value)
+        self.why = why
+        self.until = until
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """What a code about an address stands for."""
+
+    address_id: int
+
+
+def add(session: Session, service: Service, person: Person, email: str, now: datetime, *, by: str = "") -> Address:
+    """Register an address that counts once its owner has sent back the code that he is sent there.
+
+    `by`: the moderator who asks for it. Raises BadAddress.
+    """
+    email = _good(service, email)
+    rows = stored.of_person(session, person.id)
+    row = next((each for each in rows if each.email == email), None)
+    if row is not None and row.state is not AddressState.UNCONFIRMED:
+        raise BadAddress(Why.KNOWN)
+    if row is None and len(rows) >= MOST:
+        raise BadAddress(Why.TOO_MANY)
+    asked = stored.codes_since(session, person.id, NewAddress.id, now - timedelta(days=1))
+    if asked >= CODES_A_DAY or not may_answer(session, service, email, now):
+        raise BadAddress(Why.TOO_OFTEN)
+    if row is None:
+        row = stored.add(session, person.id, email, by, now)
+    row.asked_by = by
+    session.flush()
+    _send_code(session, service, person, row, now)
+    if by:
+        _tell_old(session, service, person, rows, row, now)
+    return row
+
+
+def take(session: Session, service: Service, row: Address, now: datetime) -> bool:
+    """The code came back from the new address. Returns whether it counts now, or waits for the moderator."""
+    row.confirmed_at = row.confirmed_at or now
+    if not row.asked_by:
+        _count(session, service, row, now)
+    session.flush()
+    return row.state is AddressState.ACTIVE
+
+
+def _count(session: Session, service: Service, row: Address, now: datetime) -> None:
+    """It counts from now on; another seat may read the same mailbox."""
+    if row.state is not AddressState.ACTIVE:
+        row.state = AddressState.ACTIVE
+        session.flush()
+        shared_mailboxes.tell_of(session, service, row, now)
+
+
+def release(session: Session, service: Service, person: Person, email: str, now: datetime) -> Address:
+    """A moderator puts an address that he asked for into the place of the main one. Raises BadAddress.
+
+    Not before its owner has confirmed it, and the old ones have had time to object.
+    """
+    row = _row(session, person.id, email)
+    if row.state is AddressState.ACTIVE:
+        raise BadAddress(Why.KNOWN)
+    if row.confirmed_at is None:
+        raise BadAddress(Why.UNCONFIRMED)
+    if now < row.registered_at + NOTICE:
+        raise BadAddress(Why.TOO_EARLY, row.registered_at + NOTICE)
+    _count(session, service, row, now)
+    stored.make_main(session, row)
+    words = language(person.language)
+    told = words.gettext("From now on our mails to you come here.")
+    _mail(session, service, row.email, person, words.gettext("your new address counts"), (told,), (), now)
+    return row
+
+
+def make_main(session: Session, person_id: int, email: str) -> Address:
+    """Mails go there from now on. Raises BadAddress."""
+    row = _row(session, person_id, email)
+    if row.state is not AddressState.ACTIVE:
+        raise BadAddress(Why.UNCONFIRMED)
+    stored.make_main(session, row)
+    return row
+
+
+def remove(session: Session, person_id: int, email: str) -> Address:
+    """The address counts no more. Raises BadAddress for the last one."""
+    row = _row(session, person_id, email)
+    usable = stored.usable(stored.of_person(session, person_id))
+    if usable == (row,):
+        raise BadAddress(Why.LAST)
+    session.delete(row)
+    session.flush()
+    return row
+
+
+def main_of(session: Session, person_id: int) -> Address | None:
+    """Where mails for a person go."""
+    return next(iter(stored.usable(stored.of_person(session, person_id))), None)
+
+
+def ask_main(
+    session: Session, service: Service, person: Person, purpose: str, row: Address, title: str, told: str, now: datetime
+) -> None:
+    """Ask the main address whether something about the addresses is to be done. Raises BadAddress(TOO_OFTEN)."""
+    main = main_of(session, person.id)
+    assert main is not None
+    payload = msgspec.json.encode(Waiting(row.id))
+    code = _code(session, Request(purpose=purpose, owner=Owner(person_id=person.id), payload=payload, alone=True), now)
+    choice = _choice(person, code, now)
+    _mail(session, service, main.email, person, title, (told,), (choice,), now)
+
+
+def _good(service: Service, text: str) -> str:
+    email = normal_address(text)
+    if not can_be_reached(email):
+        raise BadAddress(Why.NOT_ONE)
+    if service.own.token_of(email) is not None:
+        raise BadAddress(Why.OURS)
+    return email
+
+
+def _row(session: Session, person_id: int, email: str) -> Address:
+    wanted = normal_address(email)
+    row = next((each for each in stored.of_person(session, person_id) if each.email == wanted), None)
+    return row if row is not None else _unknown()
+
+
+def _unknown() -> NoReturn:
+    raise BadAddress(Why.UNKNOWN)
+
+
+def _send_code(session: Session, service: Service, person: Person, row: Address, now: datetime) -> None:
+    words = language(person.language)
+    payload = msgspec.json.encode(Waiting(row.id))
+    owner = Owner(person_id=person.id, email=row.email)
+    code = _code(session, Request(purpose=NewAddress.id, owner=owner, payload=payload, alone=True), now)
+    told = words.gettext(
+        "%(name)s, who plays by mail here, wants to write from this address and to get mails at it. If that is you, "
+        "confirm it. If not, do nothing: without your word you will not hear of us again.",
+        name=person.name,
+    )
+    _mail(
+        session, service, row.email, person, words.gettext("please confirm your address"), (told,),
+        (_choice(person, code, now),), now,
+    )  # fmt: skip
+
+
+def _tell_old(
+    session: Session, service: Service, person: Person, rows: tuple[Address, ...], new: Address, now: datetime
+) -> None:
+    """All addresses that were registered before hear of it, dead or not, and may agree or object."""
+    words = language(person.language)
+    payload = msgspec.json.encode(Waiting(new.id))
+    owner = Owner(person_id=person.id)
+    code = _code(session, Request(purpose=Replacement.id, owner=owner, payload=payload, alone=True), now)
+    until = words.moment(new.registered_at + NOTICE, person.time_zone, now)
+    told = words.gettext(
+        "The moderator was told that you can be reached at %(address)s only. From %(until)s on he may send your mails "
+        "there. You can agree at once, or object.",
+        address=new.email,
+        until=until,
+    )
+    choice = _choice(person, code, now)
+    for row in rows:
+        if row.state is not AddressState.UNCONFIRMED:
+            _mail(session, service, row.email, person, words.gettext("is this address dead?"), (told,), (choice,), now)
+
+
+def _code(session: Session, request: Request, now: datetime) -> str:
+    try:
+        return confirmations.issue(session, request, now)
+    except TooManyOpen:
+        raise BadAddress(Why.TOO_OFTEN) from None
+
+
+def _choice(person: Person, code: str, now: datetime) -> Section:
+    return how_to(language(person.language), code, now + confirmations.HOLDS, person.time_zone, now)
+
+
+def _mail(
+    session: Session, service: Service, recipient: str, person: Person, title: str, lead: tuple[str, ...],
+    sections: tuple[Section, ...], now: datetime,
+) -> None:  # fmt: skip
+    found = stored.campaigns_of(session, person.id, now)
+    sender = found[-1].title if found else service.settings.mail.address.domain
+    intent = PlainMail(
+        written=now, sender=sender, title=title, language=person.language, zone=person.time_zone, lead=lead,
+        sections=sections,
+    )  # fmt: skip
+    plain_mails.queue(session, service, recipient, intent)
+
+
+def _address(act: Act, redeemed: Redeemed) -> Address | None:
+    waiting = msgspec.json.decode(redeemed.payload, type=Waiting)
+    row = act.session.get(Address, waiting.address_id)
+    return row if row is not None and row.person_id == redeemed.person_id else None
+
+
+def said(words: Language, *sentences: str, changed: bool) -> Said:
+    """The answer to a command about addresses."""
+    section = Section(heading=words.gettext("Addresses"), paragraphs=sentences)
+    title = words.gettext("addresses") if changed else words.gettext("nothing is changed")
+    return Said(sections=(section,), title=title, changed=changed)
+
+
+def _gone(act: Act) -> Said:
+    return said(act.language, act.language.gettext("That address is not among yours any more."), changed=False)
+
+
+class NewAddress(Purpose):
+    """The code that was sent to a new address."""
+
+    id = "address-new"
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        row = _address(act, redeemed)
+        if row is None:
+            return _gone(act)
+        return said(
+            act.language, registered(act.language, row, now=take(act.session, act.service, row, act.now)), changed=True
+        )
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+        row = _address(act, redeemed)
+        if row is not None and row.state is AddressState.UNCONFIRMED:
+            act.session.delete(row)
+        return None
+
+
+class MainAddress(Purpose):
+    """The main address agrees that another takes its place."""
+
+    id = "address-main"
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        row = _address(act, redeemed)
+        if row is None or row.state is not AddressState.ACTIVE:
+            return _gone(act)
+        stored.make_main(act.session, row)
+        told = act.language.gettext("From now on our mails go to %(address)s.", address=row.email)
+        return said(act.language, told, changed=True)
+
+
+class RemoveAddress(Purpose):
+    """The main address agrees that it counts no more."""
+
+    id = "address-remove"
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        row = _address(act, redeemed)
+        if row is None:
+            return _gone(act)
+        try:
+            remove(act.session, row.person_id, row.email)
+        except BadAddress:
+            return said(act.language, act.language.gettext("It is your only address."), changed=False)
+        told = act.language.gettext("%(address)s no longer counts.", address=row.email)
+        return said(act.language, told, changed=True)
+
+
+class Replacement(Purpose):
+    """The word of an old address on the new one that a moderator asked for."""
+
+    id = "address-replace"
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """The old one agrees: nothing but the code that was sent to the new one is missing."""
+        row = _address(act, redeemed)
+        if row is None or row.state is not AddressState.UNCONFIRMED:
+            return _gone(act)
+        row.asked_by = ""
+        confirmed = row.confirmed_at is not None
+        if confirmed:
+            _count(act.session, act.service, row, act.now)
+        act.session.flush()
+        return said(act.language, registered(act.language, row, now=confirmed), changed=True)
+
+    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+        """The old one lives: what the moderator asked for is dropped."""
+        row = _address(act, redeemed)
+        if row is None or row.state is not AddressState.UNCONFIRMED:
+            return _gone(act)
+        told = act.language.gettext("%(address)s will not be used. Your address stays as it is.", address=row.email)
+        act.session.delete(row)
+        act.session.flush()
+        return said(act.language, told, changed=True)
+
+
+def registered(words: Language, row: Address, *, now: bool) -> str:
+    """What is said when the code of a new address has come back."""
+    if now:
+        return words.gettext("%(address)s is registered: you may write from there too.", address=row.email)
+    if row.confirmed_at is None:
+        return words.gettext("%(address)s counts as soon as its own code comes back.", address=row.email)
+    return words.gettext("%(address)s is confirmed, and waits for the moderator.", address=row.email)
+
+
+for _purpose in (NewAddress(), MainAddress(), RemoveAddress(), Replacement()):
+    confirmations.register(_purpose)

@@ -1,0 +1,172 @@
+"""Mails of those who have joined a campaign that has not begun, and of those who ask to join one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import CODES, language, language_called
+from adjudicator.mail import ReadMail
+from adjudicator.orders.text import fold, order_part, words
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox.intents import Tell, encode
+from adjudicator.service.people.gathering import joining
+from adjudicator.service.people.gathering.joining import CannotJoin, TooFew
+from adjudicator.service.people.gathering.plan import Invited, plan_of
+from adjudicator.service.people.gathering.request import NONCE, START, Request
+from adjudicator.service.people.new_campaigns import BadCampaign
+from adjudicator.service.people.zones import zone_called
+from adjudicator.service.service import Service
+from adjudicator.service.words.fair_draws import LONGEST_NONCE
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import lock_campaign
+from adjudicator.store.outbox import NewOutbound
+from adjudicator.store.tables import Campaign, Person, Seat, SeatKind
+
+_COMMANDS = {each: each for each in ("status", "leave", "language", "zone", "unsubscribe")} | {"help": "status"}
+MOST = 8
+"""Lines of one mail that are obeyed."""
+
+
+@cache
+def _topics() -> dict[str, str]:
+    """What each word is about."""
+    from adjudicator.service.commands.registry import BY_NAME  # one of them (`join`) asks here
+
+    found = {name: _COMMANDS[command.id] for name, command in BY_NAME.items() if command.id in _COMMANDS}
+    for topic, names in (("nonce", NONCE), ("start", START)):
+        found |= {fold(form): topic for code in CODES for form in language(code).forms(names)}
+    return found
+
+
+def let_in(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> Campaign:
+    """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
+    lock_campaign(session, invited.campaign.id)
+    try:
+        joining.join(session, service, invited, request, now)
+    except CannotJoin as why:
+        if answers.may_answer(session, service, request.email, now):
+            _refuse(session, service, invited.campaign, request.email, request.language, why, now)
+    return invited.campaign
+
+
+def take(session: Session, service: Service, mail: ReadMail, seat: SeatAtTable, now: datetime) -> None:
+    """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
+    campaign = session.get_one(Campaign, seat.campaign_id)
+    done = 0
+    for line in mail.lines[:MOST]:
+        given = words(order_part(line))
+        topic = _topics().get(given[0].folded) if given else None
+        if topic is None:
+            continue
+        done += 1
+        rest = order_part(line)[given[0].column - 1 + len(given[0].typed) :].strip(" :")
+        if topic == "unsubscribe":  # where the header of our mails leads
+            address = mail.sender.address if mail.sender else ""
+            queue.essentials_only(session, address)
+            _tell(session, service, campaign, seat, topic, now, {"address": address})
+        elif not _obey(session, service, campaign, seat, topic, rest, now):
+            return
+    if not done:
+        _tell(session, service, campaign, seat, "not_yet", now)
+
+
+def _obey(
+    session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, topic: str, rest: str, now: datetime
+) -> bool:
+    """Whether the next line of the mail can be obeyed too."""
+    match topic:
+        case "leave":
+            joining.leave(session, service, campaign, seat, now)
+            _farewell(session, service, campaign, seat, now)
+            return False
+        case "start":
+            return _start(session, service, campaign, seat, now)
+        case "language":
+            chosen = language_called(rest)
+            if chosen:
+                session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
+            _tell(session, service, campaign, seat, "language" if chosen else "status", now)
+        case "zone":
+            zone = zone_called(rest)
+            for holder in seat.holders if zone else ():
+                session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
+            _tell(session, service, campaign, seat, "zone" if zone else "no_zone", now, {"zone": zone or rest[:60]})
+        case "nonce" if seat.kind is SeatKind.PLAYER and rest:
+            fits = len(rest.encode()) <= LONGEST_NONCE
+            if fits:
+                session.get_one(Seat, seat.id).nonce = rest.encode()
+            _tell(session, service, campaign, seat, "nonce" if fits else "too_long", now, {"nonce": rest[:200]})
+        case _:
+            _tell(session, service, campaign, seat, "status", now)
+    return True
+
+
+def _start(session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, now: datetime) -> bool:
+    if seat.kind is not SeatKind.MODERATOR:
+        _tell(session, service, campaign, seat, "status", now)
+        return True
+    try:
+        joining.begin(session, service, campaign, now)
+    except TooFew as few:
+        _tell(session, service, campaign, seat, "too_few", now, {"taken": str(few.taken), "least": str(few.least)})
+        return True
+    except BadCampaign as bad:
+        _tell(session, service, campaign, seat, "cannot_begin", now, {"reason": str(bad)})
+        return True
+    return False
+
+
+def _tell(
+    session: Session,
+    service: Service,
+    campaign: Campaign,
+    seat: SeatAtTable,
+    topic: str,
+    now: datetime,
+    values: dict[str, str] | None = None,
+) -> None:
+    if all(answers.may_answer(session, service, email, now) for holder in seat.holders for email in holder.emails[:1]):
+        joining.tell(session, service, campaign, seat, topic, now, values)
+
+
+def _farewell(session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, now: datetime) -> None:
+    for holder in seat.holders:
+        for email in holder.emails[:1]:
+            _outside(session, service, campaign, email, seat.language, "gave_back", {}, now)
+
+
+def _refuse(
+    session: Session, service: Service, campaign: Campaign, email: str, code: str, why: CannotJoin, now: datetime
+) -> None:
+    report = game_named(plan_of(session, campaign.id).new.game).part("report") if why.free else None
+    free = [report.party(name, language(code)).name for name in why.free] if report else []
+    values = {"free": ", ".join(free)}
+    _outside(session, service, campaign, email, code, f"refused_{why.why}", values, now)
+
+
+def _outside(
+    session: Session,
+    service: Service,
+    campaign: Campaign,
+    email: str,
+    code: str,
+    topic: str,
+    values: dict[str, str],
+    now: datetime,
+) -> None:
+    """A mail to somebody who has no seat (any more)."""
+    intent = Tell(written=now, topic=topic, values={"seat": "", **values, "language": code})
+    mail = NewOutbound(
+        message_id=queue.new_message_id(service, f"c{campaign.id}"),
+        kind=queue.NOTE,
+        recipient=email,
+        intent=encode(intent),
+        campaign_id=campaign.id,
+    )
+    queue.queue(session, [mail], now)

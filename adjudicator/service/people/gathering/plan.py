@@ -1,0 +1,108 @@
+"""What a gathering campaign will begin with, and the codes that open a seat of it or a chair beside the table."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service.people.new_campaigns import NewCampaign
+from adjudicator.store.campaigns import LETTERS
+from adjudicator.store.tables import Campaign, Gathering, Invitation, SeatKind
+
+CODE_LENGTH = 10
+"""49 random bits; a wrong code is never answered."""
+
+
+class Start(StrEnum):
+    """When the match begins: as soon as all seats are taken, or when the moderator says so."""
+
+    FULL = "full"
+    MODERATOR = "moderator"
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """`new` names those who are there from the first; `seats` are all that can be filled; the seed is in `new`."""
+
+    new: NewCampaign
+    seats: tuple[str, ...]
+    commitment: str
+    start: Start = Start.FULL
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """What a code opens."""
+
+    campaign: Campaign
+    kind: SeatKind
+    seat: str
+
+
+def keep_plan(session: Session, campaign_id: int, plan: Plan) -> None:
+    """Store what the campaign will begin with."""
+    session.add(Gathering(campaign_id=campaign_id, plan=msgspec.json.encode(plan)))
+    session.flush()
+
+
+def plan_of(session: Session, campaign_id: int) -> Plan:
+    """What the campaign will begin with. Raises LookupError when it does not gather."""
+    row = session.get(Gathering, campaign_id)
+    if row is None:
+        raise LookupError(f"campaign {campaign_id} does not gather")
+    return msgspec.json.decode(row.plan, type=Plan)
+
+
+def new_code(session: Session, campaign_id: int, kind: SeatKind, seat: str, now: datetime) -> str:
+    """A code to hand out."""
+    code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    session.add(
+        Invitation(
+            campaign_id=campaign_id,
+            kind=kind,
+            seat=seat,
+            code_hash=_hash(code),
+            code=code.encode(),
+            created_at=now,
+        )
+    )
+    session.flush()
+    return code
+
+
+def codes_of(session: Session, campaign_id: int) -> tuple[Invitation, ...]:
+    """The codes of a campaign that still open something."""
+    return tuple(
+        session.scalars(
+            select(Invitation)
+            .where(col(Invitation.campaign_id) == campaign_id, col(Invitation.revoked_at).is_(None))
+            .order_by(col(Invitation.id))
+        )
+    )
+
+
+def opened_by(session: Session, code: str) -> Invited | None:
+    """What a code opens, if it is one of ours."""
+    row = session.scalars(
+        select(Invitation).where(col(Invitation.code_hash) == _hash(code), col(Invitation.revoked_at).is_(None))
+    ).first()
+    campaign = None if row is None else session.get(Campaign, row.campaign_id)
+    return None if row is None or campaign is None else Invited(campaign, row.kind, row.seat)
+
+
+def revoke(session: Session, campaign_id: int, now: datetime) -> int:
+    """No code of the campaign opens anything any more. Returns how many there were."""
+    rows = codes_of(session, campaign_id)
+    for row in rows:
+        row.revoked_at = now
+    session.flush()
+    return len(rows)
+
+
+def _hash(code: str) -> bytes:
+    return sha256(b"adjudicator invitation " + code.strip().lower().encode()).digest()

@@ -1,0 +1,138 @@
+"""`join CODE [seat NAME] [as NAME] [language ru] [zone Europe/Berlin] [nonce TEXT]`, and what else a mail tells.
+
+Who says nothing of himself is called as his mail calls him; his language is that of the word he used, his time zone
+is guessed from the clock of his mail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from email.utils import parsedate_to_datetime
+
+import msgspec
+
+from adjudicator.language import CODES, language, language_called
+from adjudicator.mail import ReadMail
+from adjudicator.orders.text import clean, fold, order_part
+from adjudicator.service.people.zones import guessed_zone, zone_called
+from adjudicator.store.campaigns import LETTERS
+from adjudicator.store.tables import SeatKind
+
+JOIN = {"en": ("join",), "ru": ("вступить", "вступаю")}
+OBSERVE = {"en": ("observe", "watch"), "ru": ("наблюдать", "наблюдаю")}
+NONCE = {"en": ("nonce",), "ru": ("соль",)}
+START = {"en": ("start",), "ru": ("начать",)}
+_WORDS = {
+    fold(form): (code, kind)
+    for code in reversed(CODES)
+    for names, kind in ((JOIN, SeatKind.PLAYER), (OBSERVE, SeatKind.OBSERVER))
+    for form in language(code).forms(names)
+}
+"""Whoever writes such a word wants to be written to in its language, English where two have the same."""
+_KEYS = {
+    "seat": ("seat", "место", "за"),
+    "name": ("as", "name", "имя", "как"),
+    "language": ("language", "lang", "язык"),
+    "zone": ("zone", "пояс"),
+    "nonce": ("nonce", "соль"),
+}
+_KEY_OF = {word: key for key, words in _KEYS.items() for word in words}
+_LINE = re.compile(r"\s*([^\W\d_]+)[\s:,]+(\S+)\s*(.*)", re.DOTALL)
+MOST_LINES = 10
+LONGEST_NAME = 80
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody wants a seat, or to watch."""
+
+    code: str
+    kind: SeatKind
+    name: str
+    email: str
+    language: str
+    zone: str = ""
+    """Empty: nothing tells."""
+    seat: str = ""
+    nonce: str = ""
+
+
+def request_in(mail: ReadMail) -> Request | None:
+    """The request that a mail holds, in one of its first lines or in its subject."""
+    if mail.sender is None:
+        return None
+    for line in (*mail.lines[:MOST_LINES], mail.subject):
+        found = read_line(line)
+        if found is not None:
+            return _completed(found, mail)
+    return None
+
+
+def read_line(line: str) -> Request | None:
+    """A request as far as the line says it; name and address are empty where it does not.
+
+    >>> read_line("join abcdefghjk as Anna zone Europe/Berlin").zone
+    'Europe/Berlin'
+    """
+    found = _LINE.fullmatch(order_part(clean(line))[:600])
+    if found is None or fold(found[1]) not in _WORDS or not is_code(found[2].strip(".,;!:")):
+        return None
+    code, kind = _WORDS[fold(found[1])]
+    given = _pairs(found[3])
+    return Request(
+        code=found[2].strip(".,;!:").lower(),
+        kind=kind,
+        name=given.get("name", "")[:LONGEST_NAME],
+        email="",
+        language=language_called(given.get("language", "")) or code,
+        zone=zone_called(given.get("zone", "")) or "",
+        seat=given.get("seat", ""),
+        nonce=given.get("nonce", ""),
+    )
+
+
+def is_code(text: str) -> bool:
+    """Whether a text looks like one of our codes."""
+    return 8 <= len(text) <= 16 and all(letter in LETTERS for letter in text.lower())
+
+
+def _pairs(rest: str) -> dict[str, str]:
+    """What stands behind each key word; a nonce takes the rest of the line."""
+    given: dict[str, list[str]] = {}
+    key = ""
+    for word in rest.split():
+        named = _KEY_OF.get(fold(word.strip(":,=")))
+        if named and key != "nonce":
+            key = named
+            given.setdefault(key, [])
+        elif key:
+            given[key].append(word)
+    return {key: " ".join(words).strip(",;") for key, words in given.items()}
+
+
+def _completed(found: Request, mail: ReadMail) -> Request:
+    assert mail.sender is not None
+    name = found.name or mail.sender.name or mail.sender.address.partition("@")[0]
+    return msgspec.structs.replace(
+        found,
+        name=" ".join(name.split())[:LONGEST_NAME],
+        email=mail.sender.address,
+        zone=found.zone or guessed_zone(_clock_of(mail)),
+    )
+
+
+def _clock_of(mail: ReadMail) -> datetime | None:
+    try:
+        return parsedate_to_datetime(mail.date_shown)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+
+
+def seat_wanted(typed: str, seats: Sequence[tuple[str, tuple[str, ...]]]) -> str | None:
+    """The seat whose name (one of those given with it) somebody typed, or the beginning of one alone."""
+    wanted = fold(clean(typed).strip(" .,!"))
+    exact = [seat for seat, names in seats if wanted in {fold(name) for name in (seat, *names)}]
+    begun = [seat for seat, names in seats if any(fold(name).startswith(wanted) for name in (seat, *names))]
+    found = exact or begun
+    return found[0] if wanted and len(set(found)) == 1 else None

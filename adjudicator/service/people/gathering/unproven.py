@@ -1,0 +1,121 @@
+"""Somebody with a right code asks to join, and nothing proves that his address wrote it: that address is asked first.
+
+Until its code comes back from there nothing is done, nobody is told, and the mail that asks holds no word that the
+asker chose. So nobody is seated, or filled with mail, in another's name. What goes out is bounded per address and
+per campaign.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.language import language
+from adjudicator.mail import ReadMail
+from adjudicator.mail.results import Proof
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
+from adjudicator.service.commands.command import Act, Said
+from adjudicator.service.outbox import answers, plain_mails
+from adjudicator.service.outbox.intents import PlainMail
+from adjudicator.service.people.gathering import members
+from adjudicator.service.people.gathering.plan import Invited, opened_by
+from adjudicator.service.people.gathering.request import Request, request_in
+from adjudicator.service.service import Service
+from adjudicator.store import confirmations as stored
+from adjudicator.store.confirmations import Owner
+from adjudicator.store.engine import lock_campaign
+from adjudicator.store.tables import Campaign
+
+PURPOSE = "join"
+ADDRESS_A_DAY = 3
+"""Codes that an address may be sent in a day: nobody's mailbox is filled by us."""
+CAMPAIGN_A_DAY = 30
+"""Codes that may be sent for a campaign in a day, to all addresses together."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The campaign that somebody asked to join, and what came of it."""
+
+    campaign: Campaign
+    outcome: str
+
+
+def take_request(session: Session, service: Service, mail: ReadMail, now: datetime, proof: Proof) -> Asked | None:
+    """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
+
+    Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
+    """
+    request = request_in(mail)
+    if request is None or proof is Proof.FORGED:
+        return None
+    invited = opened_by(session, request.code)
+    if invited is None:
+        return None
+    if proof is Proof.PROVEN:
+        return Asked(members.let_in(session, service, invited, request, now), "asks to join")
+    lock_campaign(session, invited.campaign.id)
+    sent = _ask(session, service, invited, request, now)
+    return Asked(
+        invited.campaign, "asks to join, not proven: " + ("its address is asked" if sent else "asked too often")
+    )
+
+
+def _ask(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> bool:
+    """Send a code to the address that the request came from (the campaign is locked). False: it had too many."""
+    owner, campaign, day = Owner(email=request.email), invited.campaign, now - timedelta(days=1)
+    if (
+        stored.issued_since(session, PURPOSE, day, email=request.email) >= ADDRESS_A_DAY
+        or stored.issued_since(session, PURPOSE, day, campaign_id=campaign.id) >= CAMPAIGN_A_DAY
+        or not answers.may_answer(session, service, request.email, now)
+    ):
+        return False
+    wish = confirmations.Request(
+        purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(request), campaign_id=campaign.id, alone=True
+    )
+    try:
+        code = confirmations.issue(session, wish, now)
+    except TooManyOpen:
+        return False
+    words, zone = language(request.language), request.zone or campaign.time_zone
+    intent = PlainMail(
+        written=now,
+        sender=campaign.title,
+        title=words.gettext("is this mail yours?"),
+        language=words.code,
+        zone=zone,
+        lead=(
+            words.gettext(
+                "A mail from your address asks to take part in %(campaign)s, and nothing proves that you wrote it. "
+                "Nothing is done yet. If it was you, send the code back; if not, you need do nothing.",
+                campaign=campaign.title,
+            ),
+        ),
+        sections=(confirmations.how_to(words, code, now + confirmations.HOLDS, zone, now),),
+    )
+    plain_mails.queue(session, service, request.email, intent)
+    return True
+
+
+def confirmed(session: Session, service: Service, redeemed: Redeemed, now: datetime) -> Campaign | None:
+    """The code came back from the address: it gets its seat, or is told why not. None: the invitation is void."""
+    request = msgspec.json.decode(redeemed.payload, type=Request)
+    invited = opened_by(session, request.code)
+    return None if invited is None else members.let_in(session, service, invited, request, now)
+
+
+class Join(Purpose):
+    """The same from somebody who writes from a seat of another campaign."""
+
+    id = PURPOSE
+
+    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+        """What came of it is told from the campaign that he asked to join."""
+        if confirmed(act.session, act.service, redeemed, act.now) is None:
+            return Said(title=act.language.gettext("nothing is changed"))
+        return Said(shows=("sent",), changed=True)
+
+
+confirmations.register(Join())

@@ -1,0 +1,362 @@
+"""Creating campaigns: a match, its seats, the people who hold them, the first mails."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
+from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import CODES
+from adjudicator.mail.address import can_be_reached, is_address, normal_address
+from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, save
+from adjudicator.service.campaign.press_policy import PressPolicy
+from adjudicator.service.campaign.press_policy import problems_of as problems_of_press
+from adjudicator.service.campaign.settings import Archive, CampaignSettings, TableDraws, keep_settings
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import Watch, Welcome
+from adjudicator.service.people import shared_mailboxes
+from adjudicator.service.play import questions as prompts
+from adjudicator.service.service import Service
+from adjudicator.service.timing import TimingPolicy, problems_of
+from adjudicator.service.words.fair_draws import LONGEST_NONCE, nonces_in_order
+from adjudicator.store import campaigns, matches, receipts
+from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody at the table. `seat` is the game's name of his seat, or `moderator`, or `observer`."""
+
+    seat: str
+    name: str
+    email: str
+    language: str = "en"
+    time_zone: str = "UTC"
+    nonce: str = ""
+    """What the player adds to the secret seed."""
+
+
+class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a campaign is created from (also the form of the file for `campaign create`)."""
+
+    name: str
+    title: str
+    game: str
+    players: tuple[Player, ...]
+    options: dict[str, Any] = {}
+    language: str = "en"
+    time_zone: str = "UTC"
+    deadline_hours: int = 72
+    timing: TimingPolicy = TimingPolicy()
+    press: PressPolicy = PressPolicy()
+    observers: bool = True
+    """Newcomers may watch, with a code that the moderator hands out."""
+    diary_handed_on: bool = False
+    """Notes of a diary go to who takes the seat over."""
+    archive: Archive = "open"
+    table_draws: TableDraws = "none"
+    """Which draws are made at a table and entered by a moderator; the set-up is the adjudicator's all the same."""
+    calendar: bool = True
+    """Mails carry calendar entries; every seat can change it for itself."""
+    data_copy: bool = False
+    """Mails carry a copy for programs (JSON); every seat can change it for itself."""
+    seed: bytes | None = None
+    document: dict[str, Any] | None = None
+    """The neutral document of a position to go on from, instead of the set-up of the game."""
+    deal: bool = False
+    """Hidden parts that the document only counts are dealt; otherwise they must be given."""
+
+
+class BadCampaign(ValueError):  # noqa: N818
+    """A campaign that cannot be created; `problems` names everything that is wrong."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{1,62}")
+
+
+def create(service: Service, new: NewCampaign) -> int:
+    """Create a campaign, begin its match and queue the first mail of every seat. Returns its id.
+
+    Raises BadCampaign with every problem.
+    """
+    seed = new.seed or secrets.token_bytes(32)
+    match = _begin(new, seed)
+    now = service.clock.now()
+    with writing(service.engine) as session:
+        if campaigns.campaign_by_name(session, new.name) is not None:
+            raise BadCampaign([f"there is a campaign named {new.name} already"])
+        campaign = new_row(new, CampaignState.RUNNING, now)
+        campaign.started_at = now
+        session.add(campaign)
+        session.flush()
+        lock_campaign(session, campaign.id)
+        for player in new.players:
+            seat_player(session, campaign, player, new, now)
+        session.flush()
+        nonces = nonces_of(match.header.seats, new)
+        begin(session, service, campaign, match, seed, nonces, now, document=new.document)
+    service.wakes.outbox()
+    return campaign.id
+
+
+def new_row(new: NewCampaign, state: CampaignState, now: datetime) -> Campaign:
+    """The campaign's own row, with what it agrees on."""
+    campaign = Campaign(
+        name=new.name,
+        title=new.title,
+        state=state,
+        language=new.language,
+        time_zone=new.time_zone,
+        deadline_hours=new.deadline_hours,
+        created_at=now,
+    )
+    keep_settings(campaign, agreed_in(new))
+    return campaign
+
+
+def begin(
+    session: Session,
+    service: Service,
+    campaign: Campaign,
+    match: Match,
+    seed: bytes,
+    nonces: tuple[bytes, ...],
+    now: datetime,
+    *,
+    document: dict[str, Any] | None = None,
+) -> None:
+    """Store the match of a campaign whose people are there, and queue everybody's first mail.
+
+    `document` is the position it begins from, where it does not begin with the set-up of the game.
+    """
+    secret = Secrets(seed, nonces)
+    table = _store_match(session, campaign, match, secret, document, now)
+    told = save(session, table, match.opening, now, {})
+    questions = prompts.renew(session, table, now)
+    for seat in table.players:
+        intent = Welcome(written=now, number=questions.new.get(seat.name))
+        queue.queue(session, queue.for_seat(service, table, seat, intent, sequence=told), now)
+    for seat in table.seats:
+        if seat.kind is not SeatKind.PLAYER:
+            queue.queue(session, queue.for_seat(service, table, seat, Watch(written=now), sequence=told), now)
+    shared_mailboxes.ask_all(session, service, table, now)
+
+
+def agreed_in(new: NewCampaign) -> CampaignSettings:
+    """What a campaign agrees on at its beginning."""
+    return CampaignSettings(
+        timing=new.timing,
+        press=new.press,
+        observers=new.observers,
+        diary_handed_on=new.diary_handed_on,
+        archive=new.archive,
+        table_draws=new.table_draws,
+    )
+
+
+def _begin(new: NewCampaign, seed: bytes) -> Match:
+    problems = problems_in(new)
+    try:
+        seats = [player.seat for player in new.players if player.seat not in ("moderator", "observer")]
+        if new.document is not None:
+            return _from_document(new, new.document, seats, seed, problems)
+        match = new_match(new.game, options=new.options, seats=seats, seed=seed)
+        nonces = nonces_of(match.header.seats, new)
+        if nonces:
+            match = new_match(new.game, options=new.options, seats=seats, seed=seed, nonces=nonces)
+    except (UnknownGame, Refusal) as error:
+        problems.append(str(error))
+    if problems:
+        raise BadCampaign(problems)
+    return match
+
+
+def _from_document(
+    new: NewCampaign, document: dict[str, Any], seats: Sequence[str], seed: bytes, problems: list[str]
+) -> Match:
+    """The match that goes on from a document. Raises BadCampaign with all problems, those of the campaign first."""
+    game = game_named(new.game)
+    if new.options:
+        problems.append("options: they are part of the document")
+    nonces = nonces_of([seat for seat in game.seats if seat in seats], new)
+    try:
+        if not new.deal:
+            counted = _only_counted(document, game.dealt(document, Chance(seed)))
+            if counted:
+                what = f"hidden parts are only counted: {', '.join(counted)}; name them, or deal them (--deal)"
+                raise BadCampaign([*problems, f"document: {what}"])
+            game.load(document)
+        match = Match.from_document(document, game=new.game, seed=seed, nonces=nonces)
+    except (DocumentError, Refusal) as error:
+        found = error.problems if isinstance(error, DocumentError) else [error]
+        raise BadCampaign([*problems, *(f"document: {problem}" for problem in found)]) from None
+    if match.result is not None:
+        problems.append("document: the match is over in this position")
+    if sorted(seats) != sorted(match.header.seats):
+        problems.append(f"players: the document is played by {', '.join(match.header.seats)}")
+    if problems:
+        raise BadCampaign(problems)
+    return match
+
+
+def _only_counted(given: object, dealt: object, path: str = "") -> list[str]:
+    """Where a document has a number and something was dealt for it.
+
+    >>> _only_counted({"vp": 3, "hands": {"red": 2, "blue": []}}, {"vp": 3, "hands": {"red": ["a", "b"], "blue": []}})
+    ['hands.red']
+    """
+    if isinstance(given, dict) and isinstance(dealt, dict):
+        inner = (_only_counted(given[key], dealt.get(key), f"{path}.{key}".strip(".")) for key in given)
+        return [each for found in inner for each in found]
+    return [path] if isinstance(given, int) and isinstance(dealt, list) else []
+
+
+def nonces_of(seats: Sequence[str], new: NewCampaign) -> tuple[bytes, ...]:
+    """What the players add to the seed, in the order of the seats of the match."""
+    return nonces_in_order(seats, {player.seat: player.nonce.encode() for player in new.players})
+
+
+def problems_in(new: NewCampaign) -> list[str]:
+    """What is wrong with a campaign before its game is asked."""
+    found = []
+    if not NAME.fullmatch(new.name):
+        found.append(f"name {new.name!r}: small letters, digits and hyphens only")
+    if not new.title.strip() or len(new.title) > 100:
+        found.append("title: one to a hundred characters")
+    if not 1 <= new.deadline_hours <= 24 * 90:
+        found.append("deadline_hours: from 1 to 2160")
+    if new.table_draws == "all" and _only_players_moderate(new):
+        found.append('table_draws: who moderates plays, and would learn what is hidden; "open" is possible')
+    found += [f"timing.{problem}" for problem in problems_of(new.timing)]
+    found += [f"press.{problem}" for problem in problems_of_press(new.press)]
+    for player in new.players:
+        if is_address(player.email) and not can_be_reached(player.email):
+            found.append(f"{player.seat}: {player.email!r} has other letters than ASCII before the @; many servers "
+                         "take no mail for it")  # fmt: skip
+        elif not is_address(player.email):
+            found.append(f"{player.seat}: {player.email!r} is no mail address")
+        if player.language not in CODES:
+            found.append(f"{player.seat}: language {player.language!r}; there are {', '.join(CODES)}")
+        found += _zone_problems(player.seat, player.time_zone)
+        if len(player.nonce.encode()) > LONGEST_NONCE:
+            found.append(f"{player.seat}: nonce: at most {LONGEST_NONCE} bytes")
+    return found + _zone_problems("campaign", new.time_zone)
+
+
+def _only_players_moderate(new: NewCampaign) -> bool:
+    moderators = {player.email for player in new.players if player.seat == "moderator"}
+    return bool(moderators) and moderators <= {player.email for player in new.players if player.seat not in _CHAIRS}
+
+
+def _zone_problems(whose: str, name: str) -> list[str]:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return [f"{whose}: {name!r} is no time zone (Europe/Moscow is one)"]
+    return []
+
+
+_CHAIRS = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}
+
+
+def seat_player(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
+    """Somebody's seat; `moderator` and `observer` are chairs beside the table, of which there may be several."""
+    kind = _CHAIRS.get(player.seat, SeatKind.PLAYER)
+    if kind is not SeatKind.PLAYER:
+        there = {seat.name for seat in campaigns.seats_at_table(session, campaign.id, now)}
+        player = msgspec.structs.replace(player, seat=free_chair(player.seat, there))
+    seat = seat_chair(session, campaign, player, kind, now)
+    seat.calendar, seat.data_copy = new.calendar, new.data_copy
+
+
+def seat_chair(session: Session, campaign: Campaign, player: Player, kind: SeatKind, now: datetime) -> Seat:
+    """A new seat with the person who holds it."""
+    seat = campaigns.new_seat(campaign.id, player.seat, player.language, now, kind)
+    seat.nonce = player.nonce.encode() or None
+    session.add(seat)
+    session.flush()
+    person = person_of(session, player, now)
+    session.add(Holding(seat_id=seat.id, person_id=person.id, role=Role.ORDERS, since=now))
+    session.flush()
+    return seat
+
+
+def free_chair(name: str, taken: Collection[str]) -> str:
+    """`observer`, `observer-2`, …: the first that nobody has."""
+    number = 1
+    while (chair := name if number == 1 else f"{name}-{number}") in taken:
+        number += 1
+    return chair
+
+
+def person_of(session: Session, player: Player, now: datetime) -> Person:
+    """The person with this address and name, or a new one."""
+    email = normal_address(player.email)
+    known = session.scalars(
+        select(Person)
+        .join(Address, col(Address.person_id) == col(Person.id))
+        .where(col(Address.email) == email, col(Person.name) == player.name)
+    ).first()
+    if known is not None:
+        return known
+    person = Person(name=player.name, language=player.language, time_zone=player.time_zone, created_at=now)
+    session.add(person)
+    session.flush()
+    session.add(Address(person_id=person.id, email=email, registered_at=now))
+    return person
+
+
+def _store_match(
+    session: Session,
+    campaign: Campaign,
+    match: Match,
+    secret: Secrets,
+    document: dict[str, Any] | None,
+    now: datetime,
+) -> Table:
+    state = match.checkpoint()
+    receipts.signing_key(session, now)
+    matches.start_match(
+        session,
+        matches.NewMatch(
+            campaign_id=campaign.id,
+            number=1,
+            game=match.game.id,
+            rules_version=match.game.version,
+            content_hash=match.game.content_hash,
+            options=msgspec.json.encode(match.header),
+            commitment=match.header.commitment or "",
+            seed=msgspec.json.encode(secret),
+            document=None if document is None else msgspec.json.encode(document),
+            state=state,
+            hash=fingerprint(state),
+        ),
+        now,
+    )
+    head = matches.head(session, campaign.id)
+    assert head is not None
+    return Table(campaign, campaigns.seats_at_table(session, campaign.id, now), head, match, now)
+
+
+def named(session: Session, name: str) -> Campaign:
+    """The campaign of that name. Raises LookupError."""
+    found = campaigns.campaign_by_name(session, name)
+    if found is None:
+        raise LookupError(f"there is no campaign named {name!r}")
+    return found

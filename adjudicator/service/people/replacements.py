@@ -1,0 +1,129 @@
+"""A seat changes hands: the newcomer gets its dossier, a new secret address and a fresh deadline.
+
+The seat's past stays the seat's; the predecessor's record stays his. What he left on file (drafts, waiting
+lines) is told to the newcomer and does nothing of itself.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.matches import Table, take_back_sealed
+from adjudicator.service.inbox.identity import addresses_of
+from adjudicator.service.outbox import farewells, notices, queue
+from adjudicator.service.outbox.intents import Dossier
+from adjudicator.service.people import shared_mailboxes
+from adjudicator.service.play import dues, ordering, standing_orders
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, prompts
+from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
+
+DOSSIER_ENTRIES = 150
+"""Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
+
+
+class NobodyStandsBy(Exception):  # noqa: N818 - a state of affairs
+    """The seat has no standby player."""
+
+
+def standby_of(seat: SeatAtTable) -> int | None:
+    """The person who takes the seat over if its holder falls silent."""
+    return next((holder.person_id for holder in seat.holders if holder.role is Role.STANDBY), None)
+
+
+def replace(
+    session: Session,
+    service: Service,
+    table: Table,
+    seat: SeatAtTable,
+    *,
+    by: str,
+    person_id: int | None = None,
+    keep: bool = False,
+) -> SeatAtTable:
+    """Hand the seat to a person, or to its standby player. Returns the seat as it is held now.
+
+    `keep`: what the predecessor has on file stays and is carried out. The table's seats are replaced too.
+    Raises NobodyStandsBy.
+    """
+    now = service.clock.now()
+    successor = person_id if person_id is not None else standby_of(seat)
+    if successor is None:
+        raise NobodyStandsBy
+    left = () if keep else _lines(session, seat)
+    stored.cancel_for_seat(session, seat.id)
+    _hand_over(session, seat, successor, now)
+    session.get_one(Seat, seat.id).language = session.get_one(Person, successor).language
+    void_address(session, seat, now)
+    if not keep:
+        forget(session, table, seat, now)
+    new = reload(session, table, seat.id, now)
+    prompt = dues.prompt_of(session, table, seat.id)
+    if prompt is not None:
+        prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
+        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(session, table.campaign, seat.id)
+        session.flush()
+        dues.recalculate(session, table, seats=[seat.id], exact=True, revive=True)
+    number = prompt.number if prompt is not None else None
+    farewells.queue(session, service, table, seat, set(addresses_of(new)), now)
+    sequence = table.head.sequence
+    dossier = Dossier(written=now, number=number, left=left, since=max(0, sequence - DOSSIER_ENTRIES))
+    queue.queue(session, queue.for_seat(service, table, new, dossier, sequence=sequence), now)
+    others = [other for other in table.seats if other.id != seat.id]
+    notices.send(session, service, table, others, "replaced", {"seats": seat.name}, now, asking=False)
+    shared_mailboxes.tell_of_holder(session, service, table, new, successor, now)
+    details = {"seat": seat.name, "person": successor, "keep": keep}
+    audit.record(session, table.campaign.id, by=by, command="replace", details=details, now=now)
+    return new
+
+
+def _lines(session: Session, seat: SeatAtTable) -> tuple[str, ...]:
+    held = ordering.held_by(session, seat)
+    lines = [kept.text for kept in (*held.draft, *held.waiting)]
+    lines += [line for mail in held.later for line in mail.lines]
+    return (*lines, *(f"standing {row.line.decode()}" for row in standing_orders.lines_of(session, seat.id)))
+
+
+def void_address(session: Session, seat: SeatAtTable, now: datetime) -> None:
+    """The seat gets a new secret address; the old one counts no more."""
+    row = session.get_one(Seat, seat.id)
+    campaigns.issue_token(row, now)
+    session.flush()
+
+
+def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetime) -> None:
+    """The predecessor's orders and copies end; the successor gives the orders."""
+    rows = session.scalars(select(Holding).where(col(Holding.seat_id) == seat.id, col(Holding.until).is_(None)))
+    for row in rows:
+        if row.role is Role.ORDERS or row.person_id == successor:
+            row.until = now
+    session.add(Holding(seat_id=seat.id, person_id=successor, role=Role.ORDERS, since=now))
+    session.flush()
+
+
+def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+    """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
+    sealed = seat.name in table.match.sealed and table.match.awaited is None
+    if sealed:
+        take_back_sealed(session, table, seat, now)
+    prompts.drop_lines(session, seat.id, sealed=sealed)
+    ordering.forget_lines(session, seat, now)
+    standing_orders.withdraw(session, seat, None)
+    record = session.get(SeatRecord, seat.id)
+    if record is not None:
+        session.delete(record)
+        session.flush()
+
+
+def reload(session: Session, table: Table, seat_id: int, now: datetime) -> SeatAtTable:
+    """The seat as it is held now; the table's seats are replaced too."""
+    session.expire_all()
+    table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
+    return table.by_id[seat_id]

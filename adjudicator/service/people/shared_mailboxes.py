@@ -1,0 +1,136 @@
+"""Two seats behind one mailbox: whoever reads it knows what both know. Each has to agree, once, before it plays.
+
+The secret address of a mail tells which of them it is for. The moderators are told.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.mail.outcome import Hold
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import Request, TooManyOpen
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox.intents import HeldMail
+from adjudicator.service.service import Service
+from adjudicator.store.addresses import campaigns_of
+from adjudicator.store.campaigns import Holder, SeatAtTable
+from adjudicator.store.confirmations import Owner
+from adjudicator.store.tables import (
+    Address,
+    CampaignState,
+    Holding,
+    Role,
+    SeatKind,
+)
+
+PURPOSE = "shared-mailbox"
+"""What its codes are for; `holding` does it."""
+
+
+def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tuple[str, ...]:
+    """Names of the other seats of the game that read a mailbox of this person."""
+    if seat.kind is not SeatKind.PLAYER:
+        return ()
+    own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails}
+    return tuple(
+        other.name
+        for other in table.players
+        if other.id != seat.id and any(own & set(holder.emails) for holder in _readers(other))
+    )
+
+
+def agreed(session: Session, seat: SeatAtTable, person_id: int | None) -> bool:
+    """Whether the person has agreed to it as long as he holds the seat."""
+    found = select(col(Holding.agreed_at)).where(
+        col(Holding.seat_id) == seat.id, col(Holding.person_id) == person_id, col(Holding.until).is_(None)
+    )
+    return any(moment is not None for moment in session.scalars(found))
+
+
+def ask_all(session: Session, service: Service, table: Table, now: datetime) -> None:
+    """A campaign begins: every seat that shares a mailbox is asked, and the moderators are told."""
+    shared = []
+    for seat in table.players:
+        for holder in seat.holders:
+            others = others_behind(seat, holder.person_id, table)
+            if others and holder.role is Role.ORDERS:
+                shared.append(seat.name)
+                ask(session, service, table, seat, holder, others, now)
+    if shared:
+        _tell_moderators(session, service, table, shared, now)
+
+
+def tell_of(session: Session, service: Service, address: Address, now: datetime) -> None:
+    """An address counts from now on: where another seat reads it too, both are asked, and the moderators are told."""
+    for campaign in campaigns_of(session, address.person_id, now):
+        if campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
+            table = table_of_campaign(session, campaign.id, now)
+            shared = _behind(table, address.email)
+            theirs = [holder for holders in shared.values() for holder in holders]
+            if len(shared) > 1 and any(holder.person_id == address.person_id for holder in theirs):
+                _ask_and_tell(session, service, table, shared, now)
+
+
+def tell_of_holder(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, person_id: int, now: datetime
+) -> None:
+    """Somebody holds a seat from now on: where another seat reads a mailbox of his, it is as when a campaign begins."""
+    told: set[tuple[str, ...]] = set()
+    emails = [email for holder in seat.holders if holder.person_id == person_id for email in holder.emails]
+    for email in dict.fromkeys(emails if seat.kind is SeatKind.PLAYER else ()):
+        shared = _behind(table, email)
+        if len(shared) > 1 and seat.name in shared and tuple(shared) not in told:
+            told.add(tuple(shared))
+            _ask_and_tell(session, service, table, shared, now)
+
+
+def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
+    """The seats of the game that read a mailbox, each with those of its people whose it is."""
+    found = {seat.name: [holder for holder in _readers(seat) if email in holder.emails] for seat in table.players}
+    return {name: holders for name, holders in found.items() if holders}
+
+
+def _ask_and_tell(
+    session: Session, service: Service, table: Table, shared: dict[str, list[Holder]], now: datetime
+) -> None:
+    for name in shared:
+        seat, others = table.by_name[name], tuple(each for each in shared if each != name)
+        for holder in shared[name]:
+            if holder.role is Role.ORDERS and not agreed(session, seat, holder.person_id):
+                ask(session, service, table, seat, holder, others, now)
+    _tell_moderators(session, service, table, list(shared), now)
+
+
+def _tell_moderators(session: Session, service: Service, table: Table, shared: list[str], now: datetime) -> None:
+    moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
+    values = {"seats": ",".join(dict.fromkeys(shared))}
+    notices.send(session, service, table, moderators, "shared_mailbox", values, now, asking=False)
+
+
+def ask(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...],
+    now: datetime,
+) -> None:  # fmt: skip
+    """Ask a person whether he agrees."""
+    owner = Owner(seat_id=seat.id, person_id=holder.person_id)
+    request = Request(purpose=PURPOSE, owner=owner, campaign_id=table.campaign.id, alone=True)
+    try:
+        code = confirmations.issue(session, request, now)
+    except TooManyOpen:
+        return
+    intent = HeldMail(
+        written=now, why=Hold.SHARED.value, code=code, one_word=True, until=now + confirmations.HOLDS,
+        received_at=now, overheard=others,
+    )  # fmt: skip
+    queued = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+    queue.queue(session, [mail for mail in queued if mail.recipient == holder.emails[0]], now)
+
+
+def _readers(seat: SeatAtTable) -> list[Holder]:
+    return [holder for holder in seat.holders if holder.role is not Role.STANDBY]

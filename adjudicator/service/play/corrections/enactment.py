@@ -1,0 +1,197 @@
+"""A proposal becomes the line that is played: one transaction, with everything that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import SYSTEM, Action
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import AGAIN, By
+from adjudicator.kernel.revising import Dropped
+from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.matches import Origin, Table, fingerprint, keep_sealed
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import Correction, Lost
+from adjudicator.service.play import changes, offers, ordering
+from adjudicator.service.play.changes import Settled
+from adjudicator.service.play.corrections.proposals import Kind, Proposal
+from adjudicator.service.service import Service
+from adjudicator.store import matches, revisions
+from adjudicator.store import outbox as stored_outbox
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.revisions import MovedOn, NewRevision
+from adjudicator.store.tables import CampaignState, SeatKind
+
+
+def carry_out(session: Session, service: Service, table: Table, proposal: Proposal, *, by: str, now: datetime) -> Table:
+    """Play goes on in the new line; everybody gets his correction report. Returns the table as it stands then.
+
+    Raises MovedOn if the match does not stand any more where the proposal found it.
+    """
+    if (table.head.revision, table.head.sequence) != (proposal.revision, proposal.sequence):
+        raise MovedOn("the match has moved on since the correction was worked out")
+    was = {seat.id: seat.name for seat in table.players}
+    stored_outbox.cancel_reports(
+        session, table.campaign.id, (table.head.match_id, proposal.revision), proposal.branched_at, queue.REPORT
+    )
+    new = _branched(session, table, proposal, by, now)
+    _sit_as_before(session, new, proposal)
+    sealed = dict(proposal.match.sealed)
+    settled = changes.settle(
+        session,
+        service,
+        new,
+        proposal.revised.told,
+        now,
+        answered=[seat.name for seat in new.seats],
+        repeated=_origins(proposal),
+    )
+    keep_sealed(session, new, now, [seat for seat in sealed if seat in new.match.sealed])
+    for seat in new.players:
+        ordering.stop_waiting(session, new, seat)
+    if new.match.result is None and new.campaign.state is CampaignState.FINISHED:
+        new.campaign.state, new.campaign.finished_at = CampaignState.RUNNING, None
+        session.add(new.campaign)
+    for seat in new.seats:
+        intent = _intent(session, new, seat, proposal, settled, by, was.get(seat.id, ""), now)
+        queue.queue(session, queue.for_seat(service, new, seat, intent, sequence=settled.sequence), now)
+    _record(session, new, proposal, by, now)
+    return new
+
+
+def _branched(session: Session, table: Table, proposal: Proposal, by: str, now: datetime) -> Table:
+    start = proposal.revised.start
+    number = revisions.branch(
+        session,
+        NewRevision(
+            match_id=table.head.match_id,
+            from_revision=proposal.revision,
+            from_sequence=proposal.sequence,
+            parent=proposal.parent,
+            branched_at=proposal.branched_at,
+            rules_version=table.head.rules_version,
+            content_hash=table.head.content_hash,
+            author=by,
+            reason=proposal.wish.reason,
+            state=start,
+            hash=fingerprint(start),
+        ),
+        now,
+    )
+    if number != proposal.number:
+        raise MovedOn("another correction was made meanwhile")
+    head = matches.head(session, table.campaign.id)
+    assert head is not None
+    new = Table(table.campaign, table.seats, head, proposal.match, now)
+    # What is sealed there was sealed by this correction: nothing of it is to be dropped when the change is stored.
+    new.opened = 0
+    return new
+
+
+def _sit_as_before(session: Session, table: Table, proposal: Proposal) -> None:
+    """People who changed seats in what is undone sit again where they sat, and so on for what is restored."""
+    moves = {seat.name: seat.name for seat in table.players}
+    for row in reversed(proposal.former):
+        back = {new: old for old, new in _moves(table, row.told).items()}
+        moves = {name: back.get(then, then) for name, then in moves.items()}
+    for row in proposal.restored:
+        forward = _moves(table, row.told)
+        moves = {name: forward.get(then, then) for name, then in moves.items()}
+    moves = {name: then for name, then in moves.items() if name != then}
+    if moves:
+        changes.reseat(session, table, moves)
+
+
+def _moves(table: Table, told: Iterable[Told[Any]]) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for each in told:
+        if each.public is not None:
+            found |= table.match.game.reseated(each.public)
+    return found
+
+
+def _origins(proposal: Proposal) -> dict[int, Origin]:
+    """The mails and lines of orders that the new line repeats."""
+    rows = {row.n: row for row in proposal.former}
+    return {
+        n: Origin(rows[old].mail_id, rows[old].line)
+        for n, old in proposal.revised.again.items()
+        if old in rows and rows[old].mail_id is not None
+    }
+
+
+def _intent(
+    session: Session,
+    table: Table,
+    seat: SeatAtTable,
+    proposal: Proposal,
+    settled: Settled,
+    by: str,
+    was: str,
+    now: datetime,
+) -> Correction:
+    wish = proposal.wish
+    own = seat.kind is SeatKind.PLAYER
+    return Correction(
+        written=now,
+        since=changes.known_to(session, table, seat),
+        kind=wish.kind.value,
+        reason=wish.reason,
+        by=by,
+        old=(proposal.revision, proposal.sequence),
+        was=was,
+        seat=wish.seat,
+        n=proposal.branched_at if wish.kind is Kind.UNDO else wish.n,
+        put_in=tuple(_words(table, seat, action) for action in wish.orders) if own and was == wish.seat else (),
+        lost=lost_orders(table, proposal, seat, was) if own else (),
+        undone=tuple((each.no, each.n, str(each.draw["draw"])) for each in proposal.undone),
+        number=settled.questions.of(seat.name),
+    )
+
+
+def lost_orders(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[Lost, ...]:
+    """The orders of a seat that are no part of the new line, as its player would write them."""
+    found = []
+    for each in proposal.dropped:
+        action = each.input.action
+        if action is None or each.input.how in ("default", AGAIN) or was not in _names(each.input.by):
+            continue
+        found.append(_lost(table, seat, each, action))
+    return tuple(found)
+
+
+def _lost(table: Table, seat: SeatAtTable, dropped: Dropped, action: Action) -> Lost:
+    refusal = dropped.refusal
+    words = _words(table, seat, action)
+    if refusal is None:
+        return Lost(words, dropped.input.n)
+    return Lost(words, dropped.input.n, refusal.code, refusal.rule, dict(refusal.facts))
+
+
+def _words(table: Table, seat: SeatAtTable, action: Action) -> str:
+    return offers.phrasebook(table.match.game.id).say(action, seat.language)
+
+
+def _names(by: By) -> Sequence[str]:
+    return by if isinstance(by, tuple) else () if by == SYSTEM else (by,)
+
+
+def _record(session: Session, table: Table, proposal: Proposal, by: str, now: datetime) -> None:
+    wish = proposal.wish
+    details = {
+        "reason": wish.reason,
+        "kind": wish.kind.value,
+        "n": wish.n,
+        "seat": wish.seat,
+        "orders": [each.op for each in wish.orders],
+        "revision": proposal.number,
+        "parent": proposal.parent,
+        "branched_at": proposal.branched_at,
+    }
+    own_name = wish.kind in (Kind.ROLLBACK, Kind.UNDO, Kind.TAKEBACK)
+    command = f"turn {wish.kind.value if own_name else 'correct'}"
+    audit.record(session, table.campaign.id, by=by, command=command, details=details, now=now)

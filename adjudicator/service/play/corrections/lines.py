@@ -1,0 +1,99 @@
+"""A line of play as it is stored: its entries, and the match as it stood after any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.replay import replay
+from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of
+from adjudicator.store import matches
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An entry as stored: who made it when, from which mail and line, and what everybody was told of it."""
+
+    entry: Entry
+    told: list[Told[Any]]
+    revision: int
+    mail_id: int | None
+    line: int | None
+    at: datetime
+
+    @property
+    def n(self) -> int:
+        return self.entry.n
+
+
+class NotAPoint(LookupError):  # noqa: N818
+    """Nothing is asked right after this log entry: it belongs to what followed by itself. `nearest` are points."""
+
+    def __init__(self, n: int, nearest: Sequence[int]) -> None:
+        super().__init__(f"play cannot be taken up after log entry {n}; it can after {' or '.join(map(str, nearest))}")
+        self.nearest = tuple(nearest)
+
+
+def played(session: Session, table: Table, *, revision: int | None = None, after: int = 0) -> list[Played]:
+    """The entries of a line of play (the one that is played now) behind a log number."""
+    game = table.match.game
+    decoder = entry_decoder(game)
+    line = table.head.revision if revision is None else revision
+    found = []
+    for row in matches.log(session, table.head.match_id, line, after=after):
+        stored = decoder.decode(row.entry)
+        entry = entry_of(stored.line, game)
+        found.append(Played(entry, stored.told, row.revision, row.inbound_mail_id, row.line, row.created_at))
+    return found
+
+
+def checkpoint_at(session: Session, table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
+    """The newest stored position at or before a log number of a line of play, with its own number."""
+    line = table.head.revision if revision is None else revision
+    found = matches.checkpoint_before(session, table.head.match_id, line, n)
+    if found is None:
+        raise LookupError(f"there is no position before log entry {n}")
+    return found.sequence, found.state
+
+
+def stand(session: Session, table: Table, n: int, *, revision: int | None = None, keyed_by: int | None = None) -> Match:
+    """The match right after entry `n` of a line of play, its log empty. Raises NotAPoint.
+
+    With `keyed_by` it can be played on, and its draws belong to the revision of that number.
+    """
+    header = table.match.header
+    sequence, state = checkpoint_at(session, table, n, revision=revision)
+    if sequence < n:
+        state = _played_on(Match.resume(header, state), played(session, table, revision=revision, after=sequence), n)
+    known = secrets_of(table.head)
+    seed = None if keyed_by is None else known.seed
+    match = Match.resume(header, state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)
+    if keyed_by is not None:
+        match.chance.asks = table.match.chance.asks
+        match.waits = match.chance.asks is not None
+    if match.position.n != n:
+        # The first stored position stands behind the set-up.
+        raise NotAPoint(n, [match.position.n])
+    return match
+
+
+def _played_on(match: Match, rows: Sequence[Played], n: int) -> bytes:
+    """The position after entry `n`, from one before it. Raises NotAPoint."""
+    entries = [row.entry for row in rows]
+    match.chance.follow([draw for entry in entries for draw in entry.chance])
+    before = match.position.n
+    for entry in entries:
+        if match.position.n >= n:
+            break
+        if entry.n > match.position.n:
+            before = match.position.n
+            replay(match, [entry])
+    if match.position.n != n:
+        raise NotAPoint(n, sorted({before, match.position.n}))
+    return match.checkpoint()

@@ -1,0 +1,145 @@
+"""The moments that play can go back to, and how a moderator names one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.match import Match
+from adjudicator.language import Language
+from adjudicator.orders.text import fold
+from adjudicator.reports.game import GameReport
+from adjudicator.service.campaign.matches import Table
+from adjudicator.store import revisions
+from adjudicator.store.tables import Checkpoint, Prompt, table_of
+
+
+class Point(msgspec.Struct, frozen=True):
+    """Right after log entry `n` somebody is asked: when that was, where the game stood, who is asked what.
+
+    `questions` are the numbers under which it was asked.
+    """
+
+    n: int
+    at: datetime
+    moment: str
+    asked: tuple[str, ...]
+    what: str
+    questions: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """All of it in words, to look for what a moderator wrote."""
+        return f"{self.moment}, {self.what}"
+
+
+class UnknownPoint(LookupError):  # noqa: N818
+    """No moment is called so. `nearest` are some that there are."""
+
+    def __init__(self, told: str, nearest: Sequence[str]) -> None:
+        super().__init__(f"there is no moment {told!r}" + (f"; there is {'; '.join(nearest)}" if nearest else ""))
+        self.nearest = tuple(nearest)
+
+
+def points(session: Session, table: Table, language: Language, *, after: int = 0) -> Iterator[Point]:
+    """The points of the line that is played, oldest first: one for each stored position."""
+    match_id = table.head.match_id
+    report: GameReport = table.match.game.part("report")
+    numbers = _questions(session, match_id)
+    pieces = [*revisions.stretches(session, match_id, table.head.revision)]
+    for revision, first, last in reversed(pieces):
+        row = table_of(Checkpoint).c
+        wanted = select(row.sequence, row.state, row.created_at).where(
+            row.match_id == match_id,
+            row.revision == revision,
+            row.sequence >= max(first - 1 if revision == 0 else first, after),
+        )
+        if last is not None:
+            wanted = wanted.where(row.sequence <= last)
+        for n, state, at in session.execute(wanted.order_by(row.sequence)):
+            match = Match.resume(table.match.header, state)
+            decisions = match.decisions()
+            if not decisions or match.position.n != n:
+                continue
+            asked = decisions[0].seats
+            yield Point(
+                n,
+                at,
+                moment_of(report, match, language),
+                asked,
+                report.title(decisions[0], match.view(), language),
+                numbers.get((revision, decisions[0].number), ()),
+            )
+
+
+def moment_of(report: GameReport, match: Match, language: Language) -> str:
+    """Where the game stands, in its own words: the first figure of its public position."""
+    facts = report.standing(match.view(), None, (), language).facts
+    return f"{facts[0].label} {facts[0].value}" if facts else ""
+
+
+def resolve(session: Session, table: Table, told: str, languages: Sequence[Language]) -> int:
+    """The log number that `told` names: `41`, `log 41`, `question 17`, or words of the game (`turn 2 round 3`).
+
+    Of several moments that fit the words the first counts. Raises UnknownPoint with some that there are.
+    """
+    wanted = [fold(word) for word in re.findall(r"\w+", told)]
+    if wanted and wanted[-1].isdigit() and len(wanted) <= 2:
+        number, kind = int(wanted[-1]), wanted[0]
+        if len(wanted) == 1 or kind in _LOG:
+            return number
+        if kind in _QUESTION:
+            return _of_question(session, table, number, languages[0])
+    seen: dict[str, None] = {}
+    for language in languages:
+        for point in points(session, table, language):
+            if _fits(wanted, [fold(word) for word in re.findall(r"\w+", point.words)]):
+                return point.n
+            seen[point.words] = None
+    near = [words for words in seen if wanted and wanted[0] in fold(words)] or list(seen)
+    raise UnknownPoint(told, near[:5])
+
+
+_LOG = frozenset(fold(word) for word in ("log", "entry", "запись", "журнал"))
+_QUESTION = frozenset(fold(word) for word in ("question", "вопрос"))
+
+
+def _of_question(session: Session, table: Table, number: int, language: Language) -> int:
+    known: list[str] = []
+    for point in points(session, table, language):
+        if number in point.questions:
+            return point.n
+        known += [f"question {each} (log {point.n})" for each in point.questions]
+    raise UnknownPoint(f"question {number}", known[-5:])
+
+
+def _fits(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """All words in this order, not necessarily together; a number must follow its word at once."""
+    place = 0
+    for k, word in enumerate(wanted):
+        try:
+            found = words.index(word, place)
+        except ValueError:
+            return False
+        if word.isdigit() and k and words[found - 1] != wanted[k - 1]:
+            return False
+        place = found + 1
+    return bool(wanted)
+
+
+def _questions(session: Session, match_id: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    rows = session.execute(
+        select(col(Prompt.revision), col(Prompt.decision), col(Prompt.number))
+        .where(col(Prompt.match_id) == match_id)
+        .order_by(col(Prompt.number))
+    )
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    for revision, decision, number in rows:
+        found[revision, decision] = (*found.get((revision, decision), ()), number)
+    return found

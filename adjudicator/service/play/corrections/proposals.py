@@ -1,0 +1,256 @@
+"""A correction worked out: what would be, what of later play fits no more, which draws are undone. Nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.revising import (
+    Dropped,
+    Edit,
+    Input,
+    Revised,
+    Undone,
+    keep_sealed,
+    moves_after,
+    repeated,
+    revise,
+)
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
+from adjudicator.store import revisions
+
+
+class Kind(StrEnum):
+    """What a correction does."""
+
+    ROLLBACK = "rollback"
+    REPLACE = "replace"
+    INSERT = "insert"
+    REMOVE = "remove"
+    DRAW = "draw"
+    FACT = "fact"
+    UNDO = "undo"
+    TAKEBACK = "takeback"
+    """A rollback that the players have agreed on."""
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What a moderator wants, and why. The reason is told to everybody.
+
+    `n` is a log number of the line that is played: with ROLLBACK and TAKEBACK the last entry that stays, otherwise the
+    entry that is corrected, or before which something is put in (the number behind the last one: now). `seat` is whose
+    order it is, `orders` what is put in, `draws` are the right results of draws that hang on the entry.
+    """
+
+    kind: Kind
+    reason: str
+    n: int = 0
+    seat: str = ""
+    orders: tuple[Action, ...] = ()
+    draws: tuple[dict[str, object], ...] = ()
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """A seat was told something for itself by an entry that does not count any more: it keeps knowing it."""
+
+    seat: str
+    n: int
+
+
+class Proposal(msgspec.Struct):
+    """A correction that can be carried out as long as the match stands where it stood (`revision`, `sequence`)."""
+
+    wish: Wish
+    revision: int
+    sequence: int
+    number: int
+    """Number of the new revision."""
+    parent: int
+    branched_at: int
+    revised: Revised
+    former: list[Played]
+    """The entries of the line that is left, behind the point where the new one branches off."""
+    dropped: list[Dropped]
+    undone: list[Undone]
+    learned: list[Learned]
+    fresh: tuple[int, ...]
+    """Entries of the new line that repeat nothing of the former one."""
+    restored: list[Played] = []
+    """What an undone correction had undone: it counts again."""
+
+    @property
+    def match(self) -> Match:
+        return self.revised.match
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """Entries of the line that is left which the new one does not repeat."""
+        kept = set(self.revised.again.values())
+        return tuple(row.n for row in self.former if row.n not in kept)
+
+
+class NothingToUndo(LookupError):  # noqa: N818
+    """No correction has been made yet."""
+
+
+class NoSuchEntry(LookupError):  # noqa: N818
+    """The log has no entry of this number, or none of the seat, or no such draw hangs on it."""
+
+
+def propose(session: Session, table: Table, wish: Wish) -> Proposal:
+    """Work a correction out. Raises Refusal, NotAPoint, NoSuchEntry, NothingToUndo, DrawNeeded."""
+    number = revisions.lines_of(session, table.head.match_id)[-1].number + 1
+    if wish.kind is Kind.UNDO:
+        return _undo(session, table, wish, number)
+    if wish.kind in (Kind.ROLLBACK, Kind.TAKEBACK):
+        return _rollback(session, table, wish, number)
+    return _edited(session, table, wish, number)
+
+
+def _rollback(session: Session, table: Table, wish: Wish, number: int) -> Proposal:
+    _within(table, wish.n, least=0)
+    start = stand(session, table, wish.n, keyed_by=number)
+    former = played(session, table, after=wish.n)
+    moves = moves_after(stand(session, table, wish.n), [row.entry for row in former])
+    made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
+    made.dropped += [Dropped(given, None) for move in moves for given in move.inputs]
+    made.undone += [undone for move in moves for undone in _draws(move.counter, move.entries)]
+    return _proposal(table, wish, number, table.head.revision, wish.n, made, former)
+
+
+def _edited(session: Session, table: Table, wish: Wish, number: int) -> Proposal:
+    behind = table.head.sequence + 1
+    _within(table, wish.n, least=1, most=behind)
+    if wish.n == behind:
+        branched_at, former = table.head.sequence, list[Played]()
+    else:
+        branched_at, former = _move_with(session, table, wish.n)
+    start = stand(session, table, branched_at, keyed_by=number)
+    moves = moves_after(stand(session, table, branched_at), [row.entry for row in former])
+    _fits(wish, [given for move in moves[:1] for given in move.inputs], behind)
+    edit = Edit(
+        wish.n,
+        MODERATOR if wish.kind is Kind.FACT else wish.seat,
+        take_out=wish.kind in (Kind.REPLACE, Kind.REMOVE),
+        put_in=wish.orders,
+        draws=wish.draws,
+    )
+    made_in = {row.n: row.revision for row in former}
+    made = revise(start, moves, (edit,), made_in=made_in, shown=table.match.position.shown)
+    return _proposal(table, wish, number, table.head.revision, branched_at, made, former)
+
+
+def _move_with(session: Session, table: Table, n: int) -> tuple[int, list[Played]]:
+    """The last point before entry `n`, and the entries behind it."""
+    sequence, state = checkpoint_at(session, table, n - 1)
+    rows = played(session, table, after=sequence)
+    moves = moves_after(Match.resume(table.match.header, state), [row.entry for row in rows])
+    if n <= Match.resume(table.match.header, state).position.n:
+        raise NoSuchEntry(f"log entry {n} belongs to the set-up of the match: begin a new one instead")
+    first = next(move for move in moves if move.last >= n).entries[0].n
+    return first - 1, [row for row in rows if row.n >= first]
+
+
+def _fits(wish: Wish, given: Sequence[Input], behind: int) -> None:
+    """The seat has given the order that is to be corrected. Raises NoSuchEntry."""
+    if wish.kind not in (Kind.REPLACE, Kind.REMOVE):
+        return
+    if (wish.n, wish.seat) not in {(each.n, each.by) for each in given}:
+        names = sorted({str(each.by) for each in given if each.n == wish.n})
+        whose = f"it is of {', '.join(names)}" if names else "it followed by itself"
+        raise NoSuchEntry(f"log entry {wish.n} is no order of {wish.seat}: {whose}")
+
+
+def _within(table: Table, n: int, *, least: int, most: int | None = None) -> None:
+    most = table.head.sequence if most is None else most
+    if not least <= n <= most:
+        raise NoSuchEntry(f"there is no log entry {n}; the log goes from {least} to {most}")
+
+
+def _undo(session: Session, table: Table, wish: Wish, number: int) -> Proposal:
+    """Back to the line that was played before the last correction, where it was left."""
+    match_id, current = table.head.match_id, table.head.revision
+    if current == 0:
+        raise NothingToUndo("no correction has been made, so none can be undone")
+    line = revisions.lines_of(session, match_id)[current]
+    former_line = current - 1
+    left_at = revisions.last_sequence(session, match_id, former_line)
+    shared = revisions.common(session, match_id, current, former_line) or 0
+    start = stand(session, table, left_at, revision=former_line, keyed_by=number)
+    made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
+    leaving = played(session, table, after=shared)
+    back = played(session, table, revision=former_line, after=shared)
+    made.again |= repeated([row.entry for row in leaving], [row.entry for row in back])
+    new_play = [row for row in leaving if row.at > line.created_at and row.entry.given]
+    made.dropped += [Dropped(given, None) for row in new_play for given in _inputs(row)]
+    counter = stand(session, table, shared).position.counter
+    draws = _draws(counter, [row.entry for row in leaving])
+    made.undone += [each for each in draws if not str(each.draw.get("source", "")).startswith("kept:")]
+    fresh = tuple(row.n for row in back if row.n not in made.again)
+    proposal = _proposal(table, wish, number, former_line, left_at, made, leaving, fresh)
+    proposal.restored = back
+    return proposal
+
+
+def _inputs(row: Played) -> list[Input]:
+    action = row.entry.action
+    return [Input(row.n, row.entry.by, action)] if isinstance(action, Action) else []
+
+
+def _awaited(table: Table) -> list[Input]:
+    """Orders that waited for a draw: they are no part of any line."""
+    awaited = table.match.awaited
+    if awaited is None:
+        return []
+    kind = table.match.game.action_type
+    return [Input(0, awaited.by, msgspec.convert(action, kind)) for action in awaited.actions]
+
+
+def _draws(counter: int, entries: Sequence[Entry]) -> list[Undone]:
+    """All draws of consecutive entries with their numbers."""
+    found: list[Undone] = []
+    for entry in entries:
+        for draw in entry.chance:
+            found.append(Undone(counter + len(found), entry.n, draw))
+    return found
+
+
+def _proposal(
+    table: Table,
+    wish: Wish,
+    number: int,
+    parent: int,
+    branched_at: int,
+    made: Revised,
+    former: list[Played],
+    fresh: tuple[int, ...] | None = None,
+) -> Proposal:
+    sealed = keep_sealed(made.match, table.match, table.match.sealed)
+    dropped = [*made.dropped, *(Dropped(Input(0, seat, action), None) for seat, action in sealed.items())]
+    dropped += [Dropped(each, None) for each in _awaited(table)]
+    proposal = Proposal(
+        wish,
+        table.head.revision,
+        table.head.sequence,
+        number,
+        parent,
+        branched_at,
+        made,
+        former,
+        dropped,
+        made.undone,
+        [],
+        tuple(entry.n for entry in made.match.log if entry.n not in made.again) if fresh is None else fresh,
+    )
+    gone = set(proposal.gone)
+    proposal.learned = [
+        Learned(seat, row.n) for row in former if row.n in gone for told in row.told for seat in told.private
+    ]
+    return proposal

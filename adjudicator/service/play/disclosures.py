@@ -1,0 +1,95 @@
+"""Looking at what not everybody knows: always written down; told to all where it gives somebody at the table an edge.
+
+A moderator may play. Then the desk shows what his own seat knows, and more only when he says so (`openly`).
+Where a campaign has no moderator, whoever sits at the desk may be a player: the next report tells of every look.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.outbox import notices
+from adjudicator.service.service import Service
+from adjudicator.store.campaigns import Holder, SeatAtTable, seats_at_table
+from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.tables import Campaign, CampaignState, SeatKind, Telling
+
+
+class NotOpenly(Exception):  # noqa: N818 - an answer to a person, nothing broke
+    """He plays himself and has not said that he wants to see more. `player` is his name, `seats` those he plays."""
+
+    def __init__(self, player: str, seats: tuple[str, ...]) -> None:
+        super().__init__(f"{player} plays {', '.join(seats)}")
+        self.player = player
+        self.seats = seats
+
+
+def playing_moderators(seats: tuple[SeatAtTable, ...]) -> dict[str, tuple[str, ...]]:
+    """By name the people who moderate and play, with the seats they play."""
+    moderators = [holder for seat in seats if seat.kind is SeatKind.MODERATOR for holder in seat.holders]
+    found: dict[str, tuple[str, ...]] = {}
+    for moderator in moderators:
+        own = [seat.name for seat in seats if seat.kind is SeatKind.PLAYER and _holds(seat, moderator)]
+        if own:
+            found[moderator.name] = tuple(own)
+    return found
+
+
+def own_seats(seats: tuple[SeatAtTable, ...], by: str) -> tuple[str, ...] | None:
+    """The seats that whoever is at the desk plays; None: none that we know of.
+
+    `by` is the name he gave. Where it is no moderator's, he may be any of those who play: if there are several,
+    nothing is certainly his own.
+    """
+    playing = playing_moderators(seats)
+    moderators = {holder.name for seat in seats if seat.kind is SeatKind.MODERATOR for holder in seat.holders}
+    if by in moderators or not playing:
+        return playing.get(by)
+    return next(iter(playing.values())) if len(playing) == 1 else ()
+
+
+def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str | None, openly: bool) -> None:
+    """Write down that somebody at the desk looks at what a seat knows, or at everything (`seat` is None).
+
+    Raises NotOpenly where he plays himself, the seat is not his, and he has not said that everybody may be told.
+    """
+    with writing(service.engine) as session:
+        now = service.clock.now()
+        lock_campaign(session, campaign_id)
+        seats = seats_at_table(session, campaign_id, now)
+        own = own_seats(seats, by)
+        if own is not None and seat in own:
+            return
+        telling = _telling(seats, own)
+        if telling is Telling.NOTICE:
+            playing = playing_moderators(seats)
+            player = by if by in playing else ", ".join(playing)
+            if not openly:
+                raise NotOpenly(player, own or tuple(name for names in playing.values() for name in names))
+            if session.get_one(Campaign, campaign_id).state is CampaignState.INVITING:
+                telling = Telling.REPORT  # there is nothing to report of yet: the first mail of the match tells it
+            else:
+                _tell_all(session, service, table_of_campaign(session, campaign_id, now), player, seat)
+        details = {"command": command, "as": seat or "all"}
+        audit.record(session, campaign_id, by=by, command="look", details=details, now=now, telling=telling)
+    service.wakes.outbox()
+
+
+def _telling(seats: tuple[SeatAtTable, ...], own: tuple[str, ...] | None) -> Telling:
+    if own is not None:
+        return Telling.NOTICE
+    watched = any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in seats)
+    return Telling.NOBODY if watched else Telling.REPORT
+
+
+def _tell_all(session: Session, service: Service, table: Table, player: str, seat: str | None) -> None:
+    values = {"player": player, **({"seats": seat} if seat else {})}
+    notices.send(session, service, table, table.seats, "open_eyes", values, service.clock.now(), asking=False)
+
+
+def _holds(seat: SeatAtTable, person: Holder) -> bool:
+    return any(
+        holder.person_id == person.person_id or set(holder.emails) & set(person.emails) for holder in seat.holders
+    )

@@ -1,0 +1,146 @@
+"""When the open questions of a campaign are due: the calculation of `timing`, with what the store knows.
+
+A deadline that was told is never brought forward by a new calculation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import date, datetime, timedelta
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.outbox.queue import REMINDER
+from adjudicator.service.timing import (
+    Absence,
+    Calendar,
+    Stretch,
+    TimingPolicy,
+    calendar_of,
+    hours_for,
+    next_deadline,
+    stretch_of,
+)
+from adjudicator.store import outbox, prompts
+from adjudicator.store import timing as stored
+from adjudicator.store.tables import Campaign, CampaignState, Prompt
+
+"""Kind of the mails that remind."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A question whose deadline is another now."""
+
+    number: int
+    seat_id: int
+    deadline: datetime | None
+
+
+def policy_of(campaign: Campaign) -> TimingPolicy:
+    """What the campaign has agreed about time."""
+    return settings_of(campaign).timing
+
+
+def calendar(campaign: Campaign) -> Calendar:
+    """Its playing days and hours, in its zone."""
+    return calendar_of(policy_of(campaign), campaign.time_zone)
+
+
+def today(campaign: Campaign, now: datetime) -> date:
+    """The day it is in the campaign's zone."""
+    return calendar(campaign).day_of(now)
+
+
+def absences(session: Session, seat_id: int, *, taken_only: bool = False) -> list[Absence]:
+    """The days of absence of a seat as they came out; `taken_only`: without those that a moderator granted."""
+    rows = stored.absences_of(session, seat_id)
+    found = [_days(row) for row in rows if not (taken_only and row.granted_by)]
+    return [absence for absence in found if absence is not None]
+
+
+def _days(row: stored.Away) -> Absence | None:
+    last = row.last_day if row.ended_on is None else row.ended_on
+    return None if last < row.first_day else Absence(row.first_day, last)
+
+
+def minutes_for(session: Session, campaign: Campaign, seat_id: int) -> int:
+    """How much counted time a seat gets for its next answer."""
+    missed = stored.missed_in_row(session, seat_id)
+    return 60 * hours_for(policy_of(campaign), campaign.deadline_hours, missed)
+
+
+def deadline_for(
+    session: Session,
+    campaign: Campaign,
+    seat_id: int,
+    opened_at: datetime,
+    minutes: int,
+    not_before: datetime | None = None,
+) -> datetime | None:
+    """When an answer of a seat is due; None while the campaign is paused."""
+    if campaign.state is CampaignState.PAUSED:
+        return None
+    here = calendar(campaign)
+    pauses = [Stretch(pause.since, pause.until) for pause in stored.pauses_of(session, campaign.id)]
+    return next_deadline(
+        policy_of(campaign),
+        opened_at,
+        timedelta(minutes=minutes),
+        zone=campaign.time_zone,
+        absences=[stretch_of(each, here) for each in absences(session, seat_id)],
+        pauses=pauses,
+        not_before=not_before,
+    )
+
+
+def recalculate(
+    session: Session,
+    table: Table,
+    *,
+    seats: Collection[int] | None = None,
+    exact: bool = False,
+    revive: bool = False,
+) -> list[Moved]:
+    """Calculate the deadlines of the open questions anew (of all seats, or of these). Returns those that moved.
+
+    `exact`: a deadline may also come earlier; otherwise it only moves back. `revive`: questions without a deadline
+    (left to the moderator, or from before a pause) get one again.
+    """
+    moved = []
+    for prompt in prompts.open_prompts(session, table.campaign.id):
+        if seats is not None and prompt.seat_id not in seats:
+            continue
+        if prompt.deadline is None and not revive:
+            continue
+        due = deadline_for(
+            session, table.campaign, prompt.seat_id, prompt.opened_at, prompt.allowed_minutes, prompt.not_before
+        )
+        if not exact and due is not None and prompt.deadline is not None:
+            due = max(due, prompt.deadline)
+        if due != prompt.deadline:
+            prompt.deadline = due
+            moved.append(Moved(prompt.number, prompt.seat_id, due))
+    session.flush()
+    untrue(session, table, [each.number for each in moved])
+    return moved
+
+
+def untrue(session: Session, table: Table, numbers: Iterable[int]) -> None:
+    """Reminders about these questions must not go any more."""
+    outbox.cancel_prompts(session, table.campaign.id, list(numbers), REMINDER)
+
+
+def prompt_of(session: Session, table: Table, seat_id: int) -> Prompt | None:
+    """The open question of a seat."""
+    return next((p for p in prompts.open_prompts(session, table.campaign.id) if p.seat_id == seat_id), None)
+
+
+def campaign_by_id(session: Session, campaign_id: int) -> Campaign:
+    """The campaign's row. Raises LookupError."""
+    found = session.get(Campaign, campaign_id)
+    if found is None:
+        raise LookupError(f"there is no campaign with id {campaign_id}")
+    return found

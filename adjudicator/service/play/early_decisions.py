@@ -1,0 +1,62 @@
+"""Carrying out a decision of several seats before its deadline: at once, after a while, or when all are ready.
+
+Unless the campaign wants it at once, the last answer is only sealed like the others, so that whoever came last
+can change his mind as well. Nothing here tells anybody who has answered.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Told
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.play import dues
+from adjudicator.service.play.given_orders import all_in, asked
+from adjudicator.service.timing import Early
+from adjudicator.store import prompts
+
+
+def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
+    """Apply an order of a seat, or only seal it where the campaign waits although all are in. Raises Refusal."""
+    match = table.match
+    open_now = match.decisions()
+    held = dues.policy_of(table.campaign).early is not Early.AT_ONCE
+    anytime = match.game.anytime(match.state, seat)
+    besides = anytime is not None and isinstance(action, anytime.actions)
+    if held and open_now and open_now[0].form != "choose" and not besides:
+        match.seal(seat, action)
+        return []
+    return match.apply(seat, action)
+
+
+def carry_out_if_ready(session: Session, table: Table) -> list[Told[Any]]:
+    """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
+    if table.match.awaited is not None or not all_in(table) or dues.policy_of(table.campaign).early is Early.AT_ONCE:
+        return []
+    names = asked(table)
+    ready = {
+        table.by_id[row.seat_id].name
+        for row in prompts.open_questions(session, table.campaign.id)
+        if row.ready and row.decision == table.decision
+    }
+    return table.match.close() if set(names) <= ready else []
+
+
+def set_window(session: Session, table: Table, now: datetime) -> None:
+    """All are in: the decision is carried out when the window is over. Somebody took his answer back: as before."""
+    policy = dues.policy_of(table.campaign)
+    if policy.early is not Early.WINDOW or not table.match.decisions():
+        return
+    if not all_in(table):
+        if table.form != "choose":
+            dues.recalculate(session, table, exact=True)
+        return
+    ends = now + timedelta(minutes=policy.window_minutes)
+    for row in prompts.open_prompts(session, table.campaign.id):
+        if row.decision == table.decision and row.deadline is not None:
+            row.deadline = min(row.deadline, ends)
+    session.flush()

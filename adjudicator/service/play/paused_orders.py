@@ -1,0 +1,126 @@
+"""Orders that arrive while a campaign is paused: kept as they came, tried in the order of arrival when it goes on.
+
+Each mail is answered at once with how its lines would be read now, and again when they have been tried, as if it had
+come at that moment. `withdraw` throws them away, `orders` shows them, whoever takes over the seat does not get them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+import structlog
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.errors import Refusal
+from adjudicator.orders.drafts import Kept
+from adjudicator.orders.sets import CHECK
+from adjudicator.orders.text import order_part, words
+from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.commands.command import Said
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.outbox.intents import Answer, LineRead
+from adjudicator.service.play import ordering
+from adjudicator.service.play.ordering import Held, OrderMail
+from adjudicator.service.service import Service
+from adjudicator.store import timing as stored
+from adjudicator.store.campaigns import SeatAtTable
+
+log = structlog.get_logger()
+
+RESTORING = "restored from a backup"
+"""Author of the pause in which mails are read again; what they say is answered when it ends."""
+MOST_MAILS = 20
+"""Mails of one seat that are kept; of more, the oldest go."""
+
+
+def is_check(lines: Sequence[str]) -> bool:
+    """Whether the lines are only to be tried, which a pause does not forbid."""
+    first = [word.folded for word in words(order_part(lines[0]))] if lines else []
+    return any(" ".join(first[: len(name.split())]) == name for name in CHECK)
+
+
+def keep(session: Session, service: Service, table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
+    """Put the orders of a mail on file until the campaign goes on, and say so."""
+    held = ordering.held_by(session, seat)
+    later = (*held.later, mail)[-MOST_MAILS:]
+    ordering.keep(session, seat, msgspec.structs.replace(held, later=later), table.now)
+    if _read_again(session, table):
+        return
+    answer = Answer(
+        written=service.clock.now(),
+        since=table.head.sequence,
+        before=table.head.sequence,
+        subject=mail.subject,
+        lines=tuple(_foreseen(session, table, seat, mail)),
+        ignored=mail.ignored,
+        notes=mail.notes,
+        later=True,
+        number=answers.open_question(session, table, seat),
+        said=said.sections,
+        shows=said.shows,
+    )
+    mails = queue.for_seat(
+        service, table, seat, answer,
+        sequence=table.head.sequence, in_reply_to=mail.in_reply_to, tells_news=False,
+    )  # fmt: skip
+    queue.queue(session, mails, answer.written)
+
+
+def try_all(session: Session, service: Service, campaign_id: int, now: datetime) -> int:
+    """The campaign goes on: try what was kept, the earliest mail first. Returns how many mails were tried.
+
+    The caller's table is out of date afterwards. Lines that break something become a draft.
+    """
+    table = table_of_campaign(session, campaign_id, now)
+    kept: list[tuple[tuple[datetime, int], int, OrderMail]] = []
+    for seat in table.players:
+        held = ordering.held_by(session, seat)
+        if held.later:
+            # Servers tell moments of arrival in whole seconds: of one second the mail that was stored first is first.
+            kept += [((mail.received_at, mail.mail_id or 0), seat.id, mail) for mail in held.later]
+            ordering.keep(session, seat, Held(held.draft, held.waiting), now)
+    session.flush()
+    for _, seat_id, mail in sorted(kept, key=lambda each: each[0]):
+        session.expire_all()
+        table = table_of_campaign(session, campaign_id, now)
+        _try(session, service, table, table.by_id[seat_id], mail)
+    return len(kept)
+
+
+def _try(session: Session, service: Service, table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
+    if table.match.result is not None:
+        answers.help_to(session, service, table, seat, "no_question", mail.in_reply_to, table.now)
+        return
+    try:
+        with session.begin_nested():
+            ordering.take_orders(session, service, table, seat, mail)
+    except Exception as error:
+        log.error("orders kept in a pause could not be tried", seat=seat.name, mail=mail.mail_id, exc_info=error)
+        held = ordering.held_by(session, seat)
+        lines = tuple(Kept(line, wrong=True) for line in mail.lines)
+        ordering.keep(session, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)), table.now)
+        answers.help_to(session, service, table, seat, "kept_failed", mail.in_reply_to, table.now)
+
+
+def _read_again(session: Session, table: Table) -> bool:
+    return any(
+        pause.until is None and pause.author == RESTORING for pause in stored.pauses_of(session, table.campaign.id)
+    )
+
+
+def _foreseen(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail) -> list[LineRead]:
+    """How the lines would be read in the present position."""
+    try:
+        rows = ordering.dry_run(session, table, seat, mail.lines)
+    except Refusal:
+        rows = ()
+    if not rows:
+        rows = tuple(LineRead(n, line, Outcome.WAITING) for n, line in enumerate(mail.originals or mail.lines, 1))
+    foreseen = (Outcome.LEGAL, Outcome.UNTRIED)
+    return [
+        msgspec.structs.replace(row, outcome=Outcome.WAITING) if row.outcome in foreseen else row
+        for row in ordering.as_written(list(rows), mail)
+    ]

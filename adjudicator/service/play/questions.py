@@ -1,0 +1,80 @@
+"""Whoever is waited for has exactly one open question, and nobody is asked what is no longer asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.play import dues
+from adjudicator.service.play.offers import offer_for
+from adjudicator.store import outbox, prompts
+from adjudicator.store.prompts import NewPrompt
+from adjudicator.store.tables import PromptState
+
+
+class Questions(msgspec.Struct, frozen=True):
+    """Numbers of the open questions by seat: those that are new, and those that stand as before."""
+
+    new: dict[str, int]
+    standing: dict[str, int]
+
+    def of(self, seat: str) -> int | None:
+        """The number of the seat's open question."""
+        return self.new.get(seat) or self.standing.get(seat)
+
+
+def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = ()) -> Questions:
+    """Close questions that the match no longer asks, open those that it asks now.
+
+    A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
+    whose decision goes on keeps its number.
+    """
+    decisions = table.match.decisions()
+    asked = {seat for decision in decisions for seat in decision.seats}
+    current = table.decision
+    stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
+    standing: dict[str, int] = {}
+    acting = set(acted)
+    for prompt in prompts.open_questions(session, table.campaign.id):
+        name = table.by_id[prompt.seat_id].name
+        same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
+        if same and prompt.decision == current and name in asked:
+            standing[name] = prompt.number
+        else:
+            stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
+    for state, numbers in stale.items():
+        prompts.close_prompts(session, table.campaign.id, numbers, state, now)
+        outbox.cancel_prompts(session, table.campaign.id, numbers)
+    waiting = [seat for decision in decisions for seat in decision.waiting if seat not in standing]
+    return Questions(_open(session, table, waiting, now), standing)
+
+
+def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> dict[str, int]:
+    if not waiting:
+        return {}
+    first = prompts.last_number(session, table.campaign.id) + 1
+    minutes = {seat: dues.minutes_for(session, table.campaign, table.by_name[seat].id) for seat in waiting}
+    numbers = {seat: first + k for k, seat in enumerate(waiting)}
+    prompts.ask(
+        session,
+        table.campaign.id,
+        [
+            NewPrompt(
+                seat_id=table.by_name[seat].id,
+                match_id=table.head.match_id,
+                revision=table.head.revision,
+                decision=table.decision,
+                deadline=dues.deadline_for(session, table.campaign, table.by_name[seat].id, now, minutes[seat]),
+                allowed_minutes=minutes[seat],
+                offered=offer_for(table.match, seat, number, table.by_name[seat].language),
+            )
+            for seat, number in numbers.items()
+        ],
+        first,
+        now,
+    )
+    return numbers

@@ -1,0 +1,168 @@
+"""A player asks to take his last orders back: the others at the table are asked, and if all agree, play goes back.
+
+What is taken back are the orders of the seat's last mail that were carried out. Nobody may think again who has learned
+something by them: that is found out by playing them once more in worlds that differ in what the seat could not know.
+Whoever plays on, the one who asked included, ends the request; so does one who disagrees, and silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import ChanceError, Refusal
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.language import language
+from adjudicator.orders.trial import imagined
+from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.confirmations import Request, TooManyOpen
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox.intents import TakebackAsked
+from adjudicator.service.play.corrections.enactment import carry_out
+from adjudicator.service.play.corrections.lines import NotAPoint, Played, played, stand
+from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
+from adjudicator.service.service import Service
+from adjudicator.store import confirmations as stored
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.confirmations import Owner
+from adjudicator.store.tables import Role
+
+PURPOSE = "takeback"
+LOOKED_AT = 60
+"""Log entries among which the orders of a mail are looked for; a mail has rarely more than a dozen."""
+_WORLDS = 12
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Play shall go back from `sequence` of `revision` to right after log entry `n`, as `seat` asks."""
+
+    match_id: int
+    revision: int
+    sequence: int
+    n: int
+    seat: str
+
+
+class NotBack(Exception):  # noqa: N818 - an answer
+    """Nothing is taken back. `why` is one of `over`, `nothing`, `others`, `learned`, `asked`, `nobody`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def ask(session: Session, service: Service, table: Table, seat: SeatAtTable, now: datetime) -> tuple[SeatAtTable, ...]:
+    """Ask everybody else who plays. Returns whom. Raises NotBack."""
+    rows = _last_orders(session, table, seat)
+    campaign = table.campaign.id
+    if stored.issued_since(session, PURPOSE, rows[-1].at, campaign_id=campaign):
+        raise NotBack("asked")
+    others = tuple(each for each in table.players if each.id != seat.id and _orders(each))
+    if not others:
+        raise NotBack("nobody")
+    head, n = table.head, rows[0].n - 1
+    payload = msgspec.json.encode(Wanted(head.match_id, head.revision, head.sequence, n, seat.name))
+    for other in others:
+        request = Request(
+            purpose=PURPOSE, owner=Owner(seat_id=other.id), payload=payload, campaign_id=campaign, alone=True
+        )
+        try:
+            code = confirmations.issue(session, request, now)
+        except TooManyOpen:
+            raise NotBack("nobody") from None
+        until = now + confirmations.HOLDS
+        intent = TakebackAsked(written=now, code=code, until=until, seat=seat.name, n=n)
+        mails = queue.for_seat(service, table, other, intent, sequence=head.sequence, tells_news=False)
+        queue.queue(session, mails, now)
+    return others
+
+
+def decode(payload: bytes) -> Wanted:
+    """What a code of this purpose stands for."""
+    return msgspec.json.decode(payload, type=Wanted)
+
+
+def still_possible(table: Table, wanted: Wanted) -> bool:
+    """Whether nobody has played on since it was asked."""
+    head = table.head
+    return (head.match_id, head.revision, head.sequence) == (wanted.match_id, wanted.revision, wanted.sequence)
+
+
+def waiting_for(session: Session, table: Table, now: datetime) -> tuple[str, ...]:
+    """The seats whose word is still missing."""
+    ids = {row.seat_id for row in stored.open_of(session, table.campaign.id, PURPOSE, now)}
+    return tuple(seat.name for seat in table.players if seat.id in ids)
+
+
+def carry(session: Session, service: Service, table: Table, wanted: Wanted, now: datetime) -> Table:
+    """All have agreed: play goes back, and everybody gets a correction report."""
+    seat = table.by_name[wanted.seat]
+    words = language(table.campaign.language)
+    called = table.match.game.part("report").party(seat.name, words).name
+    reason = words.gettext("%(seat)s took orders back, and everybody agreed", seat=called)
+    proposal = propose(session, table, Wish(kind=Kind.TAKEBACK, reason=reason, n=wanted.n, seat=seat.name))
+    by = next((holder.name for holder in seat.holders), seat.name)
+    return carry_out(session, service, table, proposal, by=by, now=now)
+
+
+def drop(session: Session, service: Service, table: Table, wanted: Wanted, refuser: SeatAtTable, now: datetime) -> None:
+    """Somebody disagrees: nobody else needs to answer any more, and who asked is told."""
+    stored.void_all(session, table.campaign.id, PURPOSE, now)
+    seats = [table.by_name[wanted.seat]]
+    notices.send(session, service, table, seats, "takeback_refused", {"seats": refuser.name}, now)
+
+
+def _last_orders(session: Session, table: Table, seat: SeatAtTable) -> list[Played]:
+    """Everything from the first order of the seat's last mail on. Raises NotBack where it has to stand."""
+    if table.match.result is not None:
+        raise NotBack("over")
+    if table.match.awaited is not None:
+        raise NotBack("learned")
+    rows = played(session, table, after=max(0, table.head.sequence - LOOKED_AT))
+    mine = [row for row in rows if row.entry.by == seat.name and row.entry.given and row.mail_id is not None]
+    if not mine:
+        raise NotBack("nothing")
+    first = next(row for row in mine if row.mail_id == mine[-1].mail_id)
+    since = [row for row in rows if row.n >= first.n]
+    if any(row.entry.given and row.entry.by != seat.name for row in since):
+        raise NotBack("others")
+    try:
+        start = stand(session, table, first.n - 1)
+    except NotAPoint:  # a secret answer, carried out together with those of others
+        raise NotBack("others") from None
+    orders = [row.entry.action for row in since if row.entry.given and isinstance(row.entry.action, Action)]
+    told = [each for row in since for each in row.told]
+    if any(row.entry.chance for row in since) or learned(start, table.match, seat.name, orders, told):
+        raise NotBack("learned")
+    return since
+
+
+def learned(start: Match, end: Match, seat: str, orders: Sequence[Action], told: Sequence[Told[Any]]) -> bool:
+    """Whether something came out that the seat could not have known before it gave these orders.
+
+    `told` is what everybody was told while they led from one position to the other.
+    """
+    truth = _seen(told, seat), end.game.observed_by(end.state, seat)
+    for world in imagined(start, seat, worlds=_WORLDS):
+        try:
+            dreamt = [each for action in orders for each in world.apply(seat, action)]
+        except (Refusal, ChanceError):
+            return True
+        if (_seen(dreamt, seat), world.game.observed_by(world.state, seat)) != truth:
+            return True
+    return False
+
+
+def _seen(told: Sequence[Told[Any]], seat: str) -> bytes:
+    return msgspec.json.encode([event for each in told if (event := each.to((seat,))) is not None])
+
+
+def _orders(seat: SeatAtTable) -> bool:
+    return any(holder.role is Role.ORDERS for holder in seat.holders)

@@ -1,0 +1,60 @@
+"""The deadlines that a mail puts into the reader's calendar, moves there, or takes out again.
+
+All of it follows from what is stored: the questions of the seat, and when the mail before this one was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from adjudicator.reports.model import Due, Outcome, Report
+from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.words.reader import Desk
+from adjudicator.store import outbox, prompts
+from adjudicator.store.tables import Prompt
+
+MOST = 20
+"""So many questions that were settled since the last mail are taken out of the calendar at once."""
+
+
+def dues(desk: Desk, report: Report) -> tuple[Due, ...]:
+    """The question that the mail shows, and those that it was told of before and that are settled now."""
+    written = desk.intent.written
+    last = outbox.queued_before(desk.session, desk.seat.id, None, desk.queued_at)
+    rows = prompts.questions_since(desk.session, desk.seat.id, last, MOST)
+    return tuple(_dues(desk, report, rows, last, written))
+
+
+def _dues(
+    desk: Desk, report: Report, rows: tuple[Prompt, ...], last: datetime | None, written: datetime
+) -> Iterator[Due]:
+    for row in rows:
+        if row.opened_at > written:
+            continue
+        known = last is not None and row.opened_at <= last
+        closed = row.closed_at is not None and row.closed_at <= written
+        settled = closed or row.deadline is None or (row.number == report.number and _on_file(desk))
+        if settled and known:
+            yield _due(row, row.deadline or row.opened_at, written, settled=True)
+        elif not settled and row.deadline is not None and row.number == report.number:
+            yield _due(row, row.deadline, written, title=_title(desk))
+
+
+def _title(desk: Desk) -> str:
+    """What is asked, as the subject says it."""
+    decisions = desk.match.decisions()
+    if desk.player is None or not decisions:
+        return ""
+    return desk.report.title(decisions[0], desk.match.view(), desk.language)
+
+
+def _due(row: Prompt, deadline: datetime, written: datetime, *, title: str = "", settled: bool = False) -> Due:
+    """Seconds since the question was asked: they rise from mail to mail, whoever writes it, after any restart."""
+    revision = max(0, int((written - row.opened_at).total_seconds()))
+    return Due(number=row.number, deadline=deadline, title=title, settled=settled, revision=revision)
+
+
+def _on_file(desk: Desk) -> bool:
+    """Whether the mail says that the answer is on file: it may be changed, but nothing has to be done."""
+    return isinstance(desk.intent, Answer) and any(line.outcome is Outcome.ON_FILE for line in desk.intent.lines)

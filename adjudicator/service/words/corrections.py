@@ -1,0 +1,232 @@
+"""The correction report of one seat: what was wrong, what is different for it now, what it must send again.
+
+Built from what this seat was told in the line of play that is left and in the new one, and from its own views of both
+positions; nothing here looks at what anybody else knows.
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.revising import NO_SUCH_QUESTION
+from adjudicator.language import Language
+from adjudicator.reports.differences import differences, section
+from adjudicator.reports.model import Item, NewsLine, Section
+from adjudicator.service.campaign.matches import header_of, position_at, told_between
+from adjudicator.service.outbox.intents import Correction, Lost
+from adjudicator.service.words.reader import Desk
+from adjudicator.store import revisions
+
+Entries = dict[int, list[Told[Any]]]
+"""What was told, by log number."""
+
+
+def title(language: Language) -> str:
+    return language.gettext("the course of play was corrected")
+
+
+def lead(desk: Desk, intent: Correction) -> tuple[str, ...]:
+    """What was done, by whom, why."""
+    language = desk.language
+    told = [_what(desk, intent)]
+    if intent.put_in:
+        told.append(language.gettext("The order is now: %(orders)s.", orders="; ".join(intent.put_in)))
+    if intent.kind != "takeback":
+        told.append(language.gettext("By %(who)s. The reason: %(reason)s", who=intent.by, reason=intent.reason))
+    if desk.player is not None and intent.was not in ("", desk.player):
+        told.append(
+            language.gettext(
+                "People have changed seats by it: you play %(seat)s now, and no longer %(was)s.",
+                seat=desk.seat_called(desk.player), was=desk.seat_called(intent.was),
+            )
+        )  # fmt: skip
+    if intent.kind not in ("rollback", "undo", "takeback"):
+        told.append(
+            language.gettext("What came later was carried out again where it still fits, with the draws it had.")
+        )
+    return tuple(told)
+
+
+def _what(desk: Desk, intent: Correction) -> str:
+    language, n = desk.language, intent.n
+    whose = intent.seat in desk.match.header.seats  # an entry may be nobody's: the set-up, a round that ended by itself
+    seat = desk.seat_called(intent.seat) if whose else ""
+    sentences = {
+        "rollback": lambda: language.gettext("Play goes back to where it stood after log entry %(n)s.", n=n),
+        "takeback": lambda: language.gettext(
+            "%(seat)s asked to take the last orders back, and everybody agreed: play stands again where it stood after "
+            "log entry %(n)s.",
+            seat=seat,
+            n=n,
+        ),
+        "replace": lambda: language.gettext("The order of %(seat)s at log entry %(n)s was replaced.", seat=seat, n=n),
+        "insert": lambda: language.gettext("An order of %(seat)s was put in before log entry %(n)s.", seat=seat, n=n),
+        "remove": lambda: language.gettext("The order of %(seat)s at log entry %(n)s was taken out.", seat=seat, n=n),
+        "draw": lambda: language.gettext("A draw at log entry %(n)s has another result.", n=n),
+        "fact": lambda: language.gettext("The position was corrected before log entry %(n)s.", n=n),
+        "undo": lambda: language.gettext(
+            "The last correction was taken back: play goes on where it stood before it, after log entry %(n)s.", n=n
+        ),
+    }
+    return sentences[intent.kind]()
+
+
+def news(desk: Desk, intent: Correction) -> list[Told[Any]]:
+    """What the seat has not been told yet, and what happened otherwise than it was told."""
+    shared = _shared(desk, intent)
+    _, fresh = _changed(desk, intent)
+    before = [each for each in desk.told(intent.since) if each.n <= shared]
+    return before + [each for told in fresh for each in told]
+
+
+def sections(desk: Desk, intent: Correction) -> tuple[Section, ...]:
+    """What is different, what does not count any more, what to send again, which draws are undone."""
+    found = (_different(desk, intent), *_gone(desk, intent), *_again(desk, intent), _undone(desk, intent))
+    return tuple(each for each in found if each is not None)
+
+
+def _different(desk: Desk, intent: Correction) -> Section:
+    match_id, _ = desk.where
+    old = position_at(desk.session, match_id, *intent.old, header_of(desk.head))
+    # Whoever sits elsewhere now must not see what his new seat knew before.
+    same = desk.player is not None and intent.was == desk.player
+    seats = (desk.player,) if same and desk.player else ()
+    found = differences(desk.report, old.view(seats), desk.match.view(seats), seats, desk.language)
+    heading = desk.language.gettext("What is different for you")
+    return section(found, desk.language, heading)
+
+
+def _gone(desk: Desk, intent: Correction) -> tuple[Section, ...]:
+    """What happened otherwise than the reader was told, by phase and round: its lines leave out whose round it was."""
+    gone, _ = _changed(desk, intent)
+    return as_sections(
+        desk, [each for entry in gone for each in entry], intent.was or None,
+        desk.language.gettext("What does not count any more"),
+    )  # fmt: skip
+
+
+def as_sections(desk: Desk, told: list[Told[Any]], reader: str | None, heading: str) -> tuple[Section, ...]:
+    """What was told, as parts of a mail besides its news."""
+    groups = desk.report.news(told, reader, desk.language, desk.before(told) if told else ())
+    if not groups:
+        return ()
+    first, *others = (
+        Section(paragraphs=(group.heading,) if group.heading else (), items=tuple(_item(line) for line in group.lines))
+        for group in groups
+    )
+    return msgspec.structs.replace(first, heading=heading), *others
+
+
+def _item(line: NewsLine) -> Item:
+    """Who did it, what, at which log number."""
+    told = " ".join(part for part in (line.text, line.note and f"({line.note})", f"[{line.log}]") if part)
+    return Item(name=told if line.who is None else f"{line.who.name}: {told}")
+
+
+def _again(desk: Desk, intent: Correction) -> tuple[Section, ...]:
+    if desk.player is None:
+        return ()
+    language = desk.language
+    if intent.kind == "takeback" and intent.was == intent.seat:  # he wanted them back
+        return (Section(paragraphs=_afterwards(desk, intent)),)
+    intro = (
+        language.gettext("These orders of yours are not carried out any more:")
+        if intent.lost
+        else language.gettext("No order of yours was lost.")
+    )
+    items = tuple(Item(name=each.words, text=_why(desk, each)) for each in intent.lost)
+    heading = language.gettext("What you must send again")
+    return Section(heading=heading, paragraphs=(intro,), items=items), Section(paragraphs=_afterwards(desk, intent))
+
+
+def _afterwards(desk: Desk, intent: Correction) -> tuple[str, ...]:
+    language = desk.language
+    if intent.number is not None:
+        asked = language.gettext(
+            "You are asked now: question %(n)s, in this mail. Codes of earlier questions do not count any more.",
+            n=intent.number,
+        )
+    else:
+        asked = language.gettext("Nothing is asked of you now.")
+    kept = language.gettext(
+        "Lines that you had on file are drafts now and do nothing by themselves; standing orders stay. What you have "
+        "learned meanwhile you keep knowing."
+    )
+    return (asked, kept)
+
+
+def _why(desk: Desk, lost: Lost) -> str:
+    language = desk.language
+    where = language.gettext("log entry %(n)s", n=lost.n) if lost.n else language.gettext("it was on file")
+    if not lost.code:
+        return where
+    if lost.code == NO_SUCH_QUESTION:
+        why = language.gettext("its question is not asked there any more")
+    else:
+        told = desk.report.refusal(lost.code, lost.rule, lost.facts, language)
+        why = told or language.gettext("this is not possible in this position")
+    return f"{where}: {why}"
+
+
+def _undone(desk: Desk, intent: Correction) -> Section | None:
+    if not intent.undone:
+        return None
+    language = desk.language
+    items = tuple(
+        Item(
+            name=language.gettext("draw %(no)s", no=no + 1),
+            text=language.gettext("log entry %(n)s", n=n),
+            note=desk.report.draw(name, language),
+        )
+        for no, n, name in intent.undone
+    )
+    return Section(
+        heading=language.gettext("Draws that do not count any more"),
+        paragraphs=(language.gettext("Everybody is told the same list; new draws have a key of their own."),),
+        items=items,
+        late=True,
+    )
+
+
+def _shared(desk: Desk, intent: Correction) -> int:
+    match_id, revision = desk.where
+    shared = revisions.common(desk.session, match_id, intent.old[0], revision)
+    assert shared is not None
+    return shared
+
+
+def _changed(desk: Desk, intent: Correction) -> tuple[list[list[Told[Any]]], list[list[Told[Any]]]]:
+    """What the reader was told by the entries that are left, and by those of the new line, as far as it differs."""
+    match_id, revision = desk.where
+    shared = _shared(desk, intent)
+    old = _by_entry(told_between(desk.session, desk.game, match_id, intent.old[0], shared, intent.old[1]))
+    new = _by_entry(told_between(desk.session, desk.game, match_id, revision, shared, desk.sequence))
+    mine = (desk.player,) if desk.player else ()
+    before = (intent.was,) if intent.was else ()
+    left = [(told, seen) for told in old.values() if (seen := _seen(told, before))]
+    made = [(told, seen) for told in new.values() if (seen := _seen(told, mine))]
+    matcher = SequenceMatcher(a=[seen for _, seen in left], b=[seen for _, seen in made], autojunk=False)
+    gone: list[list[Told[Any]]] = []
+    fresh: list[list[Told[Any]]] = []
+    for how, a, b, c, d in matcher.get_opcodes():
+        if how != "equal":
+            gone += [told for told, _ in left[a:b]]
+            fresh += [told for told, _ in made[c:d]]
+    return gone, fresh
+
+
+def _by_entry(told: list[Told[Any]]) -> Entries:
+    found: Entries = {}
+    for each in told:
+        found.setdefault(each.n, []).append(each)
+    return found
+
+
+def _seen(told: list[Told[Any]], seats: tuple[str, ...]) -> bytes:
+    """What these eyes saw of an entry; nothing where they saw nothing."""
+    events = [event for event in (each.to(seats) for each in told) if event is not None]
+    return msgspec.json.encode(events) if events else b""

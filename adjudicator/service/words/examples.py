@@ -1,0 +1,120 @@
+"""Lines that would be legal now for somebody, to be copied: in the help, and where nothing was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.chance import Chance
+from adjudicator.kernel.match import Match
+from adjudicator.orders.phrasebook import Phrasebook
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.running import Desk as OrderDesk
+from adjudicator.orders.sets import carry_out
+from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.model import Item
+from adjudicator.service.play import offers
+from adjudicator.service.words.reader import Desk
+from adjudicator.store.tables import Prompt
+
+_SEED = b"examples are only tried"
+_MOST_TRIED = 8
+_MOST_BEHIND = 3
+"""Orders, and those behind each of them, that are tried to find two that go into one line."""
+
+
+def examples(desk: Desk, number: int | None) -> tuple[Item, ...]:
+    """Up to three answers to the open question, each legal at this moment, with what they mean: a code (all codes of
+    an answer that is made of several), the same in words, two orders in one line. Nothing for who is not asked.
+    """
+    prompt = None if number is None else desk.prompt(number)
+    if prompt is None or desk.player is None or desk.player not in _asked_now(desk):
+        return ()
+    trial = _Trial(desk, prompt)
+    found: list[Item] = []
+    for line, words in trial.single():
+        found.append(Item(name=line, text=words))
+        if len(words) <= offers.TOO_LONG and ":" not in words and trial.is_legal(words):
+            found.append(Item(name=words, text=desk.language.gettext("the same in words")))
+        break
+    for line, words in trial.pairs():
+        found.append(Item(name=line, text=words))
+        break
+    return tuple(found)
+
+
+def shown_words(desk: Desk) -> dict[str, str]:
+    """How the open question of a mail shows its answers, by full code."""
+    number = getattr(desk.intent, "number", None)
+    prompt = None if number is None else desk.prompt(number)
+    if prompt is None or desk.player is None:
+        return {}
+    shown = offers.shown(Offers((offers.decode(prompt.offered),)), desk.match, desk.player, desk.language.code)
+    return {code: answer.words for code, answer in shown.items()}
+
+
+def shortest(desk: Desk, number: int | None) -> tuple[str, str]:
+    """The first example: what to write, and what it means; empty for who is not asked."""
+    found = examples(desk, number)
+    return (found[0].name, found[0].text) if found else ("", "")
+
+
+def _asked_now(desk: Desk) -> list[str]:
+    return [seat for decision in desk.match.decisions() for seat in decision.seats]
+
+
+class _Trial:
+    """Tries lines as `check` does, in worlds where everything that the seat cannot know is different."""
+
+    def __init__(self, desk: Desk, prompt: Prompt) -> None:
+        assert desk.player is not None
+        self._desk = desk
+        match = desk.match.copy()
+        self._match = Match(match.game, match.header, match.position, Chance(_SEED))
+        self._seat = desk.player
+        self._language = desk.language.code
+        self._book = offers.words_at(match)
+        self._offer = offers.decode(prompt.offered)
+        self._coded = offers.coded(prompt.offered, desk.match, desk.player, self._language)
+        default = offers.default_of(desk.match, desk.player, self._language)
+        self.asked = Asked(prompt.number, desk.match.decisions()[0], self._coded, prompt.deadline, *default)
+
+    def is_legal(self, line: str) -> bool:
+        """Whether the line as a whole could be carried out now."""
+        desk = OrderDesk(self._match, self._seat, self._language, self._book, Offers((self._offer,)))
+        rows = carry_out(desk, [f"check {line}"]).rows
+        return bool(rows) and all(row.status == "legal" for row in rows)
+
+    def single(self) -> Iterator[tuple[str, str]]:
+        """Whole answers by codes."""
+        default = self.asked.default
+        parts = [each for each in offers.codes_of(self._coded, default) if not each.ahead]
+        if len(parts) > 1:
+            yield " ".join(each.code for each in parts), self.asked.default_words
+        for each in self._answers():
+            if self.is_legal(each.code):
+                yield each.code, each.words
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Two orders behind each other: an answer and what may follow it, or two of the same question."""
+        answers = self._answers()
+        later = [each for each in self._coded if each.ahead and not _is_last_resort(self._book, each)]
+        for at, first in enumerate(answers[:_MOST_TRIED]):
+            for second in (later or answers[at + 1 :])[:_MOST_BEHIND]:
+                line = f"{first.code} {second.code}"
+                if self.is_legal(line):
+                    yield (
+                        line,
+                        self._desk.language.gettext(
+                            "%(first)s, then %(second)s", first=first.words, second=second.words
+                        ),
+                    )
+
+    def _answers(self) -> list[Coded]:
+        """What answers the question by itself; what ends a round, passes or declines comes last."""
+        now = [each for each in self._coded if not each.ahead]
+        return sorted(now, key=lambda each: _is_last_resort(self._book, each))
+
+
+def _is_last_resort(book: Phrasebook, each: Coded) -> bool:
+    phrase = book.phrase_of(each.action)
+    return phrase.closes or (phrase.group is not None and phrase.group.only)

@@ -1,0 +1,85 @@
+"""What mails say about the draws: the promise in the first one, the seed and a recipe in the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.kernel.chance import key_fingerprint, mixed_key
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.campaign.matches import Secrets, secrets_of
+from adjudicator.service.proof.receipts import public_key
+from adjudicator.service.words.reader import Desk
+from adjudicator.store import receipts
+
+LONGEST_NONCE = 200
+"""Bytes of what a seat may add; more proves nothing more."""
+
+
+def nonces_in_order(seats: Sequence[str], given: Mapping[str, bytes | None]) -> tuple[bytes, ...]:
+    """What is mixed into the key: one nonce a seat, in the order of the seats, empty where a seat gave none.
+
+    Nothing at all where nobody gave one.
+    """
+    if not any(given.get(seat) for seat in seats):
+        return ()
+    return tuple(given.get(seat) or b"" for seat in seats)
+
+
+def promises(desk: Desk) -> tuple[Section, ...]:
+    """The first mail: what is fixed now, so that nobody can choose a draw later, and who signs receipts."""
+    language, known = desk.language, secrets_of(desk.head)
+    told = [
+        language.gettext(
+            "All cards, tiles and dice come from one secret seed, fixed before the first draw. Its fingerprint "
+            "(SHA-256) is %(commitment)s. The seed itself is published when the match is over, so that anybody can "
+            "check every draw.",
+            commitment=desk.match.header.commitment or "-",
+        )
+    ]
+    items: tuple[Item, ...] = ()
+    if known.nonces:
+        told.append(
+            language.gettext(
+                "What the seats added is mixed into it, in this order, so that not even somebody who knows the "
+                "seed could choose. The key of all draws is fixed now; its fingerprint is %(key)s.",
+                key=key_fingerprint(mixed_key(known.seed, known.nonces)),
+            )
+        )
+        items = tuple(_nonces(desk, known))
+    signed = language.gettext(
+        "Every answer to orders carries a signed receipt. The key of this adjudicator is %(key)s.",
+        key=public_key(receipts.signing_key_of(desk.session)),
+    )
+    return (
+        Section(heading=language.gettext("Fair draws"), paragraphs=tuple(told), items=items, late=True),
+        Section(heading=language.gettext("Receipts"), paragraphs=(signed,), late=True),
+    )
+
+
+def opening(desk: Desk) -> Section:
+    """The last mail: what the draws came from, now that nobody can use it any more, and how they are computed."""
+    language, known = desk.language, secrets_of(desk.head)
+    told = language.gettext(
+        "The secret seed was %(seed)s (hexadecimal). Its fingerprint is %(commitment)s, as in the first mail: the "
+        "SHA-256 of the words 'adjudicator seed', a zero byte and the bytes of the seed.",
+        seed=known.seed.hex(),
+        commitment=desk.match.header.commitment or "-",
+    )
+    key = language.gettext(
+        "The key of all draws is %(key)s: HMAC-SHA256 with the seed as its key, over the SHA-256 of what each seat "
+        "added, zero bytes between them.",
+        key=mixed_key(known.seed, known.nonces).hex(),
+    )
+    recipe = language.gettext(
+        "A draw is HMAC-SHA256 with that key, over the text 'revision:number:name' (the revision is 0 unless "
+        "something was corrected, draws are numbered from 0), read as a number, modulo how many things could be "
+        "drawn. Ask the moderator for the archive of the campaign: 'adjudicator verify' computes all of it again."
+    )
+    items = tuple(_nonces(desk, known)) if known.nonces else ()
+    return Section(heading=language.gettext("Fair draws"), paragraphs=(told, key, recipe), items=items, late=True)
+
+
+def _nonces(desk: Desk, known: Secrets) -> Iterable[Item]:
+    nothing = desk.language.gettext("nothing")
+    for seat, nonce in zip(desk.match.header.seats, known.nonces, strict=True):
+        yield Item(name=desk.seat_called(seat), text=nonce.decode("utf-8", "replace") or nothing)

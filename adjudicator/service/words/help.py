@@ -1,0 +1,166 @@
+"""What a help tells: fitted to who asks and to what is open."""
+
+from __future__ import annotations
+
+from adjudicator.language import Language
+from adjudicator.orders.refusals import proposed
+from adjudicator.reports.model import Item, Outcome, Section
+from adjudicator.service.commands import registry
+from adjudicator.service.commands.command import Who
+from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.words import prose_questions
+from adjudicator.service.words.examples import examples, shortest
+from adjudicator.service.words.reader import Desk
+from adjudicator.store.tables import CampaignState, SeatKind
+
+_NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
+
+
+def help_sections(desk: Desk) -> tuple[Section, ...]:
+    """How to write to the adjudicator, and the words that work for this reader now."""
+    language, who = desk.language, _who(desk)
+    words = list(registry.listed(who, language))
+    words.append(
+        Item(
+            name=language.typed(en="campaign NAME", ru="кампания НАЗВАНИЕ"),
+            text=language.gettext("the lines below it are for another campaign in which you play"),
+        )
+    )
+    if who.player and not who.over:
+        words.append(
+            Item(
+                name=language.typed(en="check", ru="проверь"),
+                text=language.gettext("before the orders: they are only tried, nothing is done"),
+            )
+        )
+    return (
+        Section(heading=language.gettext("How to write"), paragraphs=_how(desk, who)),
+        Section(heading=language.gettext("Words that always work"), items=tuple(words)),
+    )
+
+
+def words_in_short(desk: Desk) -> Section:
+    """The commands by name: a first mail is long enough, `help` explains them."""
+    language = desk.language
+    told = language.gettext(
+        "A mail may hold such a word on a line of its own, with orders or alone: %(words)s. “%(help)s” explains "
+        "them all.",
+        words=", ".join(registry.words_of(_who(desk), language)),
+        help=language.typed(en="help", ru="помощь"),
+    )
+    return Section(heading=language.gettext("Words that always work"), paragraphs=(told,))
+
+
+def _how(desk: Desk, who: Who) -> tuple[str, ...]:
+    language = desk.language
+    address = language.gettext(
+        "Only your secret reply address counts (the one you get when you answer): keep it to yourself."
+    )
+    if who.moderator:
+        told = language.gettext(
+            "You moderate: there are no orders to give here. One of the words below is enough, several may stand in "
+            "one mail, each on its own line."
+        )
+        return (told, address)
+    if not who.player:
+        told = language.gettext(
+            "You watch: there are no orders to give here. One of the words below is enough, several may stand in "
+            "one mail, each on its own line."
+        )
+        return (told, address)
+    return (*_now(desk, who), *_orders(language), address)
+
+
+def _now(desk: Desk, who: Who) -> tuple[str, ...]:
+    """What is open at this moment, in a sentence."""
+    language = desk.language
+    if who.over:
+        return (language.gettext("The match is over: no orders are needed any more."),)
+    if desk.campaign.state is CampaignState.PAUSED:
+        return (
+            language.gettext(
+                "The campaign is paused: orders are kept and tried when it goes on. Letters leave at once."
+            ),
+        )
+    if not who.asked:
+        return (language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."),)
+    if who.secret:
+        return (
+            language.gettext(
+                "This is asked of you and of others in secret: until all have answered you may change your "
+                "answer as often as you like, and nobody is told."
+            ),
+        )
+    return (language.gettext("You are asked something now: the question stands below, with all answers."),)
+
+
+def _orders(language: Language) -> tuple[str, ...]:
+    return (
+        language.gettext(
+            "Answer a mail that asks you something: one code per line, or several with spaces between them. Or write "
+            "the order in words, English or Russian. Your own lines go above the copy of our mail; the copy is ignored."
+        ),
+        language.gettext(
+            "A mail with a mistake does nothing; send only the corrected line. Lines that have already led to a draw "
+            "or to somebody else's answer stay done."
+        ),
+    )
+
+
+def _who(desk: Desk) -> Who:
+    """Whom a help is for, as far as the position tells."""
+    decisions = desk.match.decisions()
+    asked = any(desk.player in decision.seats for decision in decisions)
+    return Who(
+        player=desk.player is not None,
+        moderator=desk.seat.kind is SeatKind.MODERATOR,
+        asked=asked,
+        secret=asked and decisions[0].form != "choose",
+        over=desk.match.result is not None,
+        on_file=asked,
+    )
+
+
+def example_section(desk: Desk, number: int | None) -> tuple[Section, ...]:
+    """Lines that the reader could send now, as they stand."""
+    found = examples(desk, number)
+    if not found:
+        return ()
+    return (Section(heading=desk.language.gettext("For example, legal now"), items=found),)
+
+
+def first_steps(desk: Desk, intent: Answer) -> tuple[str, ...]:
+    """For somebody of whose mail not one line was understood: what to write instead, with a line that can be copied."""
+    lines = intent.lines
+    if prose_questions.all_questions(lines):
+        return (prose_questions.words_that_answer(desk, lines),)
+    idle = _NOT_READ if intent.draft else (*_NOT_READ, Outcome.UNTRIED)
+    done = any(line.outcome not in idle for line in lines)
+    problems = [line.problem for line in lines if line.problem]
+    if not lines or done or any(proposed(problem) for problem in problems):
+        return ()
+    if any(any(problem.codes) for problem in problems):
+        return (desk.language.gettext("Answer with one of these codes; a code alone is enough."),)
+    return (how_to_answer(desk, intent.number),)
+
+
+def how_to_answer(desk: Desk, number: int | None) -> str:
+    """What somebody has to write who does not know what he is talking to."""
+    language, who = desk.language, _who(desk)
+    told = []
+    line, words = shortest(desk, number)
+    if line:
+        told.append(
+            language.gettext(
+                "This is a program; answer it with a code from the list below, for example: %(line)s (%(words)s).",
+                line=line,
+                words=words,
+            )
+        )
+    elif who.player and not who.over:
+        told.append(language.gettext("Nothing is asked of you now. As soon as something is, you get a mail."))
+    told.append(language.gettext("“%(help)s” lists all words.", help=language.typed(en="help", ru="помощь")))
+    if any(seat.kind is SeatKind.MODERATOR and seat.holders for seat in desk.seats) and not who.moderator:
+        press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
+        told.append(language.gettext("“%(press)s” reaches the moderator, a person.", press=press))
+    return " ".join(told)

@@ -1,0 +1,50 @@
+"""Questions in prose: a program cannot answer them, but it can show what they are mostly about.
+
+`how much debt do I have?` gets the standing with the next sentence, `what does 1c do?` that answer and how to try it,
+`may I …?` the number of the rule, and every question the words that give an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.orders.courtesy import courtesy
+from adjudicator.orders.lemmas import lemmas
+from adjudicator.orders.text import words
+from adjudicator.service.commands.command import Said
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.words.reader import Desk
+
+
+def all_questions(lines: Sequence[LineRead]) -> bool:
+    """Whether a mail asks, and orders nothing."""
+    return bool(lines) and all(line.problem is not None and line.problem.why == "question" for line in lines)
+
+
+def shows(lines: Sequence[LineRead]) -> Said:
+    """What a mail of questions gets besides the words that tell more: the standing, if they are about it."""
+    about_standing = any(_is_about_standing(line.original) for line in lines)
+    return Said(shows=("status", "position") if about_standing else ())
+
+
+def words_that_answer(desk: Desk, lines: Sequence[LineRead]) -> str:
+    """In a sentence: a program does not answer questions; these words tell what it knows."""
+    language = desk.language
+    told = [language.gettext("A program reads your mails and cannot answer questions, but write:")]
+    mentioned = next((code for line in lines if line.problem for code in line.problem.codes), "")
+    if mentioned:
+        check = language.typed(en="check", ru="проверь")
+        told.append(language.gettext("“%(word)s” to try it (nothing is done);", word=f"{check} {mentioned}"))
+    told.append(language.gettext("“%(word)s” for how things stand;", word=language.typed(en="status", ru="статус")))
+    rule = next((decision.rule for decision in desk.match.decisions() if desk.player in decision.seats), "")
+    if rule:
+        rules = language.typed(en="rules", ru="правила")
+        told.append(language.gettext("“%(word)s” for the rule of this question;", word=f"{rules} {rule}"))
+    press = language.typed(en="press to the moderator: …", ru="письмо ведущему: …")
+    told.append(language.gettext("“%(word)s” to ask a person;", word=press))
+    told.append(language.gettext("“%(word)s” for all words.", word=language.typed(en="help", ru="помощь")))
+    return " ".join(told)
+
+
+def _is_about_standing(line: str) -> bool:
+    return any(lemmas(word.folded) & courtesy().standing for word in words(line))

@@ -1,0 +1,283 @@
+"""What the service itself says in mails; everything about a game comes from the game."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Item, Section
+from adjudicator.service.campaign.table_draws import in_words
+from adjudicator.service.outbox.answers import which_seat
+from adjudicator.service.outbox.intents import Answer, Dossier, Help, Tell
+from adjudicator.service.press import showing
+from adjudicator.service.words import fair_draws, prose_questions
+from adjudicator.service.words.help import help_sections, words_in_short
+from adjudicator.service.words.reader import Desk
+from adjudicator.store import pace
+from adjudicator.store.tables import CampaignState, SeatKind
+from adjudicator.store.timing import asked_at
+
+DOSSIER_LETTERS = 15
+"""Letters of the seat that its dossier holds; the rest comes with `letters 1`."""
+
+
+def welcome_title(language: Language) -> str:
+    return language.gettext("welcome")
+
+
+def welcome_lead(language: Language, campaign: str, seat: str) -> tuple[str, ...]:
+    return (
+        language.gettext("The campaign %(campaign)s begins. You are %(seat)s.", campaign=campaign, seat=seat),
+        language.gettext(
+            "You play by answering mails like this one: everything you need stands in the mail that asks you."
+        ),
+    )
+
+
+def dossier_title(language: Language, intent: Dossier) -> str:
+    if intent.joins:
+        return language.gettext("a seat that you hold too")
+    return language.gettext("you take over a seat")
+
+
+def dossier_lead(desk: Desk, intent: Dossier) -> tuple[str, ...]:
+    language = desk.language
+    if intent.joins:
+        return (
+            language.gettext(
+                "You hold %(seat)s in %(campaign)s together with others. This mail holds what the seat knows: what "
+                'happened, where things stand, what is asked. With "history 1" you get everything from the beginning.',
+                seat=desk.name_of(desk.seat),
+                campaign=desk.campaign.title,
+            ),
+        )
+    return (
+        language.gettext(
+            "You play %(seat)s in %(campaign)s from now on. This mail holds what the seat knows: what happened, where "
+            "things stand, what is asked of you. Your deadline begins anew.",
+            seat=desk.name_of(desk.seat),
+            campaign=desk.campaign.title,
+        ),
+        language.gettext(
+            "Your reply address is new and yours alone; the one of your predecessor does not count any more. With "
+            '"history 1" you get everything from the beginning, page by page.'
+        ),
+    )
+
+
+def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
+    """What the predecessor left, who plays, how to write."""
+    language = desk.language
+    left = Section(
+        heading=language.gettext("What your predecessor left"),
+        paragraphs=(
+            language.gettext("Lines that were on file. They do nothing by themselves; send those that you want.")
+            if intent.left
+            else language.gettext("Nothing was on file."),
+        ),
+        items=tuple(Item(name=line) for line in intent.left),
+    )
+    letters = showing.of_seat(
+        desk.session, showing.names_for(desk), desk.seat, desk.zone, intent.written, DOSSIER_LETTERS
+    )
+    return (*letters, *welcome_sections(desk)) if intent.joins else (left, *letters, *welcome_sections(desk))
+
+
+def welcome_sections(desk: Desk) -> tuple[Section, ...]:
+    """Who plays, how it works, what makes the draws trustworthy."""
+    language = desk.language
+    players = tuple(
+        Item(name=desk.seat_called(seat.name), text=", ".join(holder.name for holder in seat.holders))
+        for seat in desk.seats
+        if seat.kind is SeatKind.PLAYER
+    )
+    return (
+        Section(heading=language.gettext("Who plays"), items=players),
+        help_sections(desk)[0],
+        words_in_short(desk),
+        *fair_draws.promises(desk),
+    )
+
+
+def always(language: Language) -> tuple[str, ...]:
+    """The words that stand in the last line of every mail."""
+    return (
+        language.typed(en="help", ru="помощь"),
+        language.typed(en="status", ru="статус"),
+        language.typed(en="resend", ru="повтор"),
+    )
+
+
+def news_title(language: Language) -> str:
+    return language.gettext("what happened")
+
+
+def over_title(language: Language) -> str:
+    return language.gettext("the match is over")
+
+
+def moderator_answered(language: Language, seats: str) -> str:
+    if not seats:
+        return language.gettext("The moderator had the decision carried out.")
+    return language.gettext(
+        "The moderator had the decision carried out; for %(seats)s the default was done.", seats=seats
+    )
+
+
+def deadline_answered(language: Language, seat: str) -> str:
+    return language.gettext("The deadline passed without an answer from %(seat)s: the default was done.", seat=seat)
+
+
+def answer_title(language: Language, intent: Answer) -> str:
+    """What became of a mail, in a few words for its subject."""
+    if intent.checked:
+        return language.gettext("checked, nothing done")
+    if intent.later:
+        return language.gettext("kept until the campaign goes on")
+    if prose_questions.all_questions(intent.lines):
+        return language.gettext("your question")
+    outcomes = {str(line.outcome) for line in intent.lines} - {"ignored"}
+    if outcomes & {"refused", "unreadable", "ambiguous", "late"}:
+        if "done" in outcomes:
+            return language.gettext("done in part, one line to correct")
+        return language.gettext("nothing is changed")
+    if outcomes == {"on file"}:
+        return language.gettext("on file")
+    if "waiting" in outcomes:
+        return language.gettext("done in part, the rest waits")
+    if "done" in outcomes:
+        return language.gettext("done")
+    return language.gettext("nothing is changed")
+
+
+def status_title(language: Language) -> str:
+    return language.gettext("how things stand")
+
+
+LATE = timedelta(minutes=10)
+"""A mail that has waited so long is worth a word to the moderator."""
+
+
+OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
+"""In these states nobody is waited for, also where a campaign was closed before its match came to an end."""
+
+
+def status_lead(desk: Desk) -> tuple[str, ...]:
+    language = desk.language
+    decisions = desk.match.decisions()
+    if not decisions:
+        return (language.gettext("The match is over."),)
+    if desk.campaign.state in OVER:
+        return (language.gettext("The campaign is over: nothing is asked any more."),)
+    due = {row.seat_id: row.deadline for row in asked_at(desk.session, desk.campaign.id, desk.intent.written)}
+    deadlines = {seat.name: due.get(seat.id) for seat in desk.seats}
+    asked = [_asked(desk, seat, deadlines.get(seat)) for decision in decisions for seat in decision.seats]
+    waiting = language.gettext("Asked now: %(seats)s.", seats=language.listing(asked))
+    late = _late_mails(desk) if desk.seat.kind is SeatKind.MODERATOR else ()
+    if desk.pending is not None:
+        return (
+            language.gettext(
+                "Play waits for a draw that is made at the table (%(draw)s); the moderator enters it.",
+                draw=in_words(desk.pending.draw, desk.report, language),
+            ),
+            *late,
+        )
+    if desk.campaign.state is CampaignState.PAUSED:
+        return (language.gettext("The campaign is paused: no deadline runs."), waiting, *late)
+    if desk.player is None or desk.player not in {seat for decision in decisions for seat in decision.seats}:
+        return (waiting, language.gettext("Nothing is asked of you."), *late)
+    return (waiting, *late)
+
+
+def _late_mails(desk: Desk) -> tuple[str, ...]:
+    """For a moderator: mails of the campaign that wait for the limit per hour, or for a server."""
+    backlog = pace.backlog(desk.session, desk.intent.written, desk.campaign.id)
+    if backlog.oldest is None or desk.intent.written - backlog.oldest < LATE:
+        return ()
+    since = desk.language.time(backlog.oldest, desk.zone, desk.intent.written)
+    return (
+        desk.language.ngettext(
+            "%(n)s mail of this campaign waits to be sent, since %(moment)s.",
+            "%(n)s mails of this campaign wait to be sent, the oldest since %(moment)s.",
+            backlog.waiting,
+            moment=since,
+        ),
+    )
+
+
+def _asked(desk: Desk, seat: str, deadline: datetime | None) -> str:
+    """Who is asked, and until when; whether he has answered in secret is nobody's business."""
+    if deadline is None:
+        return desk.language.gettext("%(seat)s (no deadline runs)", seat=desk.seat_called(seat))
+    until = desk.language.time(deadline, desk.zone, desk.intent.written)
+    return desk.language.gettext("%(seat)s (by %(moment)s)", seat=desk.seat_called(seat), moment=until)
+
+
+def help_title(language: Language, intent: Help) -> str:
+    if intent.why == "appointed":
+        return language.gettext("you moderate")
+    return language.gettext("no orders found") if intent.why else language.gettext("how to play by mail")
+
+
+NOTHING_READ = ("nothing_read", "only_quoted", "attachment", "encrypted", "too_large")
+"""Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
+
+
+def help_lead(language: Language, intent: Help) -> tuple[str, ...]:
+    """Why this help comes unasked."""
+    if not intent.why:
+        return ()
+    reasons = {
+        "appointed": language.gettext(
+            "You moderate this campaign from now on. Write commands to this address only: it is your own, and secret."
+        ),
+        "nothing_read": language.gettext("Your mail held no line that could be an order. Nothing is changed."),
+        "only_quoted": language.gettext(
+            "Your mail held only quoted lines (beginning with >). Quoted lines never count: write above the quote."
+        ),
+        "attachment": language.gettext(
+            "Your mail had an attachment that is not opened, and no orders in its text. Please write them as text."
+        ),
+        "encrypted": language.gettext("Your mail is encrypted; please write without encryption."),
+        "no_question": language.gettext("Nothing is asked of you now. Nothing is changed."),
+        "kept_failed": language.gettext(
+            "The campaign goes on, but the orders that you sent meanwhile could not be tried. They are a draft now; "
+            "please send them again."
+        ),
+        "reads_along": language.gettext(
+            "You read along for this seat; its orders are given by somebody else. Nothing is changed."
+        ),
+        "which_campaign": language.gettext(
+            "You play in no campaign of the name that you wrote. Its name stands in square brackets in the subject of "
+            "its mails. The lines below it did nothing."
+        ),
+        "which_seat": which_seat(language, intent.choices),
+        "wrong_code": language.gettext(
+            "A mail in your name came with a code that does not count (any more). It did nothing. If it was yours, "
+            "copy the code from the mail that asks you to confirm."
+        ),
+        "foreign": language.gettext(
+            "Your mail went to an address of ours that is not your own. It was set aside and did nothing. Please "
+            "answer the mails that we send to you."
+        ),
+        "too_large": language.gettext("Your mail was too large to be read. Please send the orders as short text."),
+    }
+    return (reasons.get(intent.why, reasons["nothing_read"]),)
+
+
+def tell_title(language: Language, intent: Tell) -> str:
+    if intent.topic == "over":
+        return language.gettext("the match is over")
+    if intent.topic == "closed":
+        return language.gettext("the campaign is closed")
+    return language.gettext("what happened")
+
+
+def tell_lead(language: Language, intent: Tell) -> tuple[str, ...]:
+    if intent.topic == "corrected":
+        return (language.gettext("The moderator corrected the position: %(reason)s", reason=intent.values["reason"]),)
+    if intent.topic == "closed":
+        told = language.gettext("The moderator has closed the campaign. It ends here, without a result of the rules.")
+        why = intent.values.get("reason")
+        return (told, language.gettext("The reason: %(reason)s", reason=why)) if why else (told,)
+    return ()
