@@ -11,10 +11,6 @@ Traceback (most recent call last):
     ...
 adjudicator.components.kinds.UnknownThingError: there is no side 'spain'; there are: france, britain
 >>> SideId = Annotated[str, SIDE]
->>> class Passed(Struct):
-...     side: SideId
->>> references(Passed)["side"].kind.name
-'side'
 """
 
 from __future__ import annotations
@@ -215,10 +211,9 @@ class Reference(Struct, frozen=True):
 def references(struct: type[Struct]) -> Mapping[str, Reference]:
     """Which fields of an action, event, refusal or state name things; the others are left out.
 
+    >>> from msgspec import defstruct
     >>> CITY = Kind("city", ("lyon", "paris"))
-    >>> class March(Struct):
-    ...     through: Annotated[tuple[str, ...], CITY]
-    ...     to: Annotated[int, CITY] | None = None
+    >>> March = defstruct("March", [("through", Annotated[tuple[str, ...], CITY]), ("to", Annotated[int, CITY] | None)])
     >>> found = references(March)
     >>> found["through"].many, found["to"].by_index, found["to"].optional
     (True, True, True)
