@@ -15,9 +15,20 @@ adjudicator.components.kinds.UnknownThingError: there is no side 'spain'; there 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Protocol,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
 from msgspec import Struct
 from rapidfuzz import process
@@ -36,11 +47,27 @@ class Thing(Struct, frozen=True):
 
 
 T = TypeVar("T", bound=Thing)
-Source = Iterable[T] | Iterable[str]
+C = TypeVar("C", covariant=True, bound=Thing)
 
 
-class UnknownThingError(LookupError):
+@runtime_checkable
+class Listing(Protocol[C]):
+    """Where a kind finds its things; their ids are known before the things, which may name each other."""
+
+    def ids(self) -> Iterable[str]:
+        """The ids, in order."""
+
+    def things(self) -> Iterable[C]:
+        """The things, in the order of the ids."""
+
+
+Source = Iterable[T] | Iterable[str] | Callable[[], Iterable[T]] | Listing[T]
+
+
+class UnknownThingError(KeyError):
     """An id or index that no thing of a kind has; the message names near ones."""
+
+    __str__ = Exception.__str__  # a KeyError shows its message in quotes
 
 
 class Kind(Generic[T]):
@@ -50,7 +77,7 @@ class Kind(Generic[T]):
     index is the number. A set of things is a mask: bit i stands for the thing with index i.
     """
 
-    def __init__(self, name: str, things: Source[T] | Callable[[], Source[T]] | None = None, *, first: int = 0) -> None:
+    def __init__(self, name: str, things: Source[T] | None = None, *, first: int = 0) -> None:
         """`things` are things or bare ids; a function is called when they are first needed. None: a content pack
         brings them, with `filled`.
         """
@@ -64,25 +91,28 @@ class Kind(Generic[T]):
 
     @cached_property
     def things(self) -> tuple[T, ...]:
-        """All things of the kind. Raises LookupError if no pack has brought them, ValueError if two have one id."""
-        if self._source is None:
+        """All things of the kind. Raises LookupError if no pack has brought them."""
+        source = self._source
+        if source is None:
             raise LookupError(f"kind {self.name!r} has no things yet: fill it from a content pack")
-        given = self._source() if callable(self._source) else self._source
-        things = tuple(cast(T, Thing(each)) if isinstance(each, str) else each for each in given)
-        ids = [thing.id for thing in things]
+        if isinstance(source, Listing):
+            return tuple(source.things())
+        given: Iterable[Any] = source if isinstance(source, Iterable) else source()
+        return tuple(cast(T, Thing(each)) if isinstance(each, str) else each for each in given)
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """All ids, in the order of the file. Raises ValueError if two things have one id."""
+        source = self._source
+        ids = tuple(source.ids()) if isinstance(source, Listing) else tuple(thing.id for thing in self.things)
         if twice := sorted({id for id in ids if ids.count(id) > 1}):
             raise ValueError(f"two things of kind {self.name!r} have the id {', '.join(twice)}")
-        return things
+        return ids
 
     @cached_property
     def index(self) -> Mapping[str, int]:
         """The index of each id."""
-        return {thing.id: number for number, thing in enumerate(self.things, self.first)}
-
-    @cached_property
-    def ids(self) -> tuple[str, ...]:
-        """All ids, in the order of the file."""
-        return tuple(self.index)
+        return {id: number for number, id in enumerate(self.ids, self.first)}
 
     @cached_property
     def indexes(self) -> tuple[int, ...]:
@@ -148,14 +178,7 @@ class Kind(Generic[T]):
 
     def near(self, id: str) -> tuple[str, ...]:
         """Up to three ids that were probably meant; all of them where the kind has few."""
-        if len(self.ids) <= _LISTED:
-            return self.ids
-        return tuple(
-            found
-            for found, _, _ in process.extract(
-                id, self.ids, scorer=OSA.normalized_similarity, limit=3, score_cutoff=0.6
-            )
-        )
+        return self.ids if len(self.ids) <= _LISTED else closest(id, self.ids)
 
     def unknown(self, id: object) -> str:
         """What is wrong with an id that no thing has, in words for who wrote it."""
@@ -180,7 +203,7 @@ class Kind(Generic[T]):
             kind = kind.parent
         return kind is other
 
-    def filled(self, things: Source[T] | Callable[[], Source[T]]) -> Kind[T]:
+    def filled(self, things: Source[T]) -> Kind[T]:
         """This kind with the things of a content pack; the kind itself stays as it is."""
         return Kind(self.name, things, first=self.first)
 
@@ -196,6 +219,12 @@ class _Part(Kind[T]):
     @cached_property
     def index(self) -> Mapping[str, int]:
         return {thing.id: self._whole.index[thing.id] for thing in self.things}
+
+
+def closest(word: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Up to three known words that are written nearly so."""
+    found = process.extract(word, known, scorer=OSA.normalized_similarity, limit=3, score_cutoff=0.6)
+    return tuple(each for each, _, _ in found)
 
 
 class Reference(Struct, frozen=True):

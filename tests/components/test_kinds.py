@@ -88,7 +88,7 @@ def test_an_unknown_id_says_what_there_is() -> None:
 
 def test_two_things_with_one_id_are_refused() -> None:
     with pytest.raises(ValueError, match="two things of kind 'side' have the id red"):
-        len(Kind[Thing]("side", ("red", "blue", "red")))
+        Kind[Thing]("side", ("red", "blue", "red")).thing("red")
 
 
 def test_a_content_pack_fills_a_kind() -> None:

@@ -23,8 +23,7 @@ from .cursor import Cursor
 from .document_form import problems
 from .document_read import read_cursor, read_state
 from .document_write import write
-from .fact_files import DATA
-from .fact_types import NONE
+from .fact_types import DATA, NONE
 from .state import State
 
 __all__ = ["DocumentError", "Loaded", "Problem", "document", "load", "schema"]

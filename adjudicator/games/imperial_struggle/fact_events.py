@@ -4,11 +4,16 @@
 Sets of spaces are bit masks; a condition or count never looks at spaces with a conflict marker (3.8) unless it says so.
 """
 
-from typing import Final, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
-from .fact_types import NONE
+from adjudicator.components import Kind, Thing, mask_of
+from adjudicator.components.load import DataFile, Written
+
+from .fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, DATA, ERA, KEYWORD, NONE, REGION, SPACE, Spaces
 
 Part = Literal["effect", "bonus"]
 """The two parts of an event, in the order in which they are carried out (5.2 step 2)."""
@@ -51,6 +56,40 @@ Counted = Literal["", "spaces", "two_squadrons", "debt_lead"]
 Owner = Literal["", "self", "opponent", "france", "britain"]
 
 
+ARGUMENTS: Final[Mapping[EventOpName, str]] = {
+    "place_conflict": "conflicts",
+    "unflag": "unflag",
+    "shift": "shift",
+    "remove_own": "remove_own",
+    "take_control": "take_control",
+    "damage_fort": "fort",
+    "squadron_home": "squadron",
+    "squadron_away": "squadron",
+    "squadron_lost": "squadron",
+    "pay_debt_or_trp": "pay",
+    "return_tile_unseen": "theater",
+    "return_own_tile": "tile",
+    "refresh_advantage": "refresh",
+    "exhaust_advantage": "exhaust",
+    "activate_advantage": "activate",
+    "place_byng": "theater",
+    "add_demand": "commodity",
+    "replace_demand": "replaces",
+    "score_demand": "score_cotton",
+}
+"""The argument of `choose_for_event` that an op of an event needs."""
+
+
+class BonusCondition(Struct, frozen=True):
+    """When an Event gives its bonus (5.2 step 1); exactly one field is set. ``more_of``: space ids."""
+
+    keyword: Annotated[str, KEYWORD] = ""
+    available_debt_lead: int = 0
+    bonus_tiles_lead: int = 0
+    more_of: Annotated[tuple[str, ...], SPACE] = ()
+    advantage: Annotated[str, ADVANTAGE] = ""
+
+
 class Condition(Struct, frozen=True):
     """What an op of an event needs. ``spaces``: where; ``n``: a lead in available debt; ``keyword``: face up.
 
@@ -59,9 +98,29 @@ class Condition(Struct, frozen=True):
     """
 
     kind: ConditionKind
-    spaces: int = 0
+    spaces: Spaces = 0
     n: int = 0
-    keyword: str = ""
+    keyword: Annotated[str, KEYWORD] = ""
+
+
+class Restriction(Thing, frozen=True):
+    """What points with a condition may buy. ``spaces``: where, ``NONE`` (all bits) if purchases without one fit too.
+
+    ``result``: only flags, only unflags, or "" for both. ``ops``: only these purchases; empty: all. ``linked``: the
+    space must be connected to an own market without a conflict marker.
+    """
+
+    spaces: Spaces = field(default=NONE, name="where")
+    result: Literal["", "flag", "unflag"] = ""
+    ops: tuple[str, ...] = ()
+    linked: bool = False
+
+
+RESTRICTION: Final = Kind("restriction", DataFile(DATA / "restrictions.yaml").things("restrictions", Restriction))
+
+
+def _advantages_of(regions: tuple[int, ...]) -> int:
+    return mask_of(tile.index for tile in ADVANTAGE if tile.region in regions)
 
 
 class EventOp(Struct, frozen=True):
@@ -71,42 +130,48 @@ class EventOp(Struct, frozen=True):
     the alternative to which it belongs, "" where the part has none. ``n``: how many, how much, by ``counted`` times
     ``spaces`` or squadrons or debt, at most ``most``; ``n_with_bonus``: instead of ``n`` when the bonus is received.
     ``up_to``: fewer may be chosen. ``targets``: spaces, before owner, flags and markers are looked at. ``tiles``:
-    advantages. ``vp``: for doing it.
+    advantages. ``vp``: for doing it. The argument and ``counted`` follow from the rest where the file does not say.
     """
 
     op: EventOpName
     argument: str = ""
     option: str = ""
     n: int = 1
-    n_with_bonus: int = 0
+    n_with_bonus: int = field(default=0, name="with_bonus")
     counted: Counted = ""
-    counted_spaces: int = 0
+    counted_spaces: Spaces = field(default=0, name="per")
     most: int = 0
     up_to: bool = False
-    targets: int = 0
+    targets: Spaces = field(default=0, name="where")
     owner: Owner = ""
     unprotected: bool = False
     isolates_nothing: bool = False
     plus: bool = False
-    tiles: int = 0
+    tiles: Annotated[int, Written(Annotated[tuple[int, ...], REGION], _advantages_of)] = field(
+        default=0, name="advantages"
+    )
     just_gained: bool = False
-    type: int = NONE
-    only: str = ""
+    type: Annotated[int, ACTION_TYPE] = NONE
+    only: Annotated[str, RESTRICTION] = ""
     shortfall: bool = False
     opponent: bool = False
-    commodities: tuple[int, ...] = ()
+    commodities: Annotated[tuple[int, ...], COMMODITY] = ()
     theatre: str = ""
-    condition: Condition | None = None
+    condition: Condition | None = field(default=None, name="if")
     vp: int = 0
     northern_colonies: bool = False
     """With an option the political spaces of the United States belong to its targets (R-35)."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "argument", self.argument or ("points" if self.shortfall else ARGUMENTS.get(self.op, "")))
+        force_setattr(self, "counted", self.counted or ("spaces" if self.counted_spaces else ""))
 
 
 class EventVersion(Struct, frozen=True):
     """The text of a card for one side (3.4.2). ``chooser_is_opponent``: the opponent makes the choices of its parts."""
 
     effect: tuple[EventOp, ...]
-    bonus: tuple[EventOp, ...]
+    bonus: tuple[EventOp, ...] = ()
     chooser_is_opponent: bool = False
 
     def part(self, part: Part) -> tuple[EventOp, ...]:
@@ -114,15 +179,36 @@ class EventVersion(Struct, frozen=True):
         return self.effect if part == "effect" else self.bonus
 
 
-class Restriction(Struct, frozen=True):
-    """What points with a condition may buy. ``spaces``: where, ``NONE`` (all bits) if purchases without one fit too.
+class Event(Thing, frozen=True):
+    """An Event card (3.4). ``action``: type the tile's Major Action must show, or ``NONE``.
 
-    ``result``: only flags, only unflags, or "" for both. ``ops``: only these purchases; empty: all. ``linked``: the
-    space must be connected to an own market without a conflict marker.
+    ``both``: what it does for either side; or one version for ``france``, one for ``britain`` (3.4.2).
     """
 
-    id: str
-    spaces: int
-    result: str
-    ops: tuple[str, ...]
-    linked: bool
+    number: int
+    era: Annotated[int, ERA]
+    action: Annotated[int, ACTION_TYPE] = NONE
+    bonus_if: BonusCondition | None = None
+    both: EventVersion | None = None
+    france: EventVersion | None = None
+    britain: EventVersion | None = None
+
+    def __post_init__(self) -> None:
+        if (self.both is None) == (self.france is None or self.britain is None):
+            raise ValueError("one text for both sides is needed, or one for each")
+
+    @property
+    def key(self) -> str:
+        """``number:id`` as documents write it."""
+        return f"{self.number}:{self.id}"
+
+    @property
+    def versions(self) -> tuple[EventVersion, EventVersion]:
+        """What it does for France, and for Britain."""
+        france, britain = self.both or self.france, self.both or self.britain
+        assert france is not None
+        assert britain is not None
+        return france, britain
+
+
+EVENT: Final = Kind("event", DataFile(DATA / "events.yaml").things("events", Event), first=1)

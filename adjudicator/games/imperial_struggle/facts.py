@@ -7,25 +7,181 @@
 ('gulf_of_st_lawrence', 'northeast_channel', 'georges_bank', 'massachusetts_bay')
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
-from .fact_build import build
-from .fact_files import FactError
-from .fact_table import Facts
+from adjudicator.components import mask_of
+from adjudicator.components.load import DataFile
 
-__all__ = ["FactError", "Facts", "facts"]
+from .fact_events import EVENT, RESTRICTION
+from .fact_types import (
+    ADVANTAGE,
+    AWARD,
+    COMMODITY,
+    COUNTRY,
+    DATA,
+    ERA,
+    INVESTMENT,
+    KEYWORD,
+    MAP,
+    MINISTRY,
+    REGION,
+    SEQUENCE,
+    SIDE,
+    SPACE,
+    SUB_REGION,
+    THEATRE,
+    TURN,
+    WAR,
+    WAR_TILE,
+    WARS,
+    MapLines,
+    Sequence,
+    SetUp,
+    WarRules,
+)
+
+
+class Facts:
+    """Everything that never changes, as tables: what the rules look up all the time.
+
+    Tuples are in the order of the data files; mappings go from id to index. Masks are sets of spaces unless their name
+    says otherwise.
+    """
+
+    def __init__(self) -> None:
+        """Raises FactError if a data file is damaged."""
+        sequence, lines = SEQUENCE.rest(Sequence), MAP.rest(MapLines)
+
+        self.spaces: Final = SPACE.things
+        self.space: Final = SPACE.index
+        self.regions: Final = REGION.ids
+        """Ids of the regions in index order."""
+        self.region: Final = REGION.index
+        self.sub_regions: Final = SUB_REGION.things
+        self.sub_region: Final = SUB_REGION.index
+        self.countries: Final = COUNTRY.things
+        self.country: Final = COUNTRY.index
+        self.commodities: Final = COMMODITY.things
+        self.commodity: Final = COMMODITY.index
+        self.advantages: Final = ADVANTAGE.things
+        self.advantage: Final = ADVANTAGE.index
+        self.investments: Final = INVESTMENT.things
+        self.investment: Final = INVESTMENT.index
+        self.awards: Final = AWARD.things
+        self.award: Final = AWARD.index
+        self.war_tiles: Final = WAR_TILE.things
+        """Basic kinds (0-4), bonus tiles (5-100), special tiles (101, 102)."""
+        self.war_tile: Final = WAR_TILE.index
+        self.events: Final = EVENT.things
+        """By number minus one."""
+        self.event_versions: Final = tuple(event.versions for event in EVENT)
+        """What they do (3.4.2): by number minus one, then by side."""
+        self.restrictions: Final = {rule.id: rule for rule in RESTRICTION}
+        """What points with a condition may buy, by key."""
+        self.ministries: Final = MINISTRY.things
+        """By number minus one."""
+        self.wars: Final = WAR.things
+        self.theatre: Final = {theatre.id: theatre for theatre in THEATRE}
+        self.war_rules: Final = WARS.rest(WarRules)
+        self.turns: Final = TURN.things
+        self.turn: Final = TURN.index
+        self.peace_phases: Final = sequence.peace_phases
+        self.war_phases: Final = sequence.war_phases
+        self.keywords: Final = KEYWORD.ids
+        self.costs: Final = sequence.costs
+        self.limits: Final = sequence.limits
+        self.scoring: Final = sequence.scoring
+        self.set_up: Final = DataFile(DATA / "setup.yaml").rest(SetUp)
+
+        self.connects: Final = lines.connections
+        """By space: the spaces joined to it by a thin black line (3.2.2)."""
+        self.conquest: Final = lines.conquest_lines
+        """By space: the spaces joined to it by a conquest line (3.2.6)."""
+        self.cost: Final = tuple(s.cost for s in SPACE)
+        """By space: the printed number; 0 for naval spaces."""
+        self.region_of: Final = tuple(s.region for s in SPACE)
+        """By space: index of its region."""
+        self.commodity_of: Final = tuple(s.commodity for s in SPACE)
+        """By space: index of its commodity, or ``NONE``."""
+        self.advantages_of: Final = tuple(mask_of(a.index for a in ADVANTAGE if a.spaces >> s.index & 1) for s in SPACE)
+        """By space: mask of the advantages that need it."""
+        self.advantage_spaces: Final = tuple(a.spaces for a in ADVANTAGE)
+        """By advantage: the spaces that must all be held (8.1)."""
+        self.advantages_by_region: Final = tuple(
+            mask_of(a.index for a in ADVANTAGE if a.region == region) for region in REGION.indexes
+        )
+        """By region: mask of advantages."""
+
+        self.political: Final = _where(s.type == "political" for s in SPACE)
+        self.market: Final = _where(s.type == "market" for s in SPACE)
+        self.territory: Final = _where(s.type == "territory" for s in SPACE)
+        self.naval: Final = _where(s.type == "naval" for s in SPACE)
+        self.fort: Final = _where(s.type == "fort" for s in SPACE)
+        self.by_region: Final = tuple(_where(s.region == region for s in SPACE) for region in REGION.indexes)
+        self.by_sub_region: Final = tuple(_where(s.sub_region == part for s in SPACE) for part in SUB_REGION.indexes)
+        self.by_country: Final = tuple(_where(s.country == country for s in SPACE) for country in COUNTRY.indexes)
+        self.by_commodity: Final = tuple(_where(s.commodity == good for s in SPACE) for good in COMMODITY.indexes)
+        self.alliance: Final = _where(s.alliance for s in SPACE)
+        self.local_alliance: Final = _where(s.local_alliance for s in SPACE)
+        self.by_war: Final = tuple(_where(s.wars >> war & 1 for s in SPACE) for war in WAR.indexes)
+        """By war: spaces that bear its dot (3.2.1, 3.2.4, 3.2.5)."""
+        self.prestige: Final = _where(s.prestige for s in SPACE)
+        """All prestige spaces, the two of the United States included."""
+        self.usa_spaces: Final = _where(s.needs_usa_flag for s in SPACE)
+        """Political spaces that need a USA flag on the map (10.0)."""
+        self.usa_award: Final = _where(s.usa == "usa" for s in SPACE)
+        """Territories that the award USA may flag (7.3)."""
+        self.canada_award: Final = _where(s.usa == "canada" for s in SPACE)
+        """Territory that the award Canada may flag (7.3)."""
+        self.available: Final = tuple(
+            _where(s.from_era <= era and not s.needs_usa_flag for s in SPACE) for era in ERA.indexes
+        )
+        """By era: the spaces in play, those that need a USA flag left out."""
+        self.initial: Final = tuple(_where(s.printed_flag == side for s in SPACE) for side in SIDE.indexes)
+        """By side: the flags of the set-up."""
+        self.anchors: Final = self.territory | self.fort | self.naval
+        """Territories, forts and naval spaces: what supplies markets (5.4.1)."""
+
+        self.bonus_sets: Final = tuple(
+            tuple(tuple(t.index for t in WAR_TILE if (t.war, t.side) == (war, side)) for side in SIDE.indexes)
+            for war in WAR.indexes
+        )
+        """By war and side: the twelve bonus tiles (indexes of ``war_tiles``)."""
+        self.basic_kinds: Final = sum(t.kind == "basic" for t in WAR_TILE)
+        """Number of kinds of basic tiles; bonus tiles have this index and above."""
+        self.basic_set: Final = tuple(t.index for t in WAR_TILE if t.kind == "basic" for _ in range(t.count))
+        """The 16 basic tiles of a side, sorted (3.7)."""
+        self.investment_set: Final = tuple(t.index for t in INVESTMENT for _ in range(t.count))
+        """The 24 investment tiles, sorted (3.3)."""
+        self.award_set: Final = tuple(t.index for t in AWARD for _ in range(t.count))
+        """The eight award tiles, sorted (3.9)."""
+        self.era_sizes: Final = tuple(len(self.events_of_era(era)) for era in ERA.indexes)
+        """By era: how many event cards it adds (3.4.1)."""
+
+    def mask(self, ids: Iterable[str]) -> int:
+        """The set of spaces with these ids. Raises UnknownThingError for an unknown one."""
+        return SPACE.mask_of(ids)
+
+    def ids(self, mask: int) -> tuple[str, ...]:
+        """The ids of a set of spaces, in the order of the map file."""
+        return SPACE.ids_of(mask)
+
+    def events_of_era(self, era: int) -> tuple[int, ...]:
+        """Numbers of the cards that an era adds (3.4.1)."""
+        return tuple(event.number for event in EVENT if event.era == era)
+
+    def ministries_of(self, side: int, era: int) -> tuple[int, ...]:
+        """Numbers of the cards a side may choose in an era (3.5.1)."""
+        return tuple(m.number for m in MINISTRY if m.nation == side and m.eras >> era & 1)
+
+
+def _where(marked: Iterable[object]) -> int:
+    return mask_of(index for index, yes in enumerate(marked) if yes)
 
 
 @lru_cache(maxsize=1)
 def facts() -> Facts:
-    """The facts, read and checked at the first call.
-
-    Raises:
-        FactError: a data file is damaged.
-    """
-    try:
-        return build()
-    except (KeyError, ValueError) as error:
-        if isinstance(error, FactError):
-            raise
-        raise FactError(f"data files do not fit together: unknown {error}") from error
+    """The facts, read and checked at the first call. Raises FactError if a data file is damaged."""
+    return Facts()

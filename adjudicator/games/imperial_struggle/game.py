@@ -26,8 +26,7 @@ from .document import document, load, schema
 from .document_deal import dealt
 from .event_actions import ChooseForEvent
 from .events import ROUND_EVENTS
-from .fact_files import DATA
-from .fact_types import SIDES
+from .fact_types import DATA, SIDES
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
 from .ministry_events import MINISTRY_EVENTS

@@ -16,10 +16,10 @@ import msgspec
 import yaml
 from msgspec import Struct
 
+from adjudicator.components.load import FactError
 from adjudicator.language import CODES
 
-from .fact_files import DATA, FactError
-from .fact_types import ACTION_TYPES, ERAS, FLAGS
+from .fact_types import ACTION_TYPES, DATA, ERAS, FLAGS
 from .facts import facts
 
 Section = Literal[

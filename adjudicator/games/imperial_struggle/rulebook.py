@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from adjudicator.language import Language
 
-from .fact_files import DATA
+from .fact_types import DATA
 from .report.advantage_words import all_advantages
 from .report.speech import speech
 

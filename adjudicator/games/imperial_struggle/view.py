@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from adjudicator.components.bits import bits
 
+from .fact_events import Event
 from .fact_types import (
     BRITAIN,
     ERAS,
@@ -24,7 +25,6 @@ from .fact_types import (
     SIDES,
     WAR_IDS,
     Award,
-    Event,
     Investment,
     Ministry,
     WarTile,

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.fact_events import PARTS, Condition, EventOp
+from adjudicator.games.imperial_struggle.fact_events import PARTS, BonusCondition, Condition, EventOp
 from adjudicator.games.imperial_struggle.fact_types import (
     ACTION_TYPES,
     ERAS,
@@ -24,7 +24,6 @@ from adjudicator.games.imperial_struggle.fact_types import (
     WAR_IDS,
     Ability,
     Advantage,
-    BonusCondition,
 )
 from adjudicator.games.imperial_struggle.facts import facts
 
@@ -68,7 +67,7 @@ def events() -> Iterator[str]:
         action = ACTION_TYPES[card.action] if card.action != NONE else "any tile"
         condition = fields(card.bonus_if) if card.bonus_if else "no bonus"
         yield f"{card.number} {card.id}, {ERAS[card.era]}, {action}, {condition}"
-        sides = ("both",) if card.one_version else SIDES
+        sides = ("both",) if card.both else SIDES
         for side, version in zip(sides, versions, strict=False):
             yield f"  {side}{', the opponent chooses' if version.chooser_is_opponent else ''}"
             for part in PARTS:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from adjudicator.games.imperial_struggle.fact_files import DATA
+from adjudicator.games.imperial_struggle.fact_types import DATA
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.rulebook import RULEBOOK, rules

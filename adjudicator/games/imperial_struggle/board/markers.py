@@ -6,7 +6,7 @@ from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, S
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.shapes import polygon
 
-from ..fact_types import NONE, Space
+from ..fact_types import NONE, SPAIN, Space
 from ..facts import facts
 from . import glyphs
 from .atlas import Language, SideColours, atlas, palette
@@ -74,7 +74,7 @@ def _colours(space: Space, mark: SpaceMark) -> SideColours:
     sides = palette().sides
     if mark.owner:
         return sides[mark.owner]
-    if space.neutral_spanish:  # printed in Spain's colour, yet nobody's (option 12.1 sets flags there)
+    if space.printed_flag == SPAIN:  # printed in Spain's colour, yet nobody's (option 12.1 sets flags there)
         return SideColours(sides["spain"].tint, sides["spain"].text, sides["spain"].tint)
     return sides["fort_unowned"] if space.type == "fort" else sides["unflagged"]
 

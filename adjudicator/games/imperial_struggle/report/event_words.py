@@ -7,8 +7,8 @@ from typing import Final
 
 from adjudicator.language import msgid
 
-from ..fact_events import Condition, EventOp, EventOpName, EventVersion, Part
-from ..fact_types import ACTION_TYPES, NONE, BonusCondition, Event
+from ..fact_events import BonusCondition, Condition, Event, EventOp, EventOpName, EventVersion, Part
+from ..fact_types import ACTION_TYPES, NONE
 from ..facts import facts
 from ..rules.events.conditions import amount, holds, standing
 from ..rules.ministries.cards import bearers

@@ -187,7 +187,7 @@ def _pompadour(a: Ability, state: State, side: int, to: Speech) -> str:
 
 def _voltaire(a: Ability, state: State, side: int, to: Speech) -> str:
     f = facts()
-    countries = ", ".join(to.name("countries", c.id) for c in f.countries if a.where & c.spaces)
+    countries = ", ".join(to.name("countries", c.id) for c in f.countries if a.where & f.by_country[c.index])
     words = to.gettext(
         "at scoring: %(points)s for each country with a prestige space of yours, at most %(most)s: %(countries)s",
         points=to.treaty_points(a.amount),

@@ -72,16 +72,17 @@ def _kinds(mask: int, to: Speech) -> str:
     regions = [region for region in range(len(f.regions)) if mask & f.by_region[region]]
     where = _union(f.by_region[region] for region in regions)
     names = "" if len(regions) == len(f.regions) else ", ".join(to.name("regions", f.regions[r]) for r in regions)
-    sub = next((part for part in f.sub_regions if part.spaces & mask == mask), None)
+    sub = next((part for part in f.sub_regions if f.by_sub_region[part.index] & mask == mask), None)
     for kind, spaces in _masks():
         word = _kind(kind, to)
         if mask == spaces & where:
             return _placed(word, "" if mask == spaces and len(regions) > 1 else names, to)
-        if sub is not None and mask == spaces & sub.spaces:
+        if sub is not None and mask == spaces & f.by_sub_region[sub.index]:
             return _placed(word, to.name("sub_regions", sub.id), to)
-    goods = [commodity for commodity in f.commodities if commodity.markets & mask]
-    if mask == _union(commodity.markets for commodity in goods) & where:
-        if _union(commodity.markets for commodity in goods) == mask:
+    goods = [commodity for commodity in f.commodities if f.by_commodity[commodity.index] & mask]
+    markets = _union(f.by_commodity[commodity.index] for commodity in goods)
+    if mask == markets & where:
+        if mask == markets:
             names = ""
         named = to.any_of(to.of_commodity(commodity.id) for commodity in goods)
         return _placed(to.gettext("%(commodities)s market", commodities=named), names, to)

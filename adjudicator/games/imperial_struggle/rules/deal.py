@@ -32,9 +32,9 @@ def set_up(play: Play[State]) -> None:
     for side in range(len(SIDES)):
         for theatre in range(1, len(state.theatres) + 1):
             lay_basic_tile(play, side, theatre)
-    for side, theatres in enumerate(facts().set_up.bonus_tiles):
-        for theatre in theatres:
-            _lay_bonus_tile(play, side, theatre)
+    for side, bonus in enumerate(facts().set_up.bonus_tiles):
+        for name in bonus:
+            _lay_bonus_tile(play, side, facts().theatre[name].order)
     for side in range(len(SIDES)):
         tell_laid(play, side)
 

@@ -5,7 +5,8 @@ from typing import Final
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES, Event, Investment
+from ...fact_events import Event
+from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES, Investment
 from ...facts import facts
 from ...ministry_events import MinistryPoints, MinistryUsed
 from ...state import State
