@@ -8,7 +8,8 @@ PO     := $(shell find adjudicator -name '*.po')
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
 CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery
 TESTERS ?= 2
-TURNS  ?= war
+GAME   ?= imperial-struggle
+TURNS  ?= 2
 PYTEST := $(BIN)/python -m pytest --doctest-modules --doctest-glob=README.md -n $(TESTERS) --dist worksteal
 TESTED := README.md adjudicator cli demo worker tests
 # The migration environment runs inside Alembic only.
@@ -34,8 +35,8 @@ $(WORDS): $(PO) $(STAMP)
 	@$(BIN)/python -m adjudicator.locale.update --compile
 	@touch $@
 
-demo: $(WORDS) ## the first turn and war by real mails on this machine (TURNS=all: the whole campaign); look at var/demo/index.html
-	@$(BIN)/adjudicator demo --turns $(TURNS)
+demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all); look at var/demo/index.html
+	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS)
 
 test: $(WORDS) servers lint ## everything: format, lint, types, architecture, all tests (installs what they need)
 	$(PYTEST) $(SPARED) $(TESTED)

@@ -13,15 +13,14 @@ from cli.errors import FAILED, tell
 def demo_command(
     directory: Annotated[Path, typer.Option(help="Where everything is kept.")] = Path("var/demo"),
     seed: Annotated[int, typer.Option(help="Another seed is another game.")] = 7,
-    game: Annotated[str, typer.Option(help="A game of two seats.")] = "imperial-struggle",
+    game: Annotated[str, typer.Option(help="One of the installed games.")] = "imperial-struggle",
     turns: Annotated[
-        str,
-        typer.Option(metavar="N|war|all", help="How many turns (a war is one); war: up to the first; all: the match."),
-    ] = "war",
+        str, typer.Option(metavar="N|all", help="How many turns, as the game counts them (a war may be one), or all.")
+    ] = "2",
     go_on: Annotated[bool, typer.Option("--continue", help="Go on with the run in the folder, or fail.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Begin anew even if a run was interrupted.")] = False,
 ) -> None:
-    """Play a turn and the first war by real mails: servers, adjudicator and two players, all on this machine.
+    """Play a campaign by real mails: servers, adjudicator and a program for every seat, all on this machine.
 
     A run that was interrupted is gone on with. Ends with exit code 1 if any mail is missing or was set aside.
     """
@@ -30,14 +29,14 @@ def demo_command(
     from demo.conduct import Stuck
     from demo.display import Watching
     from demo.display import tell as show_figures
-    from demo.run import FIRST_WAR, NothingToContinue, Start, demo, interrupted
+    from demo.run import NothingToContinue, Start, demo, interrupted
     from demo.stage import NotOurs, Stage
 
     if go_on and new:
         raise typer.BadParameter("--continue and --new exclude each other")
-    if turns not in ("war", "all") and not (turns.isascii() and turns.isdigit() and int(turns)):
-        raise typer.BadParameter("--turns takes a number from 1, war or all")
-    wanted = None if turns == "all" else FIRST_WAR if turns == "war" else int(turns)
+    if turns != "all" and not (turns.isascii() and turns.isdigit() and int(turns)):
+        raise typer.BadParameter("--turns takes a number from 1, or all")
+    wanted = None if turns == "all" else int(turns)
     start = Start.CONTINUE if go_on else Start.NEW if new else Start.EITHER
     console = Console(highlight=False)
     if start is Start.EITHER and interrupted(Stage(directory)):

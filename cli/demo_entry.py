@@ -12,7 +12,7 @@ def register(app: typer.Typer) -> None:
 
 
 def demo(context: typer.Context) -> None:
-    """Play the first turn and war of Imperial Struggle by real mails on this machine, all by itself."""
+    """Play the first turns of a game by real mails on this machine, all by itself."""
     from cli.demo import demo_command
 
     inner = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)

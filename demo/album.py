@@ -15,13 +15,15 @@ import msgspec
 from markupsafe import Markup
 from PIL import Image
 
-from demo.cast import OFFICE, PEOPLE, TITLE
+from demo.cast import OFFICE, Person, Run
 from demo.findings import Summary
 from demo.post import Mail, typed_of
 from demo.stage import Stage
 
 PREVIEW_WIDTH = 900
 """Pixels of the pictures in the page; the files beside it have them all."""
+COLOURS = ("#27509b", "#a5402d", "#2e7d4f", "#7b4397")
+"""Of the players, in their order; they come again at a larger table."""
 PROGRAMS = {
     "_000_AM6PR04MB": "Outlook",
     "000000000000": "Gmail",
@@ -51,22 +53,12 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     pictures: tuple[str, ...]
 
 
-def make_album(stage: Stage, mails: Sequence[Mail], summary: Summary) -> Path:
+def make_album(stage: Stage, run: Run, mails: Sequence[Mail], summary: Summary) -> Path:
     """Write the files anew and return the page."""
-    for folder in (stage.mails, stage.pictures):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-    known: dict[str, str] = {}
-    counts: Counter[str] = Counter()
-    copies: Counter[str] = Counter()
-    shown = []
-    for number, mail in enumerate(mails, 1):
-        counts[mail.mailbox] += 1
-        copies[mail.message_id] += 1
-        eml = _keep_mail(stage, mail, counts[mail.mailbox])
-        pictures = {cid: _keep_picture(stage, png, known, number) for cid, png in mail.pictures}
-        shown.append(_shown(stage, mail, number, eml, pictures, again=copies[mail.message_id] > 1))
-    page = _environment().get_template("album.html.j2").render(title=TITLE, mails=shown, summary=summary, people=PEOPLE)
+    files, people = _Files(stage), {person.address: person for person in run.people}
+    shown = [_shown(people, mail, files.keep(mail)) for mail in mails]
+    template = _environment().get_template("album.html.j2")
+    page = template.render(title=run.title, mails=shown, summary=summary, people=run.people, colours=COLOURS)
     stage.index.write_text(page, encoding="utf-8")
     return stage.index
 
@@ -81,35 +73,70 @@ def _environment() -> jinja2.Environment:
     )
 
 
-def _keep_mail(stage: Stage, mail: Mail, count: int) -> str:
-    """`mails/anna/007_Sun-King-12-France-done.eml`."""
-    words = re.findall(r"\w+", mail.subject.partition(" - ")[0])
-    name = f"{count:03}_{'-'.join(words)[:60] or 'mail'}.eml"
-    file = stage.mails / mail.mailbox / name
-    file.parent.mkdir(exist_ok=True)
-    file.write_bytes(mail.raw)
-    return file.relative_to(stage.folder).as_posix()
+class _Kept(msgspec.Struct, frozen=True):
+    """The files of a mail: paths below the folder of the page."""
+
+    number: int
+    again: bool
+    """A copy of this mail has come before."""
+    eml: str
+    page: str
+    """Its HTML with the pictures inside."""
+    pictures: tuple[str, ...]
 
 
-def _keep_picture(stage: Stage, png: bytes, known: dict[str, str], number: int) -> str:
-    """The file of a picture; equal pictures are kept once."""
-    key = base64.b64encode(png).decode()
-    if key not in known:
-        file = stage.pictures / f"{number:03}_{len(known) + 1}.png"
-        file.write_bytes(png)
-        known[key] = file.relative_to(stage.folder).as_posix()
-    return known[key]
+class _Files:
+    """Writes mails and pictures; equal pictures are kept once."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._pictures: dict[bytes, Path] = {}
+        self._seen: Counter[str] = Counter()
+        self._number = 0
+        for folder in (stage.mails, stage.pictures):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+
+    def keep(self, mail: Mail) -> _Kept:
+        """Write what belongs to the next mail."""
+        self._number += 1
+        self._seen.update((mail.mailbox, mail.message_id))
+        pictures = {cid: self._picture(png) for cid, png in mail.pictures}
+        return _Kept(
+            number=self._number,
+            again=self._seen[mail.message_id] > 1,
+            eml=self._below(self._mail(mail, self._seen[mail.mailbox])),
+            page=_inlined(mail.html, pictures),
+            pictures=tuple(dict.fromkeys(self._below(file) for file in pictures.values())),
+        )
+
+    def _mail(self, mail: Mail, count: int) -> Path:
+        """`mails/anna/007_Imperial-Struggle-12-France-done.eml`."""
+        words = re.findall(r"\w+", mail.subject.partition(" - ")[0])
+        file = self._stage.mails / mail.mailbox / f"{count:03}_{'-'.join(words)[:60] or 'mail'}.eml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(mail.raw)
+        return file
+
+    def _picture(self, png: bytes) -> Path:
+        if png not in self._pictures:
+            file = self._stage.pictures / f"{self._number:03}_{len(self._pictures) + 1}.png"
+            file.write_bytes(png)
+            self._pictures[png] = file
+        return self._pictures[png]
+
+    def _below(self, file: Path) -> str:
+        return file.relative_to(self._stage.folder).as_posix()
 
 
-def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[str, str], *, again: bool) -> Shown:
+def _shown(people: Mapping[str, Person], mail: Mail, kept: _Kept) -> Shown:
     ours = mail.mailbox != OFFICE
-    other = mail.delivered_to if ours else mail.sender[1]
-    person = next(person for person in PEOPLE if person.address == other)
+    person = people[mail.delivered_to if ours else mail.sender[1]]
     remarks = [] if ours else [program_of(mail)]
-    if again:
+    if kept.again:
         remarks.append("the same mail once more")
     return Shown(
-        number=number,
+        number=kept.number,
         side=f"to {person.user}" if ours else f"from {person.user}",
         who="Adjudicator" if ours else person.name,
         whom=person.name if ours else "Adjudicator",
@@ -118,9 +145,9 @@ def _shown(stage: Stage, mail: Mail, number: int, eml: str, pictures: Mapping[st
         typed=() if ours else typed_of(mail.parsed),
         remarks=tuple(remarks),
         text=mail.text,
-        page=Markup(_inlined(stage, mail.html, pictures)),
-        eml=eml,
-        pictures=tuple(dict.fromkeys(pictures.values())),
+        page=Markup(kept.page),
+        eml=kept.eml,
+        pictures=kept.pictures,
     )
 
 
@@ -135,7 +162,7 @@ def program_of(mail: Mail) -> str:
     return "mail.ru, windows-1251" if "1251" in str(mail.parsed.get_content_charset()) else "iPhone"
 
 
-def _inlined(stage: Stage, html: str, pictures: Mapping[str, str]) -> str:
+def _inlined(html: str, pictures: Mapping[str, Path]) -> str:
     """The HTML of a mail with its pictures inside, for a shadow root."""
     body = _BODY.search(html)
     inside = body[1] if body else html
@@ -143,7 +170,7 @@ def _inlined(stage: Stage, html: str, pictures: Mapping[str, str]) -> str:
 
     def source(match: re.Match[str]) -> str:
         file = pictures.get(match[1])
-        return f'src="{_preview(stage.folder / file)}"' if file else 'src=""'
+        return f'src="{_preview(file)}"' if file else 'src=""'
 
     return style + _NARROW + _IMAGE.sub(source, inside)
 

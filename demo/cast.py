@@ -16,8 +16,7 @@ from demo.correspondent import Account
 DOMAIN = "demo.test"
 OFFICE = "orders"
 """The mailbox of the adjudicator."""
-NAME = "sun-king"
-TITLE = "Sun King"
+NAME = "demonstration"
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +35,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.user}@{DOMAIN}"
 
 
-PEOPLE = (
+_CAST = (
     Person(
         user="anna",
         name="Anna Reed",
@@ -54,7 +53,39 @@ PEOPLE = (
         slips={0: Slip.MISSPELT, 5: Slip.TWICE, 8: Slip.STALE},
         twice=(2,),
     ),
+    Person(
+        user="clara",
+        name="Clara Weiss",
+        language="en",
+        zone="Europe/Berlin",
+        programs=("phone", "gmail html", "outlook"),
+        slips={1: Slip.MISSPELT, 4: Slip.STALE},
+    ),
+    Person(
+        user="olga",
+        name="Ольга Громова",
+        language="ru",
+        zone="Asia/Novosibirsk",
+        programs=("gmail", "phone", "mail.ru"),
+        slips={2: Slip.MISSPELT, 4: Slip.TWICE},
+        twice=(1,),
+    ),
 )
+
+
+def people(count: int) -> tuple[Person, ...]:
+    """So many players. Who comes back at a larger table has a number behind the name.
+
+    >>> [person.user for person in people(6)]
+    ['anna', 'petr', 'clara', 'olga', 'anna2', 'petr2']
+    """
+    return tuple(_numbered(_CAST[place % len(_CAST)], place // len(_CAST) + 1) for place in range(count))
+
+
+def _numbered(person: Person, number: int) -> Person:
+    if number == 1:
+        return person
+    return msgspec.structs.replace(person, user=f"{person.user}{number}", name=f"{person.name} {number}")
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,20 +100,30 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def new(game: str, seed: int, begun: float, turns: int | None) -> Run:
-        users = (OFFICE, *(person.user for person in PEOPLE))
+        users = (OFFICE, *(person.user for person in people(len(game_named(game).seats))))
         passwords = {user: secrets.token_urlsafe(12) for user in users}
         return Run(game=game, seed=seed, begun=begun, turns=turns, passwords=passwords)
 
     @property
+    def title(self) -> str:
+        """What the campaign is called."""
+        return game_named(self.game).titles["en"]
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The players in the order of their seats."""
+        return people(len(game_named(self.game).seats))
+
+    @property
     def seats(self) -> dict[str, Person]:
         """Who sits where."""
-        return dict(zip(game_named(self.game).seats, PEOPLE, strict=False))
+        return dict(zip(game_named(self.game).seats, self.people, strict=True))
 
     def campaign(self) -> NewCampaign:
         """The campaign that is played."""
         return NewCampaign(
             name=NAME,
-            title=TITLE,
+            title=self.title,
             game=self.game,
             players=tuple(
                 Player(

@@ -72,7 +72,7 @@ def play(stage: Stage, run: Run, show: Show) -> float:
         settings = stage.settings(run, servers)
         settings.make_key()
         with running(settings) as service:
-            watch = Watch(service, show)
+            watch = Watch(service, Passing(service, run.people), show)
             if campaign_of(service) is None:
                 create(service, run.campaign())
             with stage.correspondents(run, servers) as players:
@@ -91,9 +91,9 @@ def campaign_of(service: Service) -> int | None:
 class Watch:
     """Looks on until something has come to pass, and shows what moves."""
 
-    def __init__(self, service: Service, show: Show) -> None:
+    def __init__(self, service: Service, passing: Passing, show: Show) -> None:
         self._service = service
-        self._passing = Passing(service)
+        self._passing = passing
         self._show = show
         self._last = Sight()
 

@@ -25,7 +25,7 @@ from adjudicator.store.tables import (
     OutboundState,
     SetState,
 )
-from demo.cast import DOMAIN, NAME, OFFICE, PEOPLE
+from demo.cast import DOMAIN, NAME, OFFICE, Run
 from demo.post import Mail, inbox_of, mails_of
 from demo.stage import Stage
 
@@ -60,13 +60,13 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[str, ...]
 
 
-def inspect(stage: Stage, seconds: float) -> tuple[Summary, list[Mail]]:
+def inspect(stage: Stage, run: Run, seconds: float) -> tuple[Summary, list[Mail]]:
     """Compare mailboxes and database. The servers must be stopped."""
-    run, records = stage.earlier(), _records(stage)
+    records = _records(stage)
     orders = mails_of(stage.servers, OFFICE)
-    received = [mail for person in PEOPLE for mail in mails_of(stage.servers, person.user)]
+    received = [mail for person in run.people for mail in mails_of(stage.servers, person.user)]
     problems = [
-        *_of_match(records, None if run is None else run.turns),
+        *_of_match(records, run.turns),
         *_of_orders(records, orders, len(inbox_of(stage.servers, OFFICE))),
         *_of_answers(records, orders, received),
     ]

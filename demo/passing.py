@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email import policy
 
 import msgspec
@@ -15,7 +15,7 @@ from sqlmodel import col
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
-from demo.cast import PEOPLE
+from demo.cast import Person
 from demo.post import typed_of
 
 _STEM = re.compile(r"^(?:Re: )?\[[^\]]*\] ?")
@@ -32,9 +32,10 @@ class Passed(msgspec.Struct, frozen=True):
 class Passing:
     """Remembers which mails it has told."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, people: Sequence[Person]) -> None:
         """What has passed before is not told."""
         self._service = service
+        self._names = {person.address: person.name for person in people}
         self._inbound = 0
         self._told: set[int] = set()
         self.new()
@@ -52,7 +53,7 @@ class Passing:
         for row in rows:
             self._inbound = row.id
             lines = typed_of(email.message_from_bytes(row.raw, policy=policy.default))
-            yield row.stored_at.isoformat(), Passed(_called(row.sender), "", " / ".join(lines))
+            yield row.stored_at.isoformat(), Passed(self._names[row.sender], "", " / ".join(lines))
 
     def _answers(self, session: Session) -> Iterator[tuple[str, Passed]]:
         sent = session.scalars(
@@ -65,8 +66,4 @@ class Passing:
             head = email.message_from_bytes((row.raw or b"").partition(b"\r\n\r\n")[0], policy=policy.default)
             title = _STEM.sub("", str(head["Subject"])).partition(" - ")[0]
             when = row.handed_over_at.isoformat() if row.handed_over_at else ""
-            yield when, Passed("", _called(row.recipient), title)
-
-
-def _called(address: str) -> str:
-    return next((person.name for person in PEOPLE if person.address == address), address)
+            yield when, Passed("", self._names[row.recipient], title)

@@ -16,11 +16,6 @@ from demo.conduct import Show, play
 from demo.findings import Summary, inspect
 from demo.stage import Stage
 
-GAME = "imperial-struggle"
-SEED = 7
-FIRST_WAR = 2
-"""A peace turn and the war after it."""
-
 
 class Start(StrEnum):
     """`either`: go on with a run that was interrupted, otherwise begin anew."""
@@ -38,12 +33,12 @@ def demo(
     folder: Path,
     show: Show,
     *,
-    game: str = GAME,
-    seed: int = SEED,
-    turns: int | None = FIRST_WAR,
+    game: str,
+    seed: int,
+    turns: int | None,
     start: Start = Start.EITHER,
 ) -> tuple[Summary, Path]:
-    """Play a campaign by mail in a folder, so many turns of it (a war is one) or all. Returns the figures and the page
+    """Play a campaign by mail in a folder, so many turns of the game or all (None). Returns the figures and the page
     with all mails. A run that is gone on with keeps its number of turns.
 
     Raises NotOurs, NothingToContinue, Stuck.
@@ -52,8 +47,8 @@ def demo(
     run = _run(stage, game, seed, turns, start)
     with _logging_to(stage.folder / "demo.log"):
         seconds = play(stage, run, show)
-        summary, mails = inspect(stage, seconds)
-        return summary, make_album(stage, mails, summary)
+        summary, mails = inspect(stage, run, seconds)
+        return summary, make_album(stage, run, mails, summary)
 
 
 def _run(stage: Stage, game: str, seed: int, turns: int | None, start: Start) -> Run:

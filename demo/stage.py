@@ -17,7 +17,7 @@ from pydantic import SecretStr
 
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.settings import Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
-from demo.cast import DOMAIN, OFFICE, PEOPLE, Person, Run, load
+from demo.cast import DOMAIN, OFFICE, Person, Run, load
 
 POLL_SECONDS = 0.15
 ENDING_SECONDS = 5.0
@@ -77,7 +77,7 @@ class Stage:
         if self.at_work():
             raise NotOurs(f"a demonstration is at work in {self.folder}")
         with EmbeddedMail(self.servers, DOMAIN) as servers:
-            for user in (OFFICE, *(person.user for person in PEOPLE)):
+            for user in (OFFICE, *(person.user for person in run.people)):
                 servers.add_user(user, run.passwords[user])
             yield servers
 

@@ -28,7 +28,7 @@ from adjudicator.settings import Settings
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
-from demo.cast import OFFICE, PEOPLE
+from demo.cast import OFFICE, Run, people
 from demo.findings import Summary, inspect
 from demo.post import Mail, mails_of, typed_of
 from demo.run import demo
@@ -36,6 +36,10 @@ from demo.stage import NotOurs, Stage
 
 pytestmark = pytest.mark.slow
 SEED = 7
+GAME = "imperial-struggle"
+TURNS = 2
+"""A peace turn and the war after it."""
+PEOPLE = people(2)
 CODE = re.compile(r"\d+[a-zа-я]|[a-zа-я]\d+")
 
 
@@ -44,6 +48,7 @@ class Played:
 
     def __init__(self, folder: Path, summary: Summary) -> None:
         self.stage = Stage(folder)
+        self.run = the_run(self.stage)
         self.summary = summary
         self.orders = mails_of(self.stage.servers, OFFICE)
         self.received = {person.user: mails_of(self.stage.servers, person.user) for person in PEOPLE}
@@ -56,7 +61,7 @@ class Played:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     folder = tmp_path_factory.mktemp("demo") / "var"
-    summary, _ = demo(folder, lambda sight, passed: None, seed=SEED)
+    summary, _ = demo(folder, lambda sight, passed: None, game=GAME, seed=SEED, turns=TURNS)
     return Played(folder, summary)
 
 
@@ -187,6 +192,18 @@ def test_the_page_shows_every_mail_and_fetches_nothing(played: Played) -> None:
     assert len([link for link in shown.targets if link.endswith(".eml")]) == len(everything)
 
 
+@pytest.mark.parametrize(("game", "seats"), [("sealed-bids", 2), ("crossroads", 5)])
+def test_any_game_is_played_to_its_end_by_as_many_as_it_seats(game: str, seats: int, tmp_path: Path) -> None:
+    summary, page = demo(tmp_path / "var", lambda sight, passed: None, game=game, seed=SEED, turns=None)
+    assert summary.problems == ()
+    assert len(list((tmp_path / "var" / "players").glob("*.json"))) == seats
+    shown = page.read_text(encoding="utf-8")
+    assert all(f'data-show="{person.user}"' in shown for person in people(seats))
+    writers = {mail.sender[1] for mail in mails_of(Stage(tmp_path / "var").servers, OFFICE)}
+    assert writers == {person.address for person in people(seats)}
+    assert summary.corrections
+
+
 def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path) -> None:
     folder = tmp_path / "copy"
     shutil.copytree(played.stage.folder, folder)
@@ -195,7 +212,7 @@ def test_a_lost_mail_and_a_foreign_one_are_found(played: Played, tmp_path: Path)
     lost, moved = mails[2], mails[4]
     lost.file.unlink()
     shutil.move(moved.file, stage.servers / "mail" / "petr" / "cur" / moved.file.name)
-    summary, _ = inspect(stage, 1.0)
+    summary, _ = inspect(stage, played.run, 1.0)
     told = "\n".join(summary.problems)
     assert f"{lost.message_id} to anna@demo.test has not arrived" in told
     assert f"{moved.message_id} to anna@demo.test has arrived at petr" in told
@@ -209,15 +226,15 @@ def test_a_mail_sent_again_after_a_crash_is_no_problem_but_another_one_is(played
     seconds, micros, number = mail.order
     again = mail.file.parent / f"{seconds}.M{micros}P1Q{number + 1000}.vm"
     again.write_bytes(b"Received: from localhost by demo.test\r\n" + mail.content)
-    assert inspect(stage, 1.0)[0].problems == ()
+    assert inspect(stage, played.run, 1.0)[0].problems == ()
     again.write_bytes(b"Received: from localhost by demo.test\r\n" + mail.content + b"more")
-    assert inspect(stage, 1.0)[0].problems == (f"two different mails are called {mail.message_id}",)
+    assert inspect(stage, played.run, 1.0)[0].problems == (f"two different mails are called {mail.message_id}",)
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(NotOurs):
-        demo(tmp_path, lambda sight, passed: None)
+        demo(tmp_path, lambda sight, passed: None, game=GAME, seed=SEED, turns=TURNS)
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
 
@@ -235,7 +252,7 @@ def test_a_killed_run_goes_on_to_the_same_log(played: Played, tmp_path: Path) ->
     output, _ = again.communicate(timeout=200)
     assert again.returncode == 0, output
     assert Stage(folder).earlier() == before
-    summary, _ = inspect(Stage(folder), 1.0)
+    summary, _ = inspect(Stage(folder), the_run(Stage(folder)), 1.0)
     assert summary.problems == ()
     # the players leave soon after the war: one run may hold a few answers of the next turn more
     one, other = log_of(Stage(folder)), log_of(played.stage)
@@ -245,6 +262,12 @@ def test_a_killed_run_goes_on_to_the_same_log(played: Played, tmp_path: Path) ->
 
 
 # helpers -------------------------------------------------------------------------------------------
+
+
+def the_run(stage: Stage) -> Run:
+    found = stage.earlier()
+    assert found is not None
+    return found
 
 
 class Links(HTMLParser):
