@@ -26,9 +26,9 @@ def demo_command(
     """
     from rich.console import Console
 
-    from demo.conduct import Stuck
     from demo.display import Watching
     from demo.display import tell as show_figures
+    from demo.performance import Stuck
     from demo.run import NothingToContinue, Start, demo, interrupted
     from demo.stage import NotOurs, Stage
 

@@ -17,7 +17,7 @@ from PIL import Image
 
 from demo.cast import OFFICE, Person, Run
 from demo.findings import Summary
-from demo.post import Mail, typed_of
+from demo.mailboxes import Mail, typed_of
 from demo.stage import Stage
 
 PREVIEW_WIDTH = 900

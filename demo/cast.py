@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
-from demo.choosing import Slip
+from demo.answers import Slip
 from demo.correspondent import Account
 
 DOMAIN = "demo.test"

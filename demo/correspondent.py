@@ -23,9 +23,10 @@ from typing import Any
 
 from imapclient import IMAPClient
 
-from demo.choosing import Answer, Habit, Slip, Vocabulary, correction, first_answer
+from demo.answers import Answer, Habit, Slip, correction, first_answer
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
+from demo.vocabulary import Vocabulary
 
 PAUSE = 0.25
 MOST_CORRECTIONS = 5

@@ -10,9 +10,9 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from demo.conduct import Sight
 from demo.findings import Summary
-from demo.passing import Passed
+from demo.performance import Sight
+from demo.traffic import Passed
 
 COLOURS = ("blue", "red", "green", "magenta")
 

@@ -26,7 +26,7 @@ from adjudicator.store.tables import (
     SetState,
 )
 from demo.cast import DOMAIN, NAME, OFFICE, Run
-from demo.post import Mail, inbox_of, mails_of
+from demo.mailboxes import Mail, inbox_of, mails_of
 from demo.stage import Stage
 
 

@@ -12,8 +12,8 @@ import structlog
 
 from demo.album import make_album
 from demo.cast import Run
-from demo.conduct import Show, play
 from demo.findings import Summary, inspect
+from demo.performance import Show, play
 from demo.stage import Stage
 
 

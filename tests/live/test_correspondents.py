@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, OwnAddresses, compose, read_mail
-from demo.choosing import Habit, Slip, Vocabulary, correction, first_answer
+from demo.answers import Habit, Slip, correction, first_answer
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
+from demo.vocabulary import Vocabulary
 
 GOLDEN = Path(__file__).parents[1] / "reports" / "golden"
 OFFICE = Address("orders+h7k2m9qa@game.test", "Король-Солнце")

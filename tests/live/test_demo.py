@@ -30,7 +30,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
 from demo.cast import OFFICE, Run, people
 from demo.findings import Summary, inspect
-from demo.post import Mail, mails_of, typed_of
+from demo.mailboxes import Mail, mails_of, typed_of
 from demo.run import demo
 from demo.stage import NotOurs, Stage
 

@@ -24,8 +24,8 @@ from adjudicator.store.tables import (
     OutboundState,
 )
 from demo.cast import NAME, Run
-from demo.passing import Passed, Passing
 from demo.stage import Stage
+from demo.traffic import Passed, Traffic
 from worker.installation import running
 
 LOOK_SECONDS = 0.2
@@ -72,7 +72,7 @@ def play(stage: Stage, run: Run, show: Show) -> float:
         settings = stage.settings(run, servers)
         settings.make_key()
         with running(settings) as service:
-            watch = Watch(service, Passing(service, run.people), show)
+            watch = Watch(service, Traffic(service, run.people), show)
             if campaign_of(service) is None:
                 create(service, run.campaign())
             with stage.correspondents(run, servers) as players:
@@ -91,9 +91,9 @@ def campaign_of(service: Service) -> int | None:
 class Watch:
     """Looks on until something has come to pass, and shows what moves."""
 
-    def __init__(self, service: Service, passing: Passing, show: Show) -> None:
+    def __init__(self, service: Service, traffic: Traffic, show: Show) -> None:
         self._service = service
-        self._passing = passing
+        self._traffic = traffic
         self._show = show
         self._last = Sight()
 
@@ -106,7 +106,7 @@ class Watch:
             now = look(self._service)
             if now != self._last:
                 self._last, moved = now, time.monotonic()
-                self._show(now, self._passing.new())
+                self._show(now, self._traffic.new())
             still = time.monotonic() - moved
             if done(now, still):
                 return

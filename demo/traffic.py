@@ -16,7 +16,7 @@ from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
 from demo.cast import Person
-from demo.post import typed_of
+from demo.mailboxes import typed_of
 
 _STEM = re.compile(r"^(?:Re: )?\[[^\]]*\] ?")
 
@@ -29,7 +29,7 @@ class Passed(msgspec.Struct, frozen=True):
     said: str
 
 
-class Passing:
+class Traffic:
     """Remembers which mails it has told."""
 
     def __init__(self, service: Service, people: Sequence[Person]) -> None:
