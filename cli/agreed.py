@@ -129,8 +129,8 @@ class Readers:
         import msgspec
 
         from adjudicator.service.campaign.settings import keep_settings, settings_of
+        from adjudicator.service.desk.deed import Change
         from adjudicator.store.tables import CampaignState
-        from cli.difference import Change
         from cli.settling import Told
 
         before = settings_of(campaign)
@@ -156,7 +156,7 @@ class Wanted:
 
         from adjudicator.service.campaign.press_policy import problems_of
         from adjudicator.service.campaign.settings import keep_settings, settings_of
-        from cli.difference import Change
+        from adjudicator.service.desk.deed import Change
         from cli.settling import Told
 
         before = settings_of(campaign)

@@ -23,9 +23,9 @@ from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out as read_orders
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.desk.deeds import Author, CannotBe, Right
+from adjudicator.service.desk.deed import Author, other_rules
 from adjudicator.service.desk.moderators import author_named
-from adjudicator.service.desk.words import why_not
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
@@ -223,7 +223,7 @@ def correct(name: str, wanting: Wanting, how: How) -> Shown:
 def _may_correct(table: Table) -> Author:
     """Who is at the desk. Raises Failed where he has no right to correct, or the rules are others here."""
     if table.other_rules:
-        raise Failed(why_not(language("en"), CannotBe("other_rules")))
+        raise Failed(other_rules().text(language("en")))
     author = author_named(table, acting.author())
     if not author.right.allows(Right.ALL):
         raise Failed(f"{author.name} moderates with the right {author.right.value!r}: a correction needs all rights")

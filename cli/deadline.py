@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from adjudicator.service.campaign.matches import Table
-    from adjudicator.service.desk.deeds import Deed
+    from adjudicator.service.desk.deed import Deed
     from adjudicator.service.service import Service
 
 app = typer.Typer(help="Deadlines: later ones, other rules.", no_args_is_help=True, rich_markup_mode=None)
@@ -101,7 +101,7 @@ def policy(
     changes = choices(new)
 
     def decide(session: Session, service: Service, table: Table) -> Deed:
-        from cli.timing import changed_policy
+        from adjudicator.service.desk.deeds.deadlines import changed_policy
 
         return changed_policy(table, changes)
 
@@ -109,7 +109,7 @@ def policy(
 
 
 def _show_policy(name: str, *, as_json: bool) -> None:
-    from adjudicator.service.desk.forcing import flat_policy
+    from adjudicator.service.desk.deeds.deadlines import flat_policy
     from cli.campaign_facts import table_for
     from cli.database import looking_at
 

@@ -1,7 +1,7 @@
 """What a deed changes, from what everybody may know.
 
 A rehearsal plays on with what is sealed and draws what is to be drawn: whoever reads its result would know it before
-it counts. So deeds that play on (`HIDDEN`) are shown by what was open before them, never by what follows.
+it counts. So deeds that play on (`foreseen`) are shown by what was open before them, never by what follows.
 """
 
 from __future__ import annotations
@@ -16,24 +16,12 @@ from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.desk import deeds
-from adjudicator.service.desk.deeds import Deed
-from adjudicator.service.desk.forcing import flat_policy
+from adjudicator.service.desk.deed import CLOSED, Change, Deed
+from adjudicator.service.desk.deeds.deadlines import flat_policy
 from adjudicator.service.play import dues
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind
-
-HIDDEN = (deeds.Process, deeds.Remind, deeds.Resume, deeds.Enter, deeds.Draw, deeds.DrawsBy)
-_CLOSED = "closed"
-
-
-class Change(msgspec.Struct, frozen=True):
-    """One fact that is another now; an empty `before`: there was nothing of it."""
-
-    what: str
-    before: str
-    after: str
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -70,35 +58,19 @@ class Before(msgspec.Struct, frozen=True):
 
     def until(self, session: Session, table: Table) -> Difference:
         """What the deed has changed."""
-        if isinstance(self.deed, HIDDEN):
-            return Difference(self.log, self.revision, _foreseen(self.deed, self.facts))
+        foreseen = self.deed.foreseen(self.facts)
+        if foreseen is not None:
+            return Difference(self.log, self.revision, foreseen)
         after = facts_of(session, table)
         names = [*self.facts, *(name for name in after if name not in self.facts and not name.startswith("question"))]
         changes = []
         for name in names:
-            was, now = self.facts.get(name, ""), after.get(name, _CLOSED if name.startswith("question") else "nobody")
+            was, now = self.facts.get(name, ""), after.get(name, CLOSED if name.startswith("question") else "nobody")
             if was != now:
                 changes.append(Change(name, was, now))
         return Difference(
             self.log, self.revision, tuple(changes), readers(session, table.campaign.id, table.seats, self.last_mail)
         )
-
-
-def _foreseen(deed: Deed, facts: dict[str, str]) -> tuple[Change, ...]:
-    if isinstance(deed, deeds.Resume):
-        tried = Change("kept orders", "", "are tried in the order of arrival")
-        return (Change("campaign", facts["campaign"], "running"), tried)
-    if isinstance(deed, deeds.Remind):
-        return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
-    if isinstance(deed, deeds.Enter):
-        return (Change(f"orders of {deed.seat}", "", "; ".join(deed.lines)),)
-    if isinstance(deed, deeds.Draw):
-        return tuple(Change("draw", "", result) for result in deed.results)
-    if isinstance(deed, deeds.DrawsBy):
-        return (Change("table_draws", facts["table_draws"], deed.which),)
-    questions = [name for name in facts if name.startswith("question")]
-    told = "carried out now, with the default of the rules for who has not answered"
-    return (Change("open decision", "", told), *(Change(name, facts[name], _CLOSED) for name in questions))
 
 
 def facts_of(session: Session, table: Table) -> dict[str, str]:

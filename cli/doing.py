@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from adjudicator.service.campaign.matches import Table
-    from adjudicator.service.desk.deeds import Author, Deed
+    from adjudicator.service.desk.deed import Author, Deed
     from adjudicator.service.service import Service
     from cli.difference import Difference
 
@@ -74,7 +74,7 @@ class Outcome:
     done: bool
     log: int
     changes: tuple[Any, ...]
-    """As `cli.difference.Change`."""
+    """As `adjudicator.service.desk.deed.Change`."""
     mails_to: tuple[str, ...]
 
 
@@ -89,7 +89,6 @@ def carry_out(name: str, decide: Deciding, how: How) -> None:
 
 def _carry_out(name: str, decide: Deciding, how: How) -> None:
     from adjudicator.language import language
-    from adjudicator.service.desk.words import done
     from cli.database import at_the_desk
 
     with at_the_desk() as service:
@@ -98,10 +97,13 @@ def _carry_out(name: str, decide: Deciding, how: How) -> None:
             _do(service, name, decide, difference)
             service.wakes.outbox()
     if how.as_json:
-        tag = str(deed.__struct_config__.tag)
-        emit(Outcome(name, tag, how.dry_run, not how.dry_run, difference.log, difference.changes, difference.mails_to))
+        emit(
+            Outcome(
+                name, deed.tag, how.dry_run, not how.dry_run, difference.log, difference.changes, difference.mails_to
+            )
+        )
     else:
-        print("nothing was changed (--dry-run)" if how.dry_run else done(language("en"), deed))
+        print("nothing was changed (--dry-run)" if how.dry_run else deed.done(language("en")))
 
 
 def go_ahead(how: How, shown: str, question: str = "Do it?") -> bool:
@@ -188,11 +190,9 @@ def _locked(session: Session, service: Service, name: str) -> tuple[Table, Autho
 
 def _perform(session: Session, service: Service, table: Table, deed: Deed, author: Author) -> Table:
     from adjudicator.language import language
-    from adjudicator.service.desk.deeds import CannotBe
-    from adjudicator.service.desk.perform import perform
-    from adjudicator.service.desk.words import why_not
+    from adjudicator.service.desk.deed import CannotBe, perform
 
     try:
         return perform(session, service, table, deed, author)
     except CannotBe as why:
-        raise Failed(why_not(language("en"), why)) from None
+        raise Failed(why.text(language("en"))) from None

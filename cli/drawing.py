@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from adjudicator.service.campaign.matches import Table
-    from adjudicator.service.desk.deeds import Deed
+    from adjudicator.service.desk.deed import Deed
     from adjudicator.service.service import Service
 
 

@@ -59,6 +59,9 @@ def _of_ours(error: Exception) -> Sequence[str]:
         ("adjudicator.store.codec", "CodecError"),
         ("adjudicator.store.migrations", "StoreTooNew"),
     }
+    if ("adjudicator.service.desk.errors", "NotPossible") in kinds:
+        sentences: Sequence[str] = error.sentences  # type: ignore[attr-defined]
+        return sentences
     if kinds & listing:
         problems: Sequence[object] = error.problems  # type: ignore[attr-defined]
         return [str(problem) for problem in problems]

@@ -90,8 +90,8 @@ def _new(file: Path, how: How, *, by_hand: bool) -> None:
 
 def _foreseen(new: NewCampaign, start: Start) -> Told:
     from adjudicator.kernel.registry import game_named
+    from adjudicator.service.desk.deed import Change
     from adjudicator.service.people.gathering.plan import Start
-    from cli.difference import Change
 
     held: dict[str, list[str]] = {seat: [] for seat in game_named(new.game).seats}
     for player in new.players:
@@ -103,8 +103,8 @@ def _foreseen(new: NewCampaign, start: Start) -> Told:
 
 
 def _revoked(session: Session, service: Service, campaign: Campaign) -> Told:
+    from adjudicator.service.desk.deed import Change
     from adjudicator.service.people.gathering import plan
-    from cli.difference import Change
 
     count = plan.revoke(session, campaign.id, service.clock.now())
     return Told(campaign.name, "revoke", (Change("codes", str(count), "none"),), id=campaign.id)
@@ -141,18 +141,19 @@ def _seat(seat: str, session: Session, service: Service, campaign: Campaign) -> 
 
 
 def _coded(session: Session, service: Service, campaign: Campaign, kind: SeatKind, seat: str, opens: str) -> Told:
+    from adjudicator.service.desk.deed import Change
     from adjudicator.service.people.gathering.plan import new_code
-    from cli.difference import Change
 
     code = new_code(session, campaign.id, kind, seat, service.clock.now())
     return Told(campaign.name, "invite", (Change("a new code opens", "", opens),), id=campaign.id, code=code)
 
 
 def _started(session: Session, service: Service, campaign: Campaign) -> Told:
+    from adjudicator.service.desk.deed import Change
     from adjudicator.service.people.gathering.joining import begin
     from adjudicator.store.campaigns import seats_at_table
     from adjudicator.store.tables import CampaignState, SeatKind
-    from cli.difference import Change, last_mail, readers
+    from cli.difference import last_mail, readers
 
     if campaign.state is not CampaignState.INVITING:
         raise Failed(f"{campaign.name} has begun already")

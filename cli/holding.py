@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.desk.deeds import CannotBe, Hold, Release
-from adjudicator.service.desk.people import seat_named
+from adjudicator.service.desk.deed import CannotBe, seat_named
+from adjudicator.service.desk.deeds import Hold, Release
 from adjudicator.service.service import Service
 from adjudicator.store.tables import Holding, Person, Role
 from cli.errors import Failed

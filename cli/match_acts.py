@@ -14,9 +14,9 @@ from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_name
 from adjudicator.orders import Phrasebook
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
+from adjudicator.service.desk.wrong_values import sentence
 from cli import match_file
 from cli.errors import Failed
-from cli.wrong_value import sentence
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -47,12 +47,13 @@ def add(
     how: How,
 ) -> None:
     """Let somebody moderate, or change his right. Everybody is told; he gets an address of his own to write to."""
-    from adjudicator.service.desk.deeds import Appoint, Right
+    from adjudicator.service.desk.deeds import Appoint
+    from adjudicator.service.desk.rights import Right
     from cli.people import newcomer
 
     if right not in tuple(Right):
         raise typer.BadParameter(f"{right!r} is none of {', '.join(Right)}")
-    deed = Appoint(who=newcomer(person), right=Right(right))
+    deed = Appoint(who=newcomer(person), given=Right(right))
     carry_out(name, lambda *_: deed, how)
 
 

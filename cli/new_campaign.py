@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.settings import Settings
 from cli.errors import Failed
-from cli.wrong_value import sentence
 
 _PLAYER = re.compile(
     r"(?P<seat>[\w-]+)=\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?"

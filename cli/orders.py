@@ -89,7 +89,7 @@ def enter(
     given = _lines(lines or [], file)
 
     def decide(session: Session, service: Service, table: Table) -> Enter:
-        from adjudicator.service.desk.entering import REFUSED
+        from adjudicator.service.desk.deeds.entering import REFUSED
         from adjudicator.service.play.ordering import dry_run as tried
         from cli.checked import checked_text
 

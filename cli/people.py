@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cli.errors import Failed
 
 if TYPE_CHECKING:
-    from adjudicator.service.desk.deeds import Newcomer
+    from adjudicator.service.desk.deed import Newcomer
 
 _PERSON = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?\s*")
 
@@ -19,7 +19,7 @@ def newcomer(text: str) -> Newcomer:
     >>> newcomer("Stella Stone <stella@example.org> ru")
     Newcomer(name='Stella Stone', email='stella@example.org', language='ru', time_zone='')
     """
-    from adjudicator.service.desk.deeds import Newcomer
+    from adjudicator.service.desk.deed import Newcomer
 
     found = _PERSON.fullmatch(text)
     if found is None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from adjudicator.service.campaign.matches import Table
-    from adjudicator.service.desk.deeds import Deed
+    from adjudicator.service.desk.deed import Deed
     from adjudicator.service.service import Service
 
 app = typer.Typer(help="Seats: who holds them.", no_args_is_help=True, rich_markup_mode=None)

@@ -31,7 +31,7 @@ class Told:
     campaign: str
     deed: str
     changes: tuple[Any, ...]
-    """As `cli.difference.Change`."""
+    """As `adjudicator.service.desk.deed.Change`."""
     mails_to: tuple[str, ...] = ()
     id: int | None = None
     code: str | None = None
@@ -83,15 +83,17 @@ def _done(service: Service, name: str, act: Act, shown: Told | None) -> Told:
 def _may(session: Session, service: Service, campaign: Campaign) -> None:
     """Raises Failed where who is at the desk moderates with a lesser right."""
     from adjudicator.language import language
-    from adjudicator.service.desk.deeds import CannotBe, Right
+    from adjudicator.service.desk.deed import CannotBe, may
     from adjudicator.service.desk.moderators import right_of
-    from adjudicator.service.desk.words import why_not
+    from adjudicator.service.desk.rights import Right
     from adjudicator.store.campaigns import seats_at_table
     from cli import acting
 
     right = right_of(seats_at_table(session, campaign.id, service.clock.now()), acting.author())
-    if not right.allows(Right.ALL):
-        raise Failed(why_not(language("en"), CannotBe("right", right=right.value, wanted=Right.ALL.value)))
+    try:
+        may(right, Right.ALL)
+    except CannotBe as why:
+        raise Failed(why.text(language("en"))) from None
 
 
 def report(told: Told, how: How, said: str) -> None:

@@ -83,3 +83,7 @@ class ReplayError(ValueError):
 
 class UnknownGame(LookupError):  # noqa: N818
     """No installed game has this name."""
+
+
+class BrokenGame(UnknownGame):
+    """A game is installed, but its package does not load; the cause is chained."""

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.errors import BrokenGame, UnknownGame
 from adjudicator.kernel.game import Game
 
 GROUP = "adjudicator.games"
@@ -24,11 +24,26 @@ def games() -> tuple[str, ...]:
 
 @cache
 def game_named(name: str) -> Game[Any]:
-    """The game of that name. Raises UnknownGame."""
+    """The game of that name. Raises UnknownGame, BrokenGame where its package does not load."""
     point = _installed().get(name)
     if point is None:
         raise UnknownGame(f"no game named {name!r}; installed: {', '.join(games()) or 'none'}")
-    game = point.load()
+    try:
+        game = point.load()
+    except Exception as error:
+        raise BrokenGame(f"the game {name} does not load: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
-        raise UnknownGame(f"{point.value} is no game")
+        raise BrokenGame(f"the game {name} does not load: {point.value} is no game")
     return game
+
+
+def playable_games() -> tuple[Game[Any], ...]:
+    """The installed games whose packages load."""
+    return tuple(game for name in games() if (game := _playable(name)) is not None)
+
+
+def _playable(name: str) -> Game[Any] | None:
+    try:
+        return game_named(name)
+    except BrokenGame:
+        return None

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.desk.deeds import Author, Deed, Eject, Hold, Newcomer, Release
-from adjudicator.service.desk.perform import perform
+from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
+from adjudicator.service.desk.deeds import Eject, Hold, Release
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Role
 from tests.service.test_moderators_by_mail import got
@@ -105,7 +105,7 @@ def test_one_of_a_team_leaves_and_the_others_go_on(house: Any, campaign: int, sa
 
 
 def test_the_last_one_is_ejected_or_replaced_not_released(house: Any, campaign: int) -> None:
-    from adjudicator.service.desk.deeds import CannotBe
+    from adjudicator.service.desk.deed import CannotBe
 
     with pytest.raises(CannotBe) as why:
         do(house, campaign, Release(seat="red", person="Red"))

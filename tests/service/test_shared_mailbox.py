@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.deeds import Author, Hold, Newcomer, Replace
-from adjudicator.service.desk.perform import perform
+from adjudicator.service.desk.deed import Author, Newcomer, perform
+from adjudicator.service.desk.deeds import Hold, Replace
 from adjudicator.service.people import new_campaigns
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import InboundMail, Role

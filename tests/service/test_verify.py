@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.deeds import Author, Draw
-from adjudicator.service.desk.perform import perform
+from adjudicator.service.desk.deed import Author, perform
+from adjudicator.service.desk.deeds import Draw
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose

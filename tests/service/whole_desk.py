@@ -14,9 +14,8 @@ from adjudicator.service import rounds
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.clocks import digests
 from adjudicator.service.desk import deeds
-from adjudicator.service.desk.deeds import Author, CannotBe, Deed, Newcomer, Right
-from adjudicator.service.desk.perform import perform
-from adjudicator.service.desk.words import why_not
+from adjudicator.service.desk.deed import Author, CannotBe, Deed, Newcomer, perform
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
@@ -86,7 +85,7 @@ class Desk:
                 table = table_of_campaign(session, self.campaign, self.house.clock.now())
                 perform(session, self.house.service, table, deed, Author("Мила"))
         except CannotBe as why:
-            return why_not(language(self.language), why, called)
+            return why.text(language(self.language), called)
         self.house.deliver()
         return ""
 
@@ -146,8 +145,8 @@ def moderate(desk: Desk) -> list[str]:
         desk.do(deeds.Replace(seat="Китай")),
         desk.do(deeds.Replace(seat="france")),
         desk.do(deeds.Replace(seat="france", to=Newcomer(name="Вера", email=VERA))),
-        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), right=Right.TIME)),
-        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), right=Right.TIME)),
+        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), given=Right.TIME)),
+        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), given=Right.TIME)),
         desk.do(deeds.Dismiss(name="Никто")),
         desk.do(deeds.Dismiss(name="Зоя")),
         desk.do(deeds.Dismiss(name="Мила")),

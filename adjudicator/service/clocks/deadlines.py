@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.clocks import missed_deadlines, reminders
-from adjudicator.service.desk import people
+from adjudicator.service.people import dossiers
 from adjudicator.service.play import dues
 from adjudicator.service.play.given_orders import asked, owing
 from adjudicator.service.service import Service
@@ -40,7 +40,7 @@ def run(service: Service) -> int:
         except CampaignBusy:
             continue
     reminders.run(service)
-    if people.send_dossiers_due(service):
+    if dossiers.send_dossiers_due(service):
         service.wakes.outbox()
     return moved
 

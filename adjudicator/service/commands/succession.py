@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
 from adjudicator.service.commands.command import Act, Command, Said, Who
-from adjudicator.service.desk import people, silence, words
-from adjudicator.service.desk.deeds import CannotBe
+from adjudicator.service.desk import silence
+from adjudicator.service.desk.deed import CannotBe, empty, seat_named
 from adjudicator.service.desk.silence import NotAsked
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Role, SeatKind
@@ -46,9 +46,9 @@ class SupportModerator(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         try:
-            return _for(act, self, people.seat_named(act.table, rest))
+            return _for(act, self, seat_named(act.table, rest))
         except CannotBe as why:
-            return _told(act, self, words.why_not(act.language, why, act.seat_called), changed=False)
+            return _told(act, self, why.text(act.language, act.seat_called), changed=False)
 
 
 def _for(act: Act, command: Command, candidate: SeatAtTable) -> Said:
@@ -56,8 +56,7 @@ def _for(act: Act, command: Command, candidate: SeatAtTable) -> Said:
     if act.seat.kind is not SeatKind.PLAYER:
         return _told(act, command, language.gettext("This is for the players to decide."), changed=False)
     if not any(holder.role is Role.ORDERS for holder in candidate.holders):
-        empty = words.why_not(language, CannotBe("empty", seat=candidate.name), act.seat_called)
-        return _told(act, command, empty, changed=False)
+        return _told(act, command, empty(candidate.name).text(language, act.seat_called), changed=False)
     try:
         found = silence.support(act.session, act.service, act.table, act.seat, candidate)
     except NotAsked:

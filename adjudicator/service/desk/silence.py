@@ -17,8 +17,8 @@ from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, pending_in, table_of_campaign
 from adjudicator.service.campaign.settings import Succession, keep_settings, settings_of
-from adjudicator.service.desk.deeds import Appoint, Newcomer
-from adjudicator.service.desk.moderators import appoint
+from adjudicator.service.desk.deed import At, Author, Newcomer
+from adjudicator.service.desk.deeds.moderators import Appoint
 from adjudicator.service.outbox import notices
 from adjudicator.service.service import Service
 from adjudicator.store import matches, prompts
@@ -100,7 +100,7 @@ def support(session: Session, service: Service, table: Table, voter: SeatAtTable
     holder = next(each for each in candidate.holders if each.role is Role.ORDERS)
     if won:
         who = Newcomer(name=holder.name, email=holder.emails[0], language=holder.language, time_zone=holder.time_zone)
-        appoint(session, service, table, Appoint(who=who), BY)
+        Appoint(who=who).carry_out(At(session, service, table, Author(BY)))
     else:
         values = {"seats": candidate.name, "person": holder.name, "count": str(count), "needed": str(needed)}
         others = [seat for seat in players if seat.id != voter.id]

@@ -1,12 +1,25 @@
 """What a process that handles mails does before the first one comes, so that nobody waits for it."""
 
+import structlog
+
+from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.service.play.offers import prefilled_lines
 
+log = structlog.get_logger()
+
 
 def load_games() -> None:
-    """Load every installed game with all its parts, which otherwise come one by one as they are needed."""
-    for game in map(game_named, games()):
-        for part in game.parts:
-            game.part(part)
+    """Load every installed game with all its parts, which otherwise come one by one as they are needed.
+
+    One whose package does not load is logged; campaigns of the others go on.
+    """
+    for name in games():
+        try:
+            game = game_named(name)
+            for part in game.parts:
+                game.part(part)
+        except Exception as error:
+            cause = error.__cause__ if isinstance(error, BrokenGame) else error
+            log.error("a game does not load", game=name, exc_info=cause or error)
     prefilled_lines()

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail import Nature
 from adjudicator.service.campaign import audit
-from adjudicator.service.desk.deeds import Right
 from adjudicator.service.desk.moderators import right_of
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.inbox import held_mails
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.inbox.handling import handle

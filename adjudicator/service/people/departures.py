@@ -9,7 +9,6 @@ from adjudicator.service.campaign import audit, confirmations
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.commands.command import Act, Said
-from adjudicator.service.desk.people import end_holdings
 from adjudicator.service.inbox.identity import addresses_of
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.people import replacements
@@ -56,7 +55,7 @@ def leave(session: Session, service: Service, table: Table, seat: SeatAtTable, p
     if seat.kind is SeatKind.PLAYER and not others and replacements.standby_of(seat) is not None:
         replacements.replace(session, service, table, seat, by=name)
         return
-    end_holdings(session, seat, {person_id}, now)
+    replacements.end_holdings(session, seat, {person_id}, now)
     if not others:
         stored.cancel_for_seat(session, seat.id)
         replacements.void_address(session, seat, now)

@@ -108,6 +108,20 @@ def _hand_over(session: Session, seat: SeatAtTable, successor: int, now: datetim
     session.flush()
 
 
+def end_holdings(session: Session, seat: SeatAtTable, people: set[int], now: datetime) -> None:
+    """Everything these people hold of the seat is over; what they stand by for stays."""
+    rows = session.scalars(
+        select(Holding).where(
+            col(Holding.seat_id) == seat.id,
+            col(Holding.person_id).in_(people),
+            (col(Holding.until).is_(None)) | (col(Holding.until) > now),
+        )
+    )
+    for row in rows:
+        row.until = now if row.since <= now else row.since
+    session.flush()
+
+
 def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
     sealed = seat.name in table.match.sealed and table.match.awaited is None

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.registry import game_named, games
+from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.language import language
 from adjudicator.orders import codes
 from adjudicator.orders.codes import Offer, label, make_offer, reading_of
@@ -161,7 +161,7 @@ def closing_words(asked: Asked, game: str) -> tuple[str, ...]:
 def prefilled_lines() -> tuple[str, ...]:
     """Every line that may stand ready in a form: a block with nothing else in it was not filled in."""
     closing: dict[str, None] = {}
-    for game in games():
-        if "phrases" in game_named(game).parts:
-            closing |= dict.fromkeys(sorted(phrasebook(game).closers()))
+    for game in playable_games():
+        if "phrases" in game.parts:
+            closing |= dict.fromkeys(sorted(phrasebook(game.id).closers()))
     return tuple(closing)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from adjudicator.language import Language
 from adjudicator.service.desk import policy_words
+from adjudicator.service.desk.rights import right_word
 
 TOPICS = frozenset(
     (
@@ -68,8 +69,8 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
         ),
         "appointed": lambda: language.gettext(
             "%(person)s moderates from now on, with the right “%(right)s” (%(meaning)s).",
-            person=values.get("person", ""), right=right_word(language, values.get("right", "")),
-            meaning=right_means(language, values.get("right", "")),
+            person=values.get("person", ""), right=right_word(language, values["right"]),
+            meaning=right_means(language, values["right"]),
         ),
         "dismissed": lambda: language.gettext(
             "%(person)s does not moderate any more.", person=values.get("person", "")
@@ -99,19 +100,13 @@ def lead(language: Language, topic: str, seats: str, values: Mapping[str, str], 
     return told()
 
 
-def right_word(language: Language, right: str) -> str:
-    """A right as it is typed."""
-    russian = {"all": "все", "time": "время", "mail": "почта"}
-    return language.typed(en=right, ru=russian.get(right, right))
-
-
 def right_means(language: Language, right: str) -> str:
     """A right in words."""
     return {
         "all": language.gettext("everything"),
         "time": language.gettext("pauses, deadlines, absences, reminders"),
         "mail": language.gettext("mails that were set aside"),
-    }.get(right, right)
+    }[right]
 
 
 def _processed(language: Language, seats: str) -> str:

@@ -1,0 +1,35 @@
+"""The deeds of a moderator: each a class with everything that hangs on it (see `adjudicator.service.desk.deed`)."""
+
+from __future__ import annotations
+
+from typing import Union
+
+import msgspec
+
+from adjudicator.service.desk.deed import Deed
+from adjudicator.service.desk.deeds.deadlines import Extend, Policy
+from adjudicator.service.desk.deeds.draws import Draw, DrawsBy
+from adjudicator.service.desk.deeds.endings import Archive, Close
+from adjudicator.service.desk.deeds.entering import Enter
+from adjudicator.service.desk.deeds.moderators import Appoint, Dismiss
+from adjudicator.service.desk.deeds.pauses import Pause, Resume
+from adjudicator.service.desk.deeds.pressing import Process, Remind
+from adjudicator.service.desk.deeds.seats import Absent, Eject, Hold, Release, Replace
+
+__all__ = [
+    "DEEDS", "Absent", "Appoint", "Archive", "Close", "Dismiss", "Draw", "DrawsBy", "Eject", "Enter", "Extend", "Hold",
+    "Pause", "Policy", "Process", "Release", "Remind", "Replace", "Resume", "decode",
+]  # fmt: skip
+
+DEEDS: tuple[type[Deed], ...] = (
+    Pause, Resume, Extend, Remind, Process, Replace, Eject, Close, Appoint, Dismiss, Draw,
+    Absent, Policy, Hold, Release, Enter, Archive, DrawsBy,
+)  # fmt: skip
+"""Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
+
+_decoder: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Union[DEEDS])  # noqa: UP007
+
+
+def decode(data: bytes) -> Deed:
+    """A deed from the store. Raises msgspec.DecodeError."""
+    return _decoder.decode(data)

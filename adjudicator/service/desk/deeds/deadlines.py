@@ -1,0 +1,192 @@
+"""More time, and other rules about it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from adjudicator.language import Language
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.clocks import more_time
+from adjudicator.service.desk.deed import At, CannotBe, Deed, past, seat_named
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.forms import Argument, Made, Option, Pairs, Reason, WrongOptions, command, moment
+from adjudicator.service.desk.policy_words import IS, WAS
+from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.time_troubles import worded
+from adjudicator.service.desk.wording import Wording
+from adjudicator.service.desk.wrong_values import sentence
+from adjudicator.service.outbox import notices
+from adjudicator.service.play import dues
+from adjudicator.service.timing import TimingPolicy, problems_of
+
+Seats = Annotated[list[str] | None, Option("Only of this seat; repeatable.", ("--seat",))]
+
+
+class Extend(Deed, frozen=True, tag="extend"):
+    """More time, by hours or up to a moment, for all who are asked or for these seats."""
+
+    right: ClassVar = Right.TIME
+    names: ClassVar = {"en": ("extend",), "ru": ("продлить срок", "добавить время")}
+    hours: int = 0
+    until: datetime | None = None
+    seats: tuple[str, ...] = ()
+    reason: str = ""
+
+    def carry_out(self, at: At) -> None:
+        if self.until is not None and self.until <= at.now:
+            raise past()
+        seats = tuple(seat_named(at.table, name).name for name in self.seats)
+        with worded():
+            more_time.extend(
+                at.session, at.service, at.table,
+                by=at.by, hours=self.hours, until=self.until, seats=seats, reason=self.reason,
+            )  # fmt: skip
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The deadline is later; everybody whom it concerns is told.")
+
+    @classmethod
+    def argument(cls, language: Language) -> str:
+        return language.gettext("24 h | 2 d [SEAT]")
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("more time for all who are asked, or for one seat")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Extend:
+        return cls(hours=wording.hours(), seats=wording.seats())
+
+
+class Policy(Deed, frozen=True, tag="policy"):
+    """Other rules about time from now on. Deadlines already announced do not come nearer."""
+
+    timing: TimingPolicy
+    deadline_hours: int
+
+    def carry_out(self, at: At) -> None:
+        self._check()
+        table, before = at.table, flat_policy(at.table)
+        agreed = settings_of(table.campaign)
+        keep_settings(table.campaign, msgspec.structs.replace(agreed, timing=self.timing))
+        table.campaign.deadline_hours = self.deadline_hours
+        at.session.add(table.campaign)
+        at.session.flush()
+        dues.recalculate(at.session, table)
+        after = flat_policy(table)
+        other = [name for name, value in after.items() if value != before[name]]
+        values = {key: flat[name] for name in other for key, flat in ((WAS + name, before), (IS + name, after))}
+        notices.send(at.session, at.service, table, table.seats, "policy", values, at.now)
+        self.note(at)
+
+    def _check(self) -> None:
+        problems = problems_of(self.timing)
+        if not 1 <= self.deadline_hours <= 24 * 90:
+            problems.append(f"deadline_hours = {self.deadline_hours}: that must be from 1 to 2160")
+        if problems:
+            raise CannotBe(
+                "bad_policy",
+                lambda words, _: words.gettext(
+                    "These rules about time cannot be kept: %(problems)s.", problems="; ".join(problems)
+                ),
+            )
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The rules about time are changed; everybody is told.")
+
+
+def flat_policy(table: Table) -> dict[str, str]:
+    """The rules about time by the names that stand in a campaign's file, each value as it is written there."""
+    told = msgspec.to_builtins(dues.policy_of(table.campaign))
+    flat: dict[str, str] = {"deadline_hours": str(table.campaign.deadline_hours)}
+    for name, value in told.items():
+        if isinstance(value, dict):
+            flat |= {f"{name}.{inner}": _written(each) for inner, each in value.items()}
+        else:
+            flat[name] = _written(value)
+    return flat
+
+
+def _written(value: object) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def changed_policy(table: Table, changes: dict[str, Any]) -> Policy:
+    """The campaign's rules with some of them changed. Raises NotPossible for names and values that cannot be."""
+    told: dict[str, Any] = msgspec.to_builtins(dues.policy_of(table.campaign))
+    hours = table.campaign.deadline_hours
+    for name, value in changes.items():
+        if name == "deadline_hours":
+            hours = value
+            continue
+        outer, _, inner = name.partition(".")
+        place = told.get(outer) if inner else told
+        key = inner or outer
+        if not isinstance(place, dict) or key not in place or isinstance(place[key], dict):
+            shown = f"adjudicator deadline policy {table.campaign.name} shows them all"
+            raise NotPossible(f"there is no rule {name!r}; {shown}")
+        place[key] = value
+    if not isinstance(hours, int) or isinstance(hours, bool):
+        raise NotPossible(f"deadline_hours = {hours!r}: that must be a whole number")
+    try:
+        return Policy(timing=msgspec.convert(told, TimingPolicy), deadline_hours=hours)
+    except msgspec.ValidationError as error:
+        raise NotPossible(sentence(error, told, TimingPolicy)) from None
+
+
+@command(
+    "deadline set",
+    "adjudicator deadline set lights '2026-12-01 20:00'",
+    "adjudicator deadline set lights 1.12. --seat france",
+)
+def set_to(
+    until: Annotated[str, Argument("MOMENT", "Day, or day and hour, in the campaign's zone.")],
+    seat: Seats = None,
+    reason: Reason = "",
+) -> Made:
+    """Put the deadline of the open question at a moment, or later if that is no playing time.
+
+    A deadline that was told never comes nearer; process now carries the decision out before it.
+    """
+
+    def extend(table: Table, now: datetime) -> Extend:
+        when = moment(until, table.campaign.time_zone, now, end=True)
+        return Extend(until=when, seats=tuple(seat or ()), reason=reason)
+
+    return extend
+
+
+@command(
+    "deadline extend",
+    "adjudicator deadline extend lights --hours 24 --reason 'the server was down'",
+    "adjudicator deadline extend lights --days 2 --seat france --dry-run",
+)
+def extend(
+    hours: Annotated[int, Option("Hours more.", least=0, most=2160)] = 0,
+    days: Annotated[int, Option("Days more.", least=0, most=90)] = 0,
+    seat: Seats = None,
+    reason: Reason = "",
+) -> Extend:
+    """Give more time to everybody who is asked, or to some seats. Whom it concerns is told."""
+    total = hours + 24 * days
+    if not total:
+        raise WrongOptions("how much? --hours or --days")
+    return Extend(hours=total, seats=tuple(seat or ()), reason=reason)
+
+
+@command(
+    "deadline policy",
+    "adjudicator deadline policy lights",
+    "adjudicator deadline policy lights --set deadline_hours=48 --set missed=standing --set wait.hours=12",
+)
+def policy(
+    new: Annotated[
+        dict[str, Any] | None, Pairs("name=value as in the [timing] of a campaign's file; repeatable.", ("--set",))
+    ] = None,
+) -> Made:
+    """Show the rules about time, or change some (docs/deadlines.md explains them). Everybody is told."""
+    return (lambda table, _: changed_policy(table, new)) if new else None

@@ -1,0 +1,100 @@
+"""The end of a campaign before its end, and the archive."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from sqlalchemy import update
+from sqlmodel import col
+
+from adjudicator.language import Language
+from adjudicator.service.desk.deed import At, Called, CannotBe, Deed, over
+from adjudicator.service.desk.forms import AtLog, Reason, command
+from adjudicator.service.desk.wording import Wording
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import Tell
+from adjudicator.service.play import changes
+from adjudicator.store import outbox as stored_outbox
+from adjudicator.store import prompts
+from adjudicator.store import timing as stored
+from adjudicator.store.tables import CampaignState, Match, MatchState, PromptState
+
+GOING = (CampaignState.RUNNING, CampaignState.PAUSED)
+
+
+class Close(Deed, frozen=True, tag="close"):
+    """The campaign ends here, without a result of the rules; everybody is told, and gets the seed."""
+
+    final: ClassVar = True
+    names: ClassVar = {"en": ("close",), "ru": ("закрыть",)}
+    reason: str = ""
+    log: int | None = None
+
+    def carry_out(self, at: At) -> None:
+        session, table, now = at.session, at.table, at.now
+        if table.campaign.state not in GOING:
+            raise over()
+        stored.end_pause(session, table.campaign.id, now)
+        numbers = [row.number for row in prompts.open_questions(session, table.campaign.id)]
+        prompts.close_prompts(session, table.campaign.id, numbers, PromptState.SUPERSEDED, now)
+        stored_outbox.cancel_prompts(session, table.campaign.id, numbers)
+        session.execute(
+            update(Match).where(col(Match.id) == table.head.match_id).values(state=MatchState.FINISHED, finished_at=now)
+        )
+        table.campaign.state = CampaignState.FINISHED
+        table.campaign.finished_at = now
+        session.add(table.campaign)
+        session.flush()
+        for seat in table.seats:
+            since = changes.known_to(session, table, seat)
+            intent = Tell(written=now, since=since, topic="closed", values={"reason": self.reason})
+            queue.queue(session, queue.for_seat(at.service, table, seat, intent, sequence=table.head.sequence), now)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The campaign is closed; everybody is told.")
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext(
+            "The campaign will end here, without a result, and the secret seed is told to everybody. This cannot be "
+            "undone."
+        )
+
+    @classmethod
+    def argument(cls, language: Language) -> str:
+        return language.gettext("LOG [reason]")
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("end the campaign here, without a result")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Close:
+        log = wording.number()
+        return cls(reason=wording.sentence, log=log)
+
+
+class Archive(Deed, frozen=True, tag="archive"):
+    """A campaign that is over leaves the lists. Nothing is deleted."""
+
+    def carry_out(self, at: At) -> None:
+        if at.table.campaign.state is not CampaignState.FINISHED:
+            raise CannotBe("not_over", lambda words, _: words.gettext("The campaign is not over; close it first."))
+        at.table.campaign.state = CampaignState.ARCHIVED
+        at.session.add(at.table.campaign)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The campaign is archived.")
+
+
+@command("campaign close", "adjudicator campaign close lights --reason 'nobody plays any more' --log 42")
+def close(reason: Reason = "", log: AtLog = None) -> Close:
+    """End a campaign without a result of the rules. The seed is opened to everybody; this cannot be undone."""
+    return Close(reason=reason, log=log)
+
+
+@command("campaign archive", "adjudicator campaign archive lights")
+def archive() -> Archive:
+    """Take a campaign that is over out of the list. Nothing is deleted: show, log and export still work."""
+    return Archive()

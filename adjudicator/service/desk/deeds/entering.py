@@ -1,0 +1,82 @@
+"""Orders that a moderator types for a seat: by the same way as those of a mail, and told to the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from adjudicator.language import Language
+from adjudicator.reports.model import Outcome
+from adjudicator.service.desk.deed import At, CannotBe, Change, Deed, require_running, seat_named
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.forms import Argument, AtLog, Lines, Option, Reason, WrongOptions, command
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play.ordering import OrderMail, dry_run, take_orders
+from adjudicator.store.campaigns import SeatAtTable
+
+REFUSED = frozenset((Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE))
+
+
+class BadOrders(CannotBe):
+    """Some of the lines are refused; `read` says how all of them were read, for `seat`."""
+
+    def __init__(self, seat: SeatAtTable, read: tuple[LineRead, ...]) -> None:
+        wrong = "; ".join(line.original for line in read if line.outcome in REFUSED)
+        super().__init__(
+            "bad_orders",
+            lambda words, called: words.gettext(
+                "These orders of %(seat)s cannot be carried out as they are: %(lines)s.",
+                seat=called(seat.name), lines=wrong,
+            ),
+        )  # fmt: skip
+        self.seat = seat
+        self.read = read
+
+
+class Enter(Deed, frozen=True, tag="enter"):
+    """Orders for a seat that reached the moderator in another way; carried out as if the seat had written them."""
+
+    seat: str
+    lines: tuple[str, ...]
+    reason: str = ""
+    log: int | None = None
+
+    def carry_out(self, at: At) -> None:
+        require_running(at.table)
+        seat = seat_named(at.table, self.seat)
+        read = dry_run(at.session, at.table, seat, self.lines)
+        if any(line.outcome in REFUSED for line in read):
+            raise BadOrders(seat, read)
+        mail = OrderMail(lines=self.lines, originals=self.lines, received_at=at.now, notes=("entered",))
+        take_orders(at.session, at.service, at.table, seat, mail)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The orders are entered; the seat is told what came of them.")
+
+    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+        return (Change(f"orders of {self.seat}", "", "; ".join(self.lines)),)
+
+
+@command(
+    "orders enter",
+    "adjudicator orders enter lights --for france 'flag savoy debt 2' end --reason 'told by telephone'",
+    "adjudicator orders enter lights --for france --file orders.txt --dry-run",
+)
+def enter(
+    seat: Annotated[str, Option("Whose orders.", ("--for",), metavar="SEAT")],
+    lines: Annotated[list[str] | None, Argument("LINE", "Order lines as in a mail.")] = None,
+    file: Annotated[tuple[str, ...] | None, Lines("Lines from a file; - is standard input.")] = None,
+    reason: Reason = "",
+    log: AtLog = None,
+) -> Enter:
+    """Enter orders that a seat gave in another way. They go the way of a mail; the seat is answered.
+
+    A line that cannot be read or carried out refuses all of them.
+    """
+    if bool(lines) == (file is not None):
+        raise WrongOptions("give the lines, or --file")
+    given = tuple(lines or file or ())
+    if not given:
+        raise NotPossible("there is no line to enter")
+    return Enter(seat=seat, lines=given, reason=reason, log=log)

@@ -1,0 +1,183 @@
+"""Who moderates: somebody more, with all rights or some, and somebody no longer."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.language import Language
+from adjudicator.service.desk.deed import At, CannotBe, Deed, Newcomer, person_of
+from adjudicator.service.desk.forms import Argument, Option, WrongOptions, command, newcomer
+from adjudicator.service.desk.moderators import moderators
+from adjudicator.service.desk.rights import Right, right_word
+from adjudicator.service.desk.wording import BadWording, Wording
+from adjudicator.service.outbox import farewells, notices, queue
+from adjudicator.service.outbox.intents import Help
+from adjudicator.service.people import replacements
+from adjudicator.store import campaigns
+from adjudicator.store.campaigns import Holder, SeatAtTable
+from adjudicator.store.tables import Holding, Person, Role, SeatKind
+
+NAME = "moderator"
+
+
+class Appoint(Deed, frozen=True, tag="appoint"):
+    """Somebody moderates from now on, or with another right than before."""
+
+    names: ClassVar = {"en": ("promote",), "ru": ("назначить ведущего", "назначить модератора")}
+    who: Newcomer
+    given: Right = msgspec.field(default=Right.ALL, name="right")
+
+    def carry_out(self, at: At) -> None:
+        session, table = at.session, at.table
+        person = person_of(at, self.who)
+        known = next(((seat, holder) for seat, holder in moderators(table) if holder.person_id == person.id), None)
+        if known is not None:
+            self._change_right(at, *known)
+            table.reseat(campaigns.seats_at_table(session, table.campaign.id, at.now))
+        else:
+            seat = self._new_chair(at, person)
+            intent = Help(written=at.now, why="appointed")
+            mails = queue.for_seat(at.service, table, seat, intent, sequence=table.head.sequence)
+            queue.queue(session, mails, at.now)
+        values = {"person": person.name, "right": self.given.value}
+        notices.send(session, at.service, table, table.seats, "appointed", values, at.now, asking=False)
+        self.note(at)
+
+    def _change_right(self, at: At, seat: SeatAtTable, holder: Holder) -> None:
+        if holder.rights == self.given.value:
+            raise CannotBe(
+                "moderates_already",
+                lambda words, _: words.gettext(
+                    "%(person)s moderates already, with the right “%(right)s”.",
+                    person=holder.name, right=right_word(words, self.given),
+                ),
+            )  # fmt: skip
+        if self.given is not Right.ALL:
+            _somebody_is_left(at, holder)
+        rows = at.session.scalars(
+            select(Holding).where(
+                col(Holding.seat_id) == seat.id,
+                col(Holding.person_id) == holder.person_id,
+                col(Holding.until).is_(None),
+            )
+        )
+        for row in rows:
+            row.rights = self.given.value
+        at.session.flush()
+
+    def _new_chair(self, at: At, person: Person) -> SeatAtTable:
+        """An empty chair of a moderator, or one more."""
+        session, table, now = at.session, at.table, at.now
+        empty = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR and not seat.holders]
+        if empty:
+            seat_id = empty[0].id
+        else:
+            names = {seat.name for seat in table.seats}
+            free = (NAME if n == 1 else f"{NAME}_{n}" for n in range(1, len(names) + 2))
+            name = next(name for name in free if name not in names)
+            row = campaigns.new_seat(table.campaign.id, name, person.language, now, SeatKind.MODERATOR)
+            session.add(row)
+            session.flush()
+            seat_id = row.id
+        holding = Holding(seat_id=seat_id, person_id=person.id, role=Role.ORDERS, since=now, rights=self.given.value)
+        session.add(holding)
+        session.flush()
+        table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
+        return table.by_id[seat_id]
+
+    def done(self, words: Language) -> str:
+        return words.gettext("Who moderates is changed; everybody is told.")
+
+    @classmethod
+    def argument(cls, language: Language) -> str:
+        return language.gettext("NAME <ADDRESS> [all | time | mail]")
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("somebody else moderates too, with all rights or some")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Appoint:
+        right, who = wording.right(), wording.newcomer()
+        if who is None:
+            raise BadWording
+        return cls(who=who, given=right)
+
+
+class Dismiss(Deed, frozen=True, tag="dismiss"):
+    """Somebody moderates no longer."""
+
+    names: ClassVar = {"en": ("demote",), "ru": ("отстранить",)}
+    name: str
+
+    def carry_out(self, at: At) -> None:
+        session, table, now = at.session, at.table, at.now
+        found = [each for each in moderators(table) if each[1].name.casefold() == self.name.strip().casefold()]
+        if not found:
+            raise CannotBe(
+                "no_such_moderator",
+                lambda words, _: words.gettext("Nobody of the name “%(person)s” moderates.", person=self.name),
+            )
+        seat, holder = found[0]
+        _somebody_is_left(at, holder)
+        replacements.end_holdings(session, seat, {holder.person_id}, now)
+        replacements.void_address(session, seat, now)
+        table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
+        farewells.queue(session, at.service, table, seat, set(), now, topic="dismissed")
+        values = {"person": holder.name}
+        notices.send(session, at.service, table, table.seats, "dismissed", values, now, asking=False)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("Who moderates is changed; everybody is told.")
+
+    @classmethod
+    def argument(cls, language: Language) -> str:
+        return language.gettext("NAME")
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("somebody does not moderate any more")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Dismiss:
+        if not wording.left:
+            raise BadWording
+        return cls(name=wording.left)
+
+
+def _somebody_is_left(at: At, holder: Holder) -> None:
+    """Raises CannotBe where nobody else has all rights."""
+    others = [each for _, each in moderators(at.table) if each.person_id != holder.person_id]
+    if holder.rights == Right.ALL.value and not any(each.rights == Right.ALL.value for each in others):
+        raise CannotBe(
+            "last_moderator",
+            lambda words, _: words.gettext(
+                "%(person)s is the only moderator with all rights; appoint another one first.", person=holder.name
+            ),
+        )
+
+
+@command(
+    "moderator add",
+    "adjudicator moderator add lights 'Mila <mila@example.org>'",
+    "adjudicator moderator add lights 'Tim <tim@example.org>' --right time",
+)
+def add(
+    person: Annotated[str, Argument("PERSON", "Name <address> [language [time zone]].")],
+    right: Annotated[str, Option("all, time (deadlines and pauses) or mail (held mails).")] = "all",
+) -> Appoint:
+    """Let somebody moderate, or change his right. Everybody is told; he gets an address of his own to write to."""
+    if right not in tuple(Right):
+        raise WrongOptions(f"{right!r} is none of {', '.join(Right)}")
+    return Appoint(who=newcomer(person), given=Right(right))
+
+
+@command("moderator remove", "adjudicator moderator remove lights Tim")
+def remove(person: Annotated[str, Argument("PERSON", "His name.")]) -> Dismiss:
+    """Somebody moderates no longer. One with all rights always stays."""
+    return Dismiss(name=person)

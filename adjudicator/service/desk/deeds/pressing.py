@@ -1,0 +1,124 @@
+"""What a moderator presses on: a reminder at once, and the open decision carried out now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from adjudicator.language import Language
+from adjudicator.service.clocks import missed_deadlines
+from adjudicator.service.desk.deed import CLOSED, At, Called, CannotBe, Change, Deed, require_running
+from adjudicator.service.desk.forms import AtLog, command
+from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.wording import BadWording, Wording
+from adjudicator.service.outbox import notices, queue
+from adjudicator.service.play.given_orders import owing
+from adjudicator.store import prompts
+from adjudicator.store.tables import Telling
+
+
+class Remind(Deed, frozen=True, tag="remind"):
+    """A mail at once to everybody who owes an answer. Nobody is told to whom: it would tell who has answered."""
+
+    right: ClassVar = Right.TIME
+    telling: ClassVar = Telling.NOBODY
+    names: ClassVar = {"en": ("remind",), "ru": ("напомнить",)}
+
+    def carry_out(self, at: At) -> None:
+        require_running(at.table)
+        late = [at.table.by_name[name] for name in owing(at.table)]
+        for row in prompts.open_prompts(at.session, at.table.campaign.id):
+            if at.table.by_id[row.seat_id] in late:
+                row.reminded_at = at.now
+        notices.send(at.session, at.service, at.table, late, "remind", {}, at.now, kind=queue.REMINDER)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("Everybody who owes an answer is reminded. Who that is stays secret.")
+
+    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+        return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("a reminder at once to everybody who owes an answer")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Remind:
+        return cls()
+
+
+class Process(Deed, frozen=True, tag="process"):
+    """The open decision is carried out now, with the defaults of the rules for who has not answered."""
+
+    final: ClassVar = True
+    tells_author: ClassVar = True
+    names: ClassVar = {"en": ("process", "process now"), "ru": ("исполнить", "провести")}
+    log: int | None = None
+
+    def carry_out(self, at: At) -> None:
+        require_running(at.table)
+        if at.table.match.awaited is not None:
+            raise CannotBe(
+                "draw_awaited",
+                lambda words, _: words.gettext(
+                    "Play waits for a draw that is made at the table: enter its result first, or let the adjudicator "
+                    "draw."
+                ),
+            )
+        missing = [name for name in owing(at.table) if at.table.match.default(name) is None]
+        if missing:
+            raise CannotBe(
+                "no_default",
+                lambda words, called: words.gettext(
+                    "The rules name no default for %(seats)s: the decision cannot be carried out without an answer. "
+                    "Give more time, or replace the player.",
+                    seats=", ".join(map(called, missing)),
+                ),
+            )
+        self.note(at)
+        missed_deadlines.close(at.session, at.service, at.table, ordered=True)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The open decision is carried out.")
+
+    def asked(self, words: Language, called: Called) -> str:
+        return words.gettext(
+            "The open decision will be carried out now, with the default of the rules for everybody who has not "
+            "answered. This cannot be undone."
+        )
+
+    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+        told = "carried out now, with the default of the rules for who has not answered"
+        closed = (Change(name, was, CLOSED) for name, was in facts.items() if name.startswith("question"))
+        return (Change("open decision", "", told), *closed)
+
+    @classmethod
+    def argument(cls, language: Language) -> str:
+        return language.gettext("LOG")
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("carry the open decision out now; LOG is the log entry named at the end of our mails")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Process:
+        log = wording.number()
+        if wording.left:
+            raise BadWording
+        return cls(log=log)
+
+
+@command("remind", "adjudicator remind lights")
+def remind() -> Remind:
+    """Send a reminder at once to everybody who owes an answer. Who that is stays secret."""
+    return Remind()
+
+
+@command("process now", "adjudicator process now lights --dry-run", "adjudicator process now lights --log 42")
+def now(log: AtLog = None) -> Process:
+    """Carry the open decision out now, with the default of the rules for who has not answered.
+
+    This cannot be undone except by a correction. A dry run does not tell what would come of it.
+    """
+    return Process(log=log)

@@ -1,0 +1,367 @@
+"""Who holds a seat: replaced, ejected, teams, readers, stand-ins, standby players, days of absence."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from adjudicator.language import Language
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.clocks import more_time
+from adjudicator.service.desk.deed import (
+    At,
+    Called,
+    CannotBe,
+    Deed,
+    Newcomer,
+    empty,
+    holds_already,
+    nobody_called,
+    past,
+    person_of,
+    seat_named,
+)
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.forms import (
+    Argument,
+    AtLog,
+    Keep,
+    Made,
+    Option,
+    Reason,
+    SeatName,
+    WrongOptions,
+    command,
+    moment,
+    newcomer,
+)
+from adjudicator.service.desk.rights import Right
+from adjudicator.service.desk.time_troubles import worded
+from adjudicator.service.desk.wording import Wording
+from adjudicator.service.inbox.identity import addresses_of
+from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.people import replacements, shared_mailboxes
+from adjudicator.service.people.dossiers import send_dossier
+from adjudicator.service.play import dues
+from adjudicator.service.timing import Absence
+from adjudicator.service.timing.dates import BadDates, read_absence
+from adjudicator.store import timing as stored
+from adjudicator.store.tables import Holding, Role
+
+
+class Replace(Deed, frozen=True, tag="replace"):
+    """The seat goes to somebody else, or to its standby player."""
+
+    final: ClassVar = True
+    names: ClassVar = {"en": ("replace",), "ru": ("заменить",)}
+    seat: str
+    to: Newcomer | None = None
+    keep: bool = False
+    log: int | None = None
+
+    def carry_out(self, at: At) -> None:
+        seat = seat_named(at.table, self.seat)
+        person = None if self.to is None else person_of(at, self.to).id
+        if any(holder.person_id == person and holder.role is Role.ORDERS for holder in seat.holders):
+            raise holds_already(self.to.name if self.to else "", seat.name)
+        try:
+            replacements.replace(at.session, at.service, at.table, seat, by=at.by, person_id=person, keep=self.keep)
+        except replacements.NobodyStandsBy:
+            raise CannotBe(
+                "no_standby",
+                lambda words, called: words.gettext(
+                    "%(seat)s has no standby player; name the successor: his name and his mail address.",
+                    seat=called(seat.name),
+                ),
+            ) from None
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The seat has changed hands; the newcomer gets everything it knows.")
+
+    def asked(self, words: Language, called: Called) -> str:
+        if self.to is None:
+            told = words.gettext("%(seat)s will go to its standby player.", seat=called(self.seat))
+        else:
+            told = words.gettext(
+                "%(seat)s will go to %(person)s <%(email)s>, who gets everything the seat knows.",
+                seat=called(self.seat), person=self.to.name, email=self.to.email,
+            )  # fmt: skip
+        return f"{told} {_orders_left(words, keep=self.keep)}"
+
+    @classmethod
+    def argument(cls, language: Language) -> str:
+        return language.gettext("LOG SEAT [NAME <ADDRESS>] [keep]")
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("the seat goes to somebody else, or to its standby player")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Replace:
+        log, seat, keep = wording.number(), wording.seat(), wording.keep()
+        return cls(seat=seat, to=wording.newcomer(), keep=keep, log=log)
+
+
+class Eject(Deed, frozen=True, tag="eject"):
+    """The seat's people lose it, or one of them does. `keep`: what they have on file stays and is carried out.
+
+    An empty seat gets the defaults of the rules at its deadlines.
+    """
+
+    final: ClassVar = True
+    names: ClassVar = {"en": ("eject",), "ru": ("исключить",)}
+    seat: str
+    person: str = ""
+    keep: bool = False
+    reason: str = ""
+    log: int | None = None
+
+    def carry_out(self, at: At) -> None:
+        session, table, now = at.session, at.table, at.now
+        seat = seat_named(table, self.seat)
+        gone = [
+            holder
+            for holder in seat.holders
+            if holder.role is not Role.STANDBY and (not self.person or holder.name.casefold() == self.person.casefold())
+        ]
+        if not gone and self.person:
+            raise nobody_called(self.person, seat.name)
+        if not gone:
+            raise empty(seat.name)
+        left = [holder for holder in seat.holders if holder not in gone and holder.role is Role.ORDERS]
+        replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
+        if not left:
+            stored.cancel_for_seat(session, seat.id)
+            replacements.void_address(session, seat, now)
+            if not self.keep:
+                replacements.forget(session, table, seat, now)
+        new = replacements.reload(session, table, seat.id, now)
+        spared = set(addresses_of(new)) if left else set()
+        ejected = msgspec.structs.replace(seat, holders=tuple(gone))
+        farewells.queue(session, at.service, table, ejected, spared, now, topic="ejected", reason=self.reason)
+        topic = "left_team" if left else "ejected"
+        values = {"seats": seat.name, "person": ", ".join(holder.name for holder in gone), "reason": self.reason}
+        notices.send(session, at.service, table, table.seats, topic, values, now, asking=False)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The seat is taken from its people; everybody is told.")
+
+    def asked(self, words: Language, called: Called) -> str:
+        seat = called(self.seat)
+        told = (
+            words.gettext("%(person)s will lose %(seat)s.", person=self.person, seat=seat)
+            if self.person
+            else words.gettext("Everybody who holds %(seat)s will lose it, and the seat stays empty.", seat=seat)
+        )
+        return f"{told} {_orders_left(words, keep=self.keep)}"
+
+    @classmethod
+    def argument(cls, language: Language) -> str:
+        return language.gettext("LOG SEAT [keep | drop]")
+
+    @classmethod
+    def help(cls, language: Language) -> str:
+        return language.gettext("take the seat from its people; their orders on file are dropped, or kept")
+
+    @classmethod
+    def read(cls, wording: Wording) -> Eject:
+        log, seat, keep = wording.number(), wording.seat(), wording.keep()
+        return cls(seat=seat, keep=keep, reason=wording.sentence, log=log)
+
+
+def _orders_left(words: Language, *, keep: bool) -> str:
+    if keep:
+        return words.gettext("The orders that are on file for the seat stay and will be carried out.")
+    return words.gettext(
+        "The orders that are on file for the seat are dropped (with the word “%(keep)s” they would stay).",
+        keep=words.typed(en="keep", ru="оставить"),
+    )
+
+
+class Hold(Deed, frozen=True, tag="hold"):
+    """Somebody more holds the seat in a role, from a day to another one or for good.
+
+    Who gives its orders or reads along gets its dossier.
+    """
+
+    seat: str
+    who: Newcomer
+    role: Role = Role.ORDERS
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def carry_out(self, at: At) -> None:
+        session, table, now = at.session, at.table, at.now
+        seat = seat_named(table, self.seat)
+        since = self.since if self.since is not None and self.since > now else now
+        if self.until is not None and self.until <= since:
+            raise past()
+        person = person_of(at, self.who)
+        if any(holder.person_id == person.id and holder.role is self.role for holder in seat.holders):
+            raise holds_already(person.name, seat.name)
+        later = since > now
+        session.add(
+            Holding(
+                seat_id=seat.id, person_id=person.id, role=self.role, since=since, until=self.until, dossier_due=later
+            )
+        )
+        session.flush()
+        new = replacements.reload(session, table, seat.id, now)
+        if self.role is Role.STANDBY or later:
+            farewells.invite(session, at.service, table, new, person.id, self.role, since, self.until, now)
+        else:
+            send_dossier(session, at.service, table, new, person.id, now)
+        values = {
+            "seats": seat.name, "person": person.name, "role": self.role.value,
+            "from": since.isoformat() if later else "", "to": self.until.isoformat() if self.until else "",
+        }  # fmt: skip
+        notices.send(session, at.service, table, table.seats, "held", values, now, asking=False)
+        if not later:
+            shared_mailboxes.tell_of_holder(session, at.service, table, new, person.id, now)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("Who holds the seat is changed; everybody is told.")
+
+
+class Release(Deed, frozen=True, tag="release"):
+    """Somebody does not hold the seat any more, in no role; others still do."""
+
+    seat: str
+    person: str
+
+    def carry_out(self, at: At) -> None:
+        session, table, now = at.session, at.table, at.now
+        seat = seat_named(table, self.seat)
+        gone = [holder for holder in seat.holders if holder.name.casefold() == self.person.strip().casefold()]
+        if not gone:
+            raise nobody_called(self.person, seat.name)
+        if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
+            raise CannotBe(
+                "last_holder",
+                lambda words, called: words.gettext(
+                    "%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead.",
+                    person=gone[0].name, seat=called(seat.name),
+                ),
+            )  # fmt: skip
+        replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
+        new = replacements.reload(session, table, seat.id, now)
+        left = msgspec.structs.replace(seat, holders=tuple(gone))
+        farewells.queue(session, at.service, table, left, set(addresses_of(new)), now)
+        values = {"seats": seat.name, "person": gone[0].name}
+        notices.send(session, at.service, table, table.seats, "left_team", values, now, asking=False)
+        self.note(at)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("Who holds the seat is changed; everybody is told.")
+
+
+class Absent(Deed, frozen=True, tag="absent"):
+    """Days on which the seat's time stands still, beyond its budget."""
+
+    right: ClassVar = Right.TIME
+    seat: str
+    first: date
+    last: date
+
+    def carry_out(self, at: At) -> None:
+        seat = seat_named(at.table, self.seat)
+        with worded():
+            days = Absence(self.first, self.last)
+            more_time.be_absent(at.session, at.service, at.table, seat, days, granted_by=at.by)
+
+    def done(self, words: Language) -> str:
+        return words.gettext("The absence is granted; everybody is told.")
+
+
+@command(
+    "seat replace",
+    "adjudicator seat replace lights britain --to 'Stella Stone <stella@example.org>'",
+    "adjudicator seat replace lights britain --standby --dry-run",
+)
+def replace(
+    seat: SeatName,
+    to: Annotated[str | None, Option("Name <address> [language [time zone]].")] = None,
+    standby: Annotated[bool, Option("The player who stands by for the seat.", ("--standby",))] = False,
+    keep: Keep = None,
+    log: AtLog = None,
+) -> Replace:
+    """Hand a seat to somebody else.
+
+    He gets everything the seat knows, a new secret address and the full time for the open question; the old address is
+    void, and its holder is thanked.
+    """
+    if (to is None) is not standby:
+        raise WrongOptions("to whom? --to 'Name <address>', or --standby")
+    return Replace(seat=seat, to=newcomer(to) if to else None, keep=bool(keep), log=log)
+
+
+@command("seat absent", "adjudicator seat absent lights france 'from 1.12 to 10.12'")
+def absent(seat: SeatName, days: Annotated[str, Argument("DAYS", "'from 1.12 to 10.12', both included.")]) -> Made:
+    """Grant days of absence, also beyond the yearly budget. The seat's time stands still; everybody is told."""
+
+    def granted(table: Table, now: datetime) -> Absent:
+        try:
+            away = read_absence(days, dues.today(table.campaign, now))
+        except BadDates:
+            raise NotPossible(f"{days!r} is not written as: from 1.12 to 10.12") from None
+        return Absent(seat=seat, first=away.first, last=away.last)
+
+    return granted
+
+
+@command(
+    "seat eject",
+    "adjudicator seat eject lights britain --reason 'silent for a month'",
+    "adjudicator seat eject lights britain --person 'Boris' --keep-orders",
+)
+def eject(
+    seat: SeatName,
+    person: Annotated[str, Option("Only this one of several who hold it.")] = "",
+    keep: Keep = None,
+    reason: Reason = "",
+    log: AtLog = None,
+) -> Eject:
+    """Take a seat from its people. It stays empty until seat replace fills it, and gets defaults at its deadlines."""
+    return Eject(seat=seat, person=person, keep=bool(keep), reason=reason, log=log)
+
+
+@command(
+    "seat holding",
+    "adjudicator seat holding lights france",
+    "adjudicator seat holding lights france --add 'Stella <stella@example.org>' --role standby",
+    "adjudicator seat holding lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
+    "adjudicator seat holding lights france --remove Rita",
+)
+def holding(
+    seat: SeatName,
+    add: Annotated[str | None, Option("Name <address> [language [time zone]].")] = None,
+    remove: Annotated[str | None, Option("Name of somebody who holds it.")] = None,
+    role: Annotated[str, Option("orders (gives orders too), copy (reads along), standby (takes over).")] = "orders",
+    first: Annotated[str | None, Option("From this day, or day and hour, on.", ("--from",))] = None,
+    until: Annotated[str | None, Option("Up to this day, or day and hour.")] = None,
+) -> Made:
+    """Show who holds a seat, or let somebody more hold it: a team, a reader, a stand-in for some days, a standby."""
+    if add is not None and remove is not None:
+        raise WrongOptions("--add or --remove, one at a time")
+    if remove is not None:
+        return lambda table, _: Release(seat=seat_named(table, seat).name, person=remove)
+    if add is None:
+        return None
+
+    def hold(table: Table, now: datetime) -> Hold:
+        zone, found = table.campaign.time_zone, seat_named(table, seat).name
+        if role not in tuple(Role):
+            raise NotPossible(f"there is no role {role!r}; there are {', '.join(Role)}")
+        return Hold(
+            seat=found,
+            who=newcomer(add),
+            role=Role(role),
+            since=moment(first, zone, now) if first else None,
+            until=moment(until, zone, now, end=True) if until else None,
+        )
+
+    return hold

@@ -1,0 +1,159 @@
+"""How a deed is written at the command line: the options that a function takes which makes it, said as they are helped.
+
+```python
+@command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
+def pause(reason: Reason = "") -> Pause:
+    \"\"\"Everything stands still until resume.\"\"\"
+```
+The command line adds the name of the campaign in front and `--dry-run`, `--yes`, `--json` behind. A function returns
+the deed; or, where it takes the campaign to make it, a function of the table and the moment; or None where nothing is
+to be changed and it is only shown how things stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deed import Deed, Newcomer
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.timing.dates import BadDates, read_absence
+from adjudicator.service.timing.policy import time_of
+
+_PERSON = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?\s*")
+_TIME = re.compile(r"\b(\d{1,2}:\d\d)\b\s*$")
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option: what it is good for, its names if not the parameter's own, its range, and what its value is called."""
+
+    help: str
+    names: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    metavar: str | None = None
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Something that stands without an option: what it is called, and what it is good for."""
+
+    metavar: str
+    help: str
+
+
+@dataclass(frozen=True)
+class Asked(Option):
+    """An option that is asked about at a terminal where it is not given; `yes` are the answers that mean it."""
+
+    question: str = ""
+    yes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lines(Option):
+    """An option that names a file, or - for standard input: its lines come instead of its name."""
+
+
+@dataclass(frozen=True)
+class Pairs(Option):
+    """A repeatable option of the form name=value; a value is JSON where it can be read so, otherwise the text."""
+
+
+Made = Deed | Callable[[Table, datetime], Deed] | None
+Maker = Callable[..., Made]
+
+
+@dataclass(frozen=True)
+class Form:
+    """A command of the command line: its words, the function that makes the deed, examples for its help."""
+
+    words: str
+    maker: Maker
+    examples: tuple[str, ...]
+
+    @property
+    def group(self) -> str:
+        """The first of its words; empty for one that stands alone."""
+        return self.words.rpartition(" ")[0]
+
+    @property
+    def name(self) -> str:
+        """The last of its words."""
+        return self.words.rpartition(" ")[2]
+
+
+FORMS: dict[str, Form] = {}
+"""Every command that makes a deed, by its words, in the order in which they were declared."""
+
+
+def command(words: str, *examples: str) -> Callable[[Maker], Maker]:
+    """Declare a command that makes a deed; the docstring of the function is its help."""
+
+    def declared(maker: Maker) -> Maker:
+        FORMS[words] = Form(words, maker, examples)
+        return maker
+
+    return declared
+
+
+class WrongOptions(Exception):  # noqa: N818 - an answer
+    """The options do not go together, or one of them has a value that cannot be."""
+
+
+Reason = Annotated[str, Option("Told to everybody whom it concerns.")]
+AtLog = Annotated[
+    int | None, Option("Only at this log number (campaign list tells it); refuse otherwise.", ("--log",), least=0)
+]
+SeatName = Annotated[str, Argument("SEAT", "Name of the seat.")]
+Keep = Annotated[
+    bool | None,
+    Asked(
+        "What is on file for the seat stays, or goes (the default).",
+        ("--keep-orders/--drop-orders",),
+        question="What is on file for {seat}: keep or drop? [drop] ",
+        yes=("k", "keep"),
+    ),
+]
+
+
+def newcomer(text: str) -> Newcomer:
+    """Somebody who is given something to hold, written `Name <address> [language [time zone]]`. Raises NotPossible.
+
+    >>> newcomer("Stella Stone <stella@example.org> ru")
+    Newcomer(name='Stella Stone', email='stella@example.org', language='ru', time_zone='')
+    """
+    found = _PERSON.fullmatch(text)
+    if found is None:
+        raise NotPossible(f"{text!r} is not written as: Name <address> [language [time zone]]")
+    name = found["name"] or found["email"].partition("@")[0].capitalize()
+    return Newcomer(name=name, email=found["email"], language=found["language"] or "", time_zone=found["zone"] or "")
+
+
+def moment(text: str, zone: str, now: datetime, *, end: bool = False) -> datetime:
+    """A moment in UTC, as `2026-12-01 20:00` or `1.12. 20:00` in a zone. A day without an hour is its beginning, or
+    with `end` its last minute. Raises NotPossible.
+
+    >>> moment("2026-12-01 20:00", "Europe/Moscow", datetime(2026, 11, 20, tzinfo=UTC)).isoformat()
+    '2026-12-01T17:00:00+00:00'
+    """
+    found = _TIME.search(text)
+    try:
+        hour = time_of(found[1]) if found else time(23, 59) if end else time(0)
+    except ValueError:
+        raise NotPossible(f"{text!r} holds no hour of the day like 20:00") from None
+    day = _day(text[: found.start()] if found else text, now.astimezone(ZoneInfo(zone)).date())
+    return datetime.combine(day, hour, ZoneInfo(zone)).astimezone(UTC)
+
+
+def _day(text: str, today: date) -> date:
+    try:
+        return read_absence(text.strip(), today).first
+    except BadDates:
+        raise NotPossible(f"{text.strip()!r} is no day that is still to come; write 2026-12-01, or 1.12.") from None

@@ -1,0 +1,108 @@
+"""The words behind a moderator's command in a mail: taken apart into what a deed needs."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.mail.address import can_be_reached
+from adjudicator.orders.text import fold
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deed import CannotBe, Newcomer, seat_named
+from adjudicator.service.desk.rights import RIGHTS_TYPED, Right
+
+_NUMBER = re.compile(r"(?:(?<=\s)|^)(?:log\s+|№\s*|журнал\s+)?#?(\d{1,9})(?=[\s,;:.]|$)", re.IGNORECASE)
+_ADDRESS = re.compile(r"<?([^\s<>,;]+@[^\s<>,;]+)>?")
+_HOURS = re.compile(r"(\d{1,4})\s*(h|hours?|ч|час(?:а|ов)?|d|days?|д|дн(?:я|ей)?|день|сут(?:ки|ок)?)?", re.IGNORECASE)
+_DAYS = ("d", "д", "с")
+_KEEP = ("keep", "оставить")
+_DROP = ("drop", "отбросить", "бросить")
+_FILLERS = frozenset(("to", "by", "for", "with", "log", "на", "по", "для", "at", "журнал", "orders", "приказы"))
+_RIGHTS = {**{right.value: right for right in Right}, **{typed: right for right, typed in RIGHTS_TYPED.items()}}
+
+
+class BadWording(Exception):  # noqa: N818 - an answer
+    """The words behind a command do not say what it needs."""
+
+
+def begins_with_hours(text: str) -> bool:
+    """Whether a number of hours or days comes first."""
+    return bool(_HOURS.match(text))
+
+
+class Wording:
+    """What stands behind a command; each reading takes its words away from what is left."""
+
+    def __init__(self, table: Table, text: str) -> None:
+        self.table = table
+        self.left = text.strip()
+
+    @property
+    def sentence(self) -> str:
+        """What is left, as a reason is written."""
+        return self.left.strip(" ,:")
+
+    def number(self) -> int | None:
+        """The log number that stands anywhere."""
+        found = _NUMBER.search(self.left)
+        if found is None:
+            return None
+        self.left = f"{self.left[: found.start()]} {self.left[found.end() :]}".strip()
+        return int(found[1])
+
+    def hours(self) -> int:
+        """A number of hours, or of days, that stands first. Raises BadWording."""
+        found = _HOURS.match(self.left)
+        if found is None or not 1 <= int(found[1]) <= 2160:
+            raise BadWording
+        self.left = self.left[found.end() :]
+        return int(found[1]) * (24 if (found[2] or "h").lower().startswith(_DAYS) else 1)
+
+    def seat(self) -> str:
+        """The seat that stands first. Raises CannotBe, BadWording."""
+        parts = self.left.split()
+        if not parts:
+            raise BadWording
+        for length in (2, 1):
+            try:
+                found = seat_named(self.table, " ".join(parts[:length])).name
+            except CannotBe as why:
+                unknown = why
+            else:
+                self.left = " ".join(parts[length:])
+                return found
+        raise unknown
+
+    def seats(self) -> tuple[str, ...]:
+        """Nothing but seats. Raises CannotBe."""
+        self.left = " ".join(part for part in re.split(r"[\s,]+", self.left) if part and fold(part) not in _FILLERS)
+        found: list[str] = []
+        while self.left:
+            found.append(self.seat())
+        return tuple(found)
+
+    def keep(self) -> bool:
+        """Whether orders on file stay."""
+        said = [fold(part.strip(",.;")) for part in self.left.split()]
+        kept = [part for part, word in zip(self.left.split(), said, strict=True) if word not in (*_KEEP, *_DROP)]
+        self.left = " ".join(kept)
+        return any(word in _KEEP for word in said)
+
+    def right(self) -> Right:
+        """A right that stands last; all rights where none does."""
+        last = self.left.rsplit(maxsplit=1)
+        if len(last) < 2 or (named := _RIGHTS.get(fold(last[1]))) is None:
+            return Right.ALL
+        self.left = last[0]
+        return named
+
+    def newcomer(self) -> Newcomer | None:
+        """A name and an address; None where neither is written. Raises BadWording."""
+        found = _ADDRESS.search(self.left)
+        name = _ADDRESS.sub(" ", self.left)
+        name = " ".join(part for part in name.split() if fold(part) not in ("to", "by", "на", "with"))
+        name = name.strip(" ,;:\"'")
+        if found is None and not name:
+            return None
+        if found is None or not can_be_reached(found[1]):
+            raise BadWording
+        return Newcomer(name=name or found[1].partition("@")[0].capitalize(), email=found[1])

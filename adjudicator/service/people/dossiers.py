@@ -1,0 +1,58 @@
+"""What a seat knows, sent to somebody who holds it from now on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import Dossier
+from adjudicator.service.people import replacements, shared_mailboxes
+from adjudicator.service.service import Service
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.tables import Holding, Seat
+
+
+def send_dossiers_due(service: Service) -> int:
+    """Stand-ins whose days have begun get what their seat knows. Returns to how many it was sent."""
+    now = service.clock.now()
+    due = select(Holding, col(Seat.campaign_id)).join(Seat, col(Seat.id) == col(Holding.seat_id))
+    due = due.where(col(Holding.dossier_due), col(Holding.since) <= now).order_by(col(Holding.id))
+    with reading(service.engine) as session:
+        ids = dict.fromkeys(campaign_id for _, campaign_id in session.execute(due))
+    sent = 0
+    for campaign_id in ids:
+        try:
+            with writing(service.engine) as session:
+                lock_campaign(session, campaign_id)
+                table = table_of_campaign(session, campaign_id, now)
+                for row in session.scalars(due.where(col(Seat.campaign_id) == campaign_id)):
+                    row.dossier_due = False
+                    seat = table.by_id[row.seat_id]
+                    send_dossier(session, service, table, seat, row.person_id, now)
+                    shared_mailboxes.tell_of_holder(session, service, table, seat, row.person_id, now)
+                    sent += 1
+        except CampaignBusy:
+            continue
+    return sent
+
+
+def send_dossier(
+    session: Session, service: Service, table: Table, seat: SeatAtTable, person_id: int, now: datetime
+) -> None:
+    """All that the seat knows, to one of its people."""
+    own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
+    numbers = [row.number for row in prompts.open_questions(session, table.campaign.id) if row.seat_id == seat.id]
+    sequence = table.head.sequence
+    intent = Dossier(
+        written=now, number=numbers[-1] if numbers else None, since=max(0, sequence - replacements.DOSSIER_ENTRIES),
+        joins=True,
+    )  # fmt: skip
+    mails = queue.for_seat(service, table, seat, intent, sequence=sequence, tells_news=False)
+    queue.queue(session, [mail for mail in mails if mail.recipient in own], now)

@@ -1,0 +1,33 @@
+"""A game whose package does not load: it is named, and the others go on."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Iterator
+
+import pytest
+
+from adjudicator.kernel import registry
+from adjudicator.kernel.errors import BrokenGame
+
+
+@pytest.fixture(params=["no_such_package:GAME", "json:NOTHING", "json:dumps"])
+def broken(request: pytest.FixtureRequest) -> Iterator[str]:
+    """An entry point that leads nowhere, to a name that is not there, or to something that is no game."""
+    point = importlib.metadata.EntryPoint("broken", request.param, registry.GROUP)
+    registry._installed()["broken"] = point
+    yield "broken"
+    del registry._installed()["broken"]
+    registry.game_named.cache_clear()
+
+
+def test_it_is_named(broken: str) -> None:
+    assert broken in registry.games()
+    with pytest.raises(BrokenGame, match="the game broken does not load"):
+        registry.game_named(broken)
+
+
+def test_the_others_can_be_played(broken: str) -> None:
+    names = [game.id for game in registry.playable_games()]
+    assert broken not in names
+    assert set(names) == set(registry.games()) - {broken}
