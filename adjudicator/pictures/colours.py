@@ -14,6 +14,12 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+def lightness(colour: str) -> float:
+    """How light a colour looks, 0 to 1 (weights of Rec. 601)."""
+    red, green, blue = rgb(colour)
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
 def mixed(first: str, second: str, share: float) -> str:
     """The colour `share` (0 to 1) of the way from the first to the second."""
     pairs = zip(rgb(first), rgb(second), strict=True)

@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from adjudicator.games.imperial_struggle.board.picture import sketch
+from adjudicator.games.imperial_struggle.board import sketch
 from adjudicator.pictures.svg import to_svg
 from adjudicator.reports.archive_page import html
 from adjudicator.service.history import Eyes, gather, tell

@@ -14,7 +14,6 @@ from PIL import Image
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.board import (
     AdvantageMark,
-    Change,
     Position,
     SideMark,
     SpaceMark,
@@ -26,7 +25,7 @@ from adjudicator.games.imperial_struggle.board import (
     sketch,
 )
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
-from adjudicator.games.imperial_struggle.board.lettering import lettering
+from adjudicator.games.imperial_struggle.board.drawing import board
 from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
 from adjudicator.games.imperial_struggle.board.words import words
@@ -49,9 +48,11 @@ from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.language import CODES
-from adjudicator.pictures import Font, Scene, Text, layer, raster, to_png, to_svg
+from adjudicator.pictures import Font, Scene, layer, raster, to_png, to_svg
 from adjudicator.pictures.board import Board
 from adjudicator.pictures.colours import rgb
+from adjudicator.pictures.maps.highlights import Change
+from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.text import has_glyph
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -164,7 +165,7 @@ def test_markers_of_spaces_are_drawn() -> None:
     bare = board_scene(replace(position(), spaces=()), "en")
     scene = board_scene(position(), "en")
     assert "+1" in texts(piece(scene, "niagara"))
-    assert palette().base.conflict in fills(piece(scene, "niagara"))
+    assert BASE.caution in fills(piece(scene, "niagara"))
     for space in ("halifax", "cumberland", "niagara", "biscay"):
         assert len(list(piece(scene, space).iter())) > len(list(piece(bare, space).iter()))
 
@@ -178,7 +179,7 @@ def test_prestige_and_commodities_are_marked() -> None:
         if space.commodity >= 0:
             commodity = facts().commodities[space.commodity].id
             assert words("en").commodity_letters[commodity] in texts(marker)
-        assert (palette().base.changed in fills(marker)) == space.prestige, space.id
+        assert (BASE.changed in fills(marker)) == space.prestige, space.id
 
 
 def test_spaces_of_later_eras_stand_back_until_their_time() -> None:
@@ -194,7 +195,7 @@ def test_changed_spaces_have_a_ring_and_say_whose_deed_it_was() -> None:
     changes = (Change("jamaica", "france"), Change("wheat", "britain"))
     scene = board_scene(position(changed=changes), "en")
     for name, letter in (("jamaica", "F"), ("wheat", "B")):
-        assert palette().base.changed in fills(piece(scene, f"rim-{name}"))
+        assert BASE.changed in fills(piece(scene, f"rim-{name}"))
         assert texts(piece(scene, f"pennant-{name}")) == [letter]
     assert not [each.name for each in board_scene(position(), "en").pieces if each.name.startswith(("rim-", "pennant"))]
     assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]  # not hidden by the ring
@@ -266,7 +267,7 @@ def test_names_are_those_that_players_write(language: Language) -> None:
     written = "".join(texts(tree(board_scene(position(), language)))).replace(" ", "")
     for section in ("spaces", "advantages"):
         for name in facts().space if section == "spaces" else facts().advantage:
-            place = (atlas().spaces if section == "spaces" else atlas().advantages)[name]
+            place = atlas().places[name]
             if not place.group:
                 assert names(language).name(section, name).replace(" ", "") in written, name
     for region in facts().regions:
@@ -274,7 +275,7 @@ def test_names_are_those_that_players_write(language: Language) -> None:
 
 
 def test_russian_picture_has_no_english_names() -> None:
-    ground = {text.text for text in lettering("ru") if isinstance(text, Text)}
+    ground = {text.text for text in board().lettering("ru").items()}
     assert not [text for text in ground if any("a" <= letter.lower() <= "z" for letter in text)]
 
 
@@ -289,7 +290,7 @@ def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language
         ("ireland_prestige", sides["unflagged"].fill), ("arcot", sides["fort_unowned"].fill),
         ("minorca", sides["spain"].tint),
     ):  # fmt: skip
-        x, y = plan.at(plan.spaces[space])
+        x, y = plan.at(space)
         assert image.getpixel((round(x) - 9, round(y) + 9)) == rgb(colour), space
 
 
@@ -366,7 +367,7 @@ def test_the_theatre_that_is_fought_stands_out_7_1() -> None:
     position = position_of(seen(played(8)), "en")
     assert not any(theatre.now for theatre in position.theatres)
     now = replace(position, theatres=(position.theatres[0], replace(position.theatres[1], now=True)))
-    gold = palette().base.changed
+    gold = BASE.changed
     assert gold in fills_and_strokes(piece(board_scene(now, "en"), "theatre-2-now"))
     names = [drawn.name for drawn in board_scene(now, "en").pieces if drawn.name.endswith("-now")]
     assert names == ["theatre-2-now"]

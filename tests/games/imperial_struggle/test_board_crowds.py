@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.games.imperial_struggle.board import (
-    Change,
     MinistryMark,
     SideMark,
     SpaceMark,
@@ -16,8 +15,7 @@ from adjudicator.games.imperial_struggle.board import (
     board_scene,
 )
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
-from adjudicator.games.imperial_struggle.board.highlights import pennants
-from adjudicator.games.imperial_struggle.board.lettering import place_text
+from adjudicator.games.imperial_struggle.board.drawing import board
 from adjudicator.games.imperial_struggle.board.position import SIDES, Position, ResultMark
 from adjudicator.games.imperial_struggle.board.tiles import cards
 from adjudicator.games.imperial_struggle.board.war_display import war
@@ -26,6 +24,7 @@ from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.language import CODES
 from adjudicator.pictures import Circle, Group, Item, Path, Text, to_png
+from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.text import text_width
 
 EMPTY = Position(
@@ -93,13 +92,14 @@ def test_one_event_is_not_events(size: int, english: str) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_pennants_of_neighbours_do_not_hide_each_other(language: Language) -> None:
-    places = [*atlas().spaces, *atlas().advantages]
+    places = list(atlas().places)
     for one, other in combinations(places, 2):
-        (x, y), (u, v) = (atlas().at(atlas().spaces.get(name) or atlas().advantages[name]) for name in (one, other))
+        (x, y), (u, v) = (atlas().at(name) for name in (one, other))
         if hypot(x - u, y - v) > 70:
             continue
         position = replace(EMPTY, changed=(Change(one, "france"), Change(other, "britain")))
-        first, second = pennants(position, language)
+        pieces = board_scene(position, language).pieces
+        first, second = (piece for piece in pieces if piece.name.startswith("pennant-"))
         assert max(abs(first.x - second.x), abs(first.y - second.y)) >= 14, (one, other)
 
 
@@ -116,8 +116,8 @@ def test_a_conflict_marker_hides_no_huguenots_m_9() -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(language: Language) -> None:
-    x, y = atlas().at(atlas().spaces["georges_bank"])
-    for line in place_text("patriot_agitation", language):
+    x, y = atlas().at("georges_bank")
+    for line in board().lettering(language).texts["patriot_agitation"]:
         right = line.x + text_width(line.text, line.size, line.font) / 2
         if abs(line.y - (y + 13)) < line.size:
             assert right < x - 15 - 11.5
@@ -125,8 +125,8 @@ def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(langu
 
 @pytest.mark.parametrize("language", CODES)
 def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) -> None:
-    changed = tuple(Change(name, SIDES[i % 2]) for i, name in enumerate([*atlas().spaces, *atlas().advantages]))
-    spaces = tuple(SpaceMark(name, SIDES[i % 2], conflict=i % 3) for i, name in enumerate(atlas().spaces))
+    changed = tuple(Change(name, SIDES[i % 2]) for i, name in enumerate(list(atlas().places)))
+    spaces = tuple(SpaceMark(name, SIDES[i % 2], conflict=i % 3) for i, name in enumerate(facts().space))
     assert len(to_png(board_scene(replace(EMPTY, changed=changed, spaces=spaces), language), 1600)) <= 250_000
 
 

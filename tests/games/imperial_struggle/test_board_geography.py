@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas
-from adjudicator.games.imperial_struggle.board.lettering import place_text
+from adjudicator.games.imperial_struggle.board.drawing import board
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.language import CODES
 from adjudicator.pictures.text import text_width
@@ -11,18 +11,20 @@ from adjudicator.pictures.text import text_width
 
 def test_projection_meets_every_anchor_within_a_pixel() -> None:
     plan = atlas()
-    for name, place in plan.spaces.items():
+    for name in facts().space:
+        place, projection = plan.places[name], plan.frame_of(name).projection
+        assert projection, name
         assert place.lonlat, name
         assert place.anchor, name
-        assert plan.frames[place.frame].projection(*place.lonlat) == pytest.approx(place.anchor, abs=1), name
+        assert projection(*place.lonlat) == pytest.approx(place.anchor, abs=1), name
 
 
 def test_every_space_and_advantage_has_a_place_in_the_frame_of_its_region() -> None:
     plan = atlas()
-    assert list(plan.spaces) == [space.id for space in facts().spaces]
-    assert set(plan.advantages) == set(facts().advantage)
+    assert list(plan.places)[: len(facts().spaces)] == [space.id for space in facts().spaces]
+    assert set(plan.places) == {*facts().space, *facts().advantage}
     for space in facts().spaces:
-        place = plan.spaces[space.id]
+        place = plan.places[space.id]
         assert place.frame == facts().regions[space.region]
         width, height = plan.frames[place.frame].rect[2:]
         assert 0 < place.xy[0] < width, space.id
@@ -31,7 +33,7 @@ def test_every_space_and_advantage_has_a_place_in_the_frame_of_its_region() -> N
 
 def test_no_two_markers_overlap() -> None:
     plan = atlas()
-    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
+    spots = [plan.at(name) for name in plan.places]
     for i, (x, y) in enumerate(spots):
         for other_x, other_y in spots[:i]:
             assert (x - other_x) ** 2 + (y - other_y) ** 2 >= 34**2, (x, y)
@@ -40,11 +42,9 @@ def test_no_two_markers_overlap() -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_leaves_its_frame(language: Language) -> None:
     plan = atlas()
-    frames = {name: place.frame for name, place in (*plan.spaces.items(), *plan.advantages.items())}
-    frames |= {name: block.frame for name, block in plan.groups.items()}
-    for name, frame in frames.items():
-        left, top, width, height = plan.frames[frame].rect
-        for text in place_text(name, language):
+    for name, texts in board().lettering(language).texts.items():
+        left, top, width, height = plan.frame_of(name).rect
+        for text in texts:
             wide = text_width(text.text, text.size, text.font)
             start = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
             assert left <= start, text.text
@@ -57,9 +57,9 @@ def test_no_name_leaves_its_frame(language: Language) -> None:
 def test_no_name_covers_a_marker_or_another_name(language: Language) -> None:
     plan = atlas()
     boxes: list[tuple[str, tuple[float, float, float, float, str]]] = []
-    spots = [plan.at(place) for place in (*plan.spaces.values(), *plan.advantages.values())]
-    for name in (*plan.spaces, *plan.advantages, *plan.groups):
-        for text in place_text(name, language):
+    spots = [plan.at(name) for name in plan.places]
+    for name, texts in board().lettering(language).texts.items():
+        for text in texts:
             wide = text_width(text.text, text.size, text.font)
             left = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
             top, bottom = text.y - 0.72 * text.size, text.y + 0.1 * text.size

@@ -19,15 +19,15 @@ from adjudicator.games.imperial_struggle.board import (
     board_scene,
 )
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
-from adjudicator.games.imperial_struggle.board.legend import legend
+from adjudicator.games.imperial_struggle.board.legend import legend_ground
 from adjudicator.games.imperial_struggle.board.markers import space_markers
-from adjudicator.games.imperial_struggle.board.plates import reward
 from adjudicator.games.imperial_struggle.board.position import SIDES, Position, Side
-from adjudicator.games.imperial_struggle.board.scoring import region_plates
+from adjudicator.games.imperial_struggle.board.scoring import region_plates, reward
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Path, Piece, Rect, Text
+from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.text import text_width
 
 EMPTY = Position(
@@ -60,7 +60,7 @@ def reach(text: Text) -> tuple[float, float]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_the_legend_names_every_sign_of_the_maps(language: Language) -> None:
-    said = [item for item in flat(legend(language)) if isinstance(item, Text | Rect)]
+    said = [item for item in flat(legend_ground(language)) if isinstance(item, Text | Rect)]
     shown = {item.text for item in said if isinstance(item, Text)}
     assert {*words(language).key.values(), *words(language).letters.values(), "+1"} <= shown
     assert palette().sides["usa"].fill in {item.style.fill for item in said if isinstance(item, Rect)}
@@ -68,8 +68,8 @@ def test_the_legend_names_every_sign_of_the_maps(language: Language) -> None:
 
 @pytest.mark.parametrize("language", CODES)
 def test_the_legend_stays_in_its_panel_and_its_rows_end_at_one_edge(language: Language) -> None:
-    x, y, width, height = atlas().panels.legend
-    notes = [item for item in legend(language) if isinstance(item, Text)]
+    x, y, width, height = atlas().panels["legend"]
+    notes = [item for item in legend_ground(language) if isinstance(item, Text)]
     ends: dict[float, float] = {}
     for text in notes:
         left, right = reach(text)
@@ -97,7 +97,7 @@ def test_the_star_of_a_prestige_sea_keeps_off_the_letter_of_its_squadron(
     position = replace(EMPTY, spaces=(SpaceMark(space, side),))
     items = next(list(flat(piece.items)) for piece in space_markers(position, language) if piece.name == space)
     (letter,) = [item for item in items if isinstance(item, Text)]
-    (star,) = [item for item in items if isinstance(item, Path) and item.style.fill == palette().base.changed]
+    (star,) = [item for item in items if isinstance(item, Path) and item.style.fill == BASE.changed]
     corners = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", star.d)]
     left, right = reach(letter)
     above = letter.y - 0.73 * letter.size

@@ -14,7 +14,7 @@ from PIL import Image
 from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.board import board_scene, changes_of, position_of
 from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, palette
-from adjudicator.games.imperial_struggle.board.lettering import place_text
+from adjudicator.games.imperial_struggle.board.drawing import board
 from adjudicator.games.imperial_struggle.board.position import Position
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.view import View
@@ -22,6 +22,7 @@ from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Piece, Text, to_png
 from adjudicator.pictures.colours import rgb
+from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of
 from adjudicator.pictures.text import text_width
 
@@ -85,7 +86,7 @@ def test_the_measure_of_colours_is_that_of_the_paper() -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_owners_and_signs_keep_apart_in_every_sight(sight: Sight) -> None:
-    colours, base = palette(), palette().base
+    colours, base = palette(), BASE
     owners = {
         name: colours.sides[name].fill for name in ("france", "britain", "spain", "usa", "unflagged", "fort_unowned")
     }
@@ -93,7 +94,7 @@ def test_owners_and_signs_keep_apart_in_every_sight(sight: Sight) -> None:
         assert ciede2000(lab(first, sight), lab(second, sight)) >= 15, (one, two)
     for name in ("france", "britain"):
         assert ciede2000(lab(owners[name], sight), lab(base.changed, sight)) >= 30, name
-        assert ciede2000(lab(owners[name], sight), lab(base.conflict, sight)) >= 30, name
+        assert ciede2000(lab(owners[name], sight), lab(base.caution, sight)) >= 30, name
         tint = lab(colours.sides[name].tint, sight)  # who leads has the fill, who does not the tint
         assert ciede2000(lab(owners[name], sight), tint) >= 20, name
     for ground in (base.land, base.sea, base.sea_deep, owners["unflagged"], owners["spain"]):
@@ -116,7 +117,7 @@ def contrast(one: str, two: str) -> float:
 
 
 def test_letters_have_contrast_to_their_ground() -> None:
-    base = palette().base
+    base = BASE
     for name, side in palette().sides.items():
         assert contrast(side.fill, side.text) >= 4.5, name
         assert contrast(side.tint, base.text) >= 4.5, name
@@ -124,7 +125,7 @@ def test_letters_have_contrast_to_their_ground() -> None:
         assert contrast(ground, base.text) >= 4.5
         assert contrast(ground, base.text_area) >= 4.5
     assert contrast(base.sea, base.text_water) >= 4.5
-    assert contrast(base.land, base.advantage_line) >= 4.5
+    assert contrast(base.land, base.tile_line) >= 4.5
     for name, colour in palette().actions.items():
         assert contrast(colour, base.light) >= 4.5, name
 
@@ -145,10 +146,9 @@ def test_letters_tell_every_owner_apart_without_any_colour() -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_names_are_readable_on_a_phone_after_a_tap_to_full_size(language: Language) -> None:
     """At full size a pixel of the picture is a CSS pixel: 360 of them show a quarter of the board."""
-    plan = atlas()
-    for name in (*plan.spaces, *plan.groups, *plan.advantages):
-        for line in place_text(name, language):
-            assert line.size >= (12 if name in plan.advantages else 13), line.text
+    for name, lines in board().lettering(language).texts.items():
+        for line in lines:
+            assert line.size >= (12 if name in facts().advantage else 13), line.text
             assert text_width(line.text, line.size, line.font) <= 360, line.text
     numbers = [text.size for piece in board_scene(full(language, 1), language).pieces
                if piece.name in facts().space for text in texts(piece.items) if text.text[-1:].isdigit()]  # fmt: skip
@@ -213,8 +213,7 @@ def covered(cover: Image.Image, at: tuple[int, int], left: float, top: float, ri
 @pytest.mark.parametrize("language", CODES)
 def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label: int) -> None:
     position, plan = full(language, label), atlas()
-    places = {**plan.spaces, **plan.advantages}
-    pieces = [p for p in board_scene(position, language).pieces if PREFIX.sub("", p.name) in places]
+    pieces = [p for p in board_scene(position, language).pieces if PREFIX.sub("", p.name) in plan.places]
     assert len(position.changed) >= 5
     again = {p.name.removeprefix("name-") for p in board_scene(position, language).pieces if p.name.startswith("name-")}
     for place, piece in enumerate(pieces):
@@ -225,12 +224,11 @@ def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label:
             if not own and abs(earlier.x - piece.x) < 70 and abs(earlier.y - piece.y) < 70:
                 x, y = earlier.x, earlier.y
                 assert covered(cover, at, x - 10, y - 8, x + 10, y + 8) == 0, (piece.name, "hides", earlier.name)
-        for other in (*places, *plan.groups):
-            spot = plan.groups.get(other) or places[other]
-            x, y = plan.at(spot)
+        for other, lines in board().lettering(language).texts.items():
+            x, y = plan.at(other)
             if hypot(x - piece.x, y - piece.y) > 220 or other == name:
                 continue
-            for line in place_text(other, language):
+            for line in lines:
                 wide = text_width(line.text, line.size, line.font)
                 left = line.x - {"start": 0.0, "middle": wide / 2, "end": wide}[line.anchor]
                 share = covered(cover, at, left, line.y - 0.7 * line.size, left + wide, line.y)

@@ -2,13 +2,11 @@
 
 from .alt import alt_text
 from .changes import changes_of
-from .drawing import board_scene
+from .drawing import board_scene, sketch
 from .from_view import position_of
-from .picture import sketch
 from .position import (
     AdvantageMark,
     AwardMark,
-    Change,
     MinistryMark,
     Position,
     ResultMark,
@@ -20,7 +18,7 @@ from .position import (
 )
 
 __all__ = [
-    "AdvantageMark", "AwardMark", "Change", "MinistryMark", "Position", "ResultMark", "SideMark", "SpaceMark",
+    "AdvantageMark", "AwardMark", "MinistryMark", "Position", "ResultMark", "SideMark", "SpaceMark",
     "StrengthMark", "TheatreMark", "WarTileMark", "alt_text", "board_scene", "changes_of", "position_of",
     "sketch",
 ]  # fmt: skip

@@ -1,11 +1,11 @@
 """The picture in words, for readers who do not see it: score, leads, what changed."""
 
+from adjudicator.pictures.maps.plates import numeral
+
 from ..facts import facts
 from ..names import names
 from .atlas import Language
-from .naming import full_name
-from .plates import numeral
-from .position import Position, Side
+from .position import Position
 from .tally import region_tally
 from .tracks import seen_by, situation
 from .words import words
@@ -46,7 +46,7 @@ def _changes(position: Position, language: Language) -> str:
     word = words(language)
     if not position.changed:
         return word.alt.unchanged
-    by_side: dict[Side | None, list[str]] = {}
+    by_side: dict[str | None, list[str]] = {}
     for change in position.changed[:_NAMED]:
         by_side.setdefault(change.by, []).append(full_name(change.id, language))
     if (rest := len(position.changed) - _NAMED) > 0:
@@ -54,7 +54,12 @@ def _changes(position: Position, language: Language) -> str:
     return " ".join(_changed(side, ", ".join(named), language) for side, named in by_side.items())
 
 
-def _changed(by: Side | None, named: str, language: Language) -> str:
+def full_name(name: str, language: Language) -> str:
+    """The name of a space or an advantage in running text."""
+    return names(language).name("spaces" if name in facts().space else "advantages", name)
+
+
+def _changed(by: str | None, named: str, language: Language) -> str:
     word = words(language)
     if by is None:
         return word.alt.changed.format(named)

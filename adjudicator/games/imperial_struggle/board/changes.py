@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from adjudicator.kernel.events import Event
+from adjudicator.pictures.maps.highlights import Change
 
 from ..card_events import (
     AdvantageActivated,
@@ -40,7 +41,7 @@ from ..war_events import (
     UsaFortsRemoved,
     WarEnded,
 )
-from .position import SIDES, Change, Side
+from .position import SIDES, Side
 
 
 def changes_of(events: Iterable[Event]) -> tuple[Change, ...]:

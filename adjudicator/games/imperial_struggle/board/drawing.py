@@ -1,97 +1,172 @@
-"""Position → scene: the ground of a language, drawn once, and over it whatever can change."""
+"""The board as it is declared: which panels it has, how its places are named, lined and marked. Position → scene."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import assert_never
 
-from adjudicator.pictures import Item, Layer, Piece, Rect, Scene, Style, layer
-from adjudicator.pictures.colours import apart, mixed
+from adjudicator.components.bits import bits
+from adjudicator.kernel.events import Event
+from adjudicator.pictures import Font, Item, Path, Piece, Scene
+from adjudicator.pictures.board import Sketch
+from adjudicator.pictures.colours import mixed
+from adjudicator.pictures.maps.atlas import Outlines
+from adjudicator.pictures.maps.board import MapBoard, Named, Panel
+from adjudicator.pictures.maps.highlights import RIM
+from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
+from adjudicator.pictures.maps.lines import BELONGING, DANGER, Pair, dashed, roads
+from adjudicator.pictures.maps.palette import BASE, flat_colours
+from adjudicator.pictures.maps.spots import Disc
+from adjudicator.pictures.shapes import polygon
 
-from .atlas import Language, atlas, palette
-from .highlights import pennants, rims
+from ..fact_types import NONE
+from ..facts import facts
+from ..names import names
+from ..view import View
+from .alt import alt_text, full_name
+from .atlas import Language, atlas, coasts, palette
+from .changes import changes_of
+from .from_view import position_of
 from .holdings import ledger, ledger_ground, navy, navy_ground
-from .legend import legend
-from .lettering import changed_names, lettering
-from .lines import lines
-from .markers import advantage_markers, space_markers
-from .plates import heading, plate
+from .legend import legend_ground
+from .markers import advantage_markers, outline, space_markers
 from .position import Position
-from .relief import relief
-from .scoring import demand, region_ground, region_plates
+from .scoring import TALL, demand, region_ground, region_plates
 from .tiles import cards, cards_ground, investments, investments_ground
 from .tracks import header, header_ground, score, score_ground, situation, turns, turns_ground
 from .war_display import war
 from .words import words
 
-_APART = 10.0  # distance in RGB that the eye sees on flat areas; nearer colours only make a picture larger
-_GROUNDS: tuple[Callable[[Language], Iterator[Item]], ...] = (
-    header_ground, region_ground, investments_ground, score_ground, turns_ground, navy_ground, ledger_ground,
-    cards_ground, legend,
-)  # fmt: skip
-_PANELS: tuple[Callable[[Position, Language], Iterator[Piece]], ...] = (
-    header, region_plates, demand, war, investments, score, turns, navy, ledger, cards,
-)  # fmt: skip
-"""What is the same in all pictures of a language, and what lies over it."""
+_PANELS: Sequence[Panel[Position]] = (
+    Panel(box="header", ground=header_ground, parts=header),
+    Panel(ground=region_ground, parts=region_plates),
+    Panel(box="demand", parts=demand),
+    Panel(box="war", parts=war),
+    Panel(box="investments", ground=investments_ground, parts=investments),
+    Panel(box="score", ground=score_ground, parts=score),
+    Panel(box="turns", ground=turns_ground, parts=turns),
+    Panel(box="navy", ground=navy_ground, parts=navy),
+    Panel(box="ledger", ground=ledger_ground, parts=ledger),
+    Panel(box="cards", ground=cards_ground, parts=cards),
+    Panel(box="legend", ground=legend_ground),
+)
+_HEADED = ("demand", "investments", "score", "turns", "navy", "ledger")
+_ALLIANCE = 3.5  # px that the sign of an alliance reaches over the upper edge of a marker
+_GOOD, _CORNER = (14.0, -14.0), (-12.0, -17.0)  # a commodity or star at the upper right, an alliance at the upper left
+_CONFLICT = (-15.0, 13.0)
+
+
+class _Board(MapBoard[Position]):
+    def name(self, kind: Named, id: str, language: Language) -> str:
+        word, called = words(language), names(language)
+        match kind:
+            case "place":
+                return full_name(id, language)
+            case "group":
+                return called.name("countries", id)
+            case "frame":
+                return called.name("regions", id)
+            case "side":
+                return called.name("flags", id)
+            case "panel":
+                return getattr(word, id) if id in _HEADED else ""
+            case "letter":
+                return word.letters[id]
+            case "water":
+                return word.waters[id]
+        assert_never(kind)
+
+    def title(self, shown: Position, language: Language) -> str:
+        return f"{words(language).game}. {situation(shown, language)}"
+
+    def outlines(self) -> Mapping[str, Outlines]:
+        return coasts()
+
+    def lines(self) -> Iterator[Item]:
+        """Conquest lines (3.2.6) and the lines of the advantages below the connections (3.2.2)."""
+        yield from dashed(self.plan, _pairs(facts().conquest), DANGER)
+        of_advantages = (
+            (each.id, facts().spaces[space].id) for each in facts().advantages for space in bits(each.spaces)
+        )
+        yield from dashed(self.plan, of_advantages, BELONGING)
+        yield from roads(self.plan, _pairs(facts().connects))
+
+    def label(self, place: str, language: Language) -> Label:
+        if block := self.plan.groups.get(place):
+            if block.bracket is None:
+                return super().label(place, language)
+            era = names(language).name("eras", block.bracket)
+            return Label(
+                lines=[self.name("group", block.called or place, language), f"({era})"], font=Font.CONDENSED_BOLD
+            )
+        lines = broken(self.name("place", place, language), self.plan.places[place], language)
+        if place in facts().advantage:
+            half = (self.plan.marker.tile_radius, self.plan.marker.tile_radius)
+            return Label(lines=lines, colour=BASE.tile_line, size=12, half=half)
+        space = facts().spaces[facts().space[place]]
+        above = _ALLIANCE if self.plan.places[place].label == "n" and (space.alliance or space.local_alliance) else 0
+        half = (self.plan.marker.radius, self.plan.marker.radius + above)
+        if space.type == "naval":
+            return Label(lines=lines, colour=BASE.text_water, halo=BASE.sea, font=Font.SERIF_ITALIC, half=half)
+        return Label(lines=lines, half=half)
+
+    def titles(self, language: Language) -> Iterator[Item]:
+        for name, frame in self.plan.frames.items():
+            yield from title(title_rect(frame, more=TALL.get(name, 0)), self.name("frame", name, language))
+
+    def markers(self, shown: Position, language: Language) -> Iterator[Piece]:
+        yield from advantage_markers(shown, language)
+        yield from space_markers(shown, language)
+
+    def rim(self, place: str) -> Item:
+        if (index := facts().space.get(place)) is not None:
+            return outline(facts().spaces[index].type, 5, RIM)
+        return Path(polygon(0, 0, self.plan.marker.tile_radius + 7, 5), RIM)
+
+    def discs(self) -> Mapping[str, Sequence[Disc]]:
+        return {place: tuple(_discs(place)) for place in self.plan.places}
+
+    def colours(self) -> tuple[str, ...]:
+        own = palette()
+        half_way = mixed(BASE.paper, own.sides["britain"].tint, 0.5)  # on the track; that of France is the sea's
+        further = (*own.commodities.values(), *own.actions.values())
+        return flat_colours(own.sides.values(), further, last=(half_way,))
+
+
+@cache
+def board() -> MapBoard[Position]:
+    """The board of this game."""
+    return _Board(atlas(), palette().sides, _PANELS)
 
 
 def board_scene(position: Position, language: Language) -> Scene:
     """The whole board as one seat may see it, 1600 × 1316 px, in the language of its reader."""
-    width, height = atlas().size
-    keep = _kept_colours()
-    return Scene(
-        width=width,
-        height=height,
-        ground=ground(language),
-        pieces=tuple(_pieces(position, language)),
-        title=f"{words(language).game}. {situation(position, language)}",
-        keep=keep,
-        colours=len(keep),
-    )
+    return board().scene(position, language)
 
 
-@cache
-def ground(language: Language) -> Layer:
-    """Everything that is the same in all pictures of a language: maps, lines, names, empty panels, legend."""
-    return layer(_ground(language))
+def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
+    """The board as the seats of a view may see it: the part `board` of the game."""
+    position = position_of(view, language, to_move=to_move, changed=changes_of(events))
+    return Sketch(board_scene(position, language), alt_text(position, language))
 
 
-def _ground(language: Language) -> Iterator[Item]:
-    base, plan, word = palette().base, atlas(), words(language)
-    yield Rect(0, 0, *plan.size, Style(fill=base.board))
-    yield from relief()
-    yield from lines()
-    yield from lettering(language)
-    for frame in plan.frames.values():
-        yield Rect(*frame.rect, Style(stroke=base.frame, width=2.4))
-    panels = plan.panels
-    for box, text in (
-        (panels.header, ""), (panels.demand, word.demand), (panels.war, ""), (panels.investments, word.investments),
-        (panels.score, word.score), (panels.turns, word.turns), (panels.navy, word.navy),
-        (panels.ledger, word.ledger), (panels.cards, ""), (panels.legend, ""),
-    ):  # fmt: skip
-        yield plate(box)
-        if text:
-            yield heading(box, text)
-    for drawn in _GROUNDS:
-        yield from drawn(language)
+def _pairs(adjacent: tuple[int, ...]) -> Iterator[Pair]:
+    """Each two spaces that are connected, once."""
+    for index, near in enumerate(adjacent):
+        for other in bits(near):
+            if other >= index:
+                yield facts().spaces[index].id, facts().spaces[other].id
 
 
-def _pieces(position: Position, language: Language) -> Iterator[Piece]:
-    yield from rims(position)
-    yield from advantage_markers(position, language)
-    yield from space_markers(position, language)
-    yield from changed_names(position, language)
-    yield from pennants(position, language)
-    for drawn in _PANELS:
-        yield from drawn(position, language)
-
-
-@cache
-def _kept_colours() -> tuple[str, ...]:
-    """Flat colours of all pieces and panels; the edges of letters and rims make do with them."""
-    colours = palette()
-    sides, base = colours.sides.values(), colours.base
-    half_way = mixed(base.paper, colours.sides["britain"].tint, 0.5)  # on the track; that of France is the sea's
-    flat = [colour for side in sides for colour in (side.fill, side.tint)]
-    named = [getattr(base, name) for name in base.__struct_fields__]
-    fixed = (*flat, *colours.commodities.values(), *colours.actions.values(), *named, half_way)
-    return apart(fixed, _APART)
+def _discs(place: str) -> Iterator[Disc]:
+    """The marker of a place, and signs that may lie on it."""
+    if (index := facts().space.get(place)) is None:
+        yield 0, 0, 14.0
+        return
+    space = facts().spaces[index]
+    yield 0, 0, 19.0
+    if space.commodity != NONE or space.prestige:
+        yield *_GOOD, 8.6
+    if space.alliance or space.local_alliance or space.type == "market":
+        yield *_CORNER, 7.0
+    if space.type in ("market", "political"):
+        yield *_CONFLICT, 8.0

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import get_args
 
 from adjudicator.pictures import Piece
+from adjudicator.pictures.maps.plates import note, numeral, part, pill
 from adjudicator.pictures.text import fitted
 
 from ..facts import facts
 from ..known import final_scores_made, final_scores_now
 from ..names import names
 from ..view import View
-from .atlas import Language, atlas
-from .plates import note, numeral, part, score_parts, strength_plate
+from .atlas import Language, atlas, palette
 from .position import SIDES, FinalKind, FinalMark, Position, Side
+from .scoring import score_parts
 from .tally import Tally
 from .words import words
 
@@ -44,10 +45,10 @@ def result(position: Position, winner: Side, language: Language) -> Iterator[Pie
     """Who has won, and below it the war that decided; else how, where the track stands (2.5), and what the final
     scoring brought if it came to that.
     """
-    x, y, width, _ = atlas().panels.war
+    x, y, width, _ = atlas().panels["war"]
     word, room = words(language), width - 20
     wins = word.wins.format(names(language).name("flags", winner))
-    plate = strength_plate(wins[:1].upper() + wins[1:], winner, full=True, width=room)
+    plate = pill(wins[:1].upper() + wins[1:], palette().sides[winner], full=True, width=room)
     yield part("result", x + 10, y + 4, room, 19, plate)
     if position.theatres:
         return
@@ -60,7 +61,7 @@ def result(position: Position, winner: Side, language: Language) -> Iterator[Pie
 
 def _lines(position: Position, first: float, step: float, language: Language) -> Iterator[Piece]:
     """Lines with what scores and for how much, who has how many; at last the sum."""
-    x, y, width, _ = atlas().panels.war
+    x, y, width, _ = atlas().panels["war"]
     word, rules = words(language), facts().scoring.final
     values = {
         "prestige": f"{rules.prestige} {word.vp}",
@@ -91,4 +92,4 @@ def _lines(position: Position, first: float, step: float, language: Language) ->
         return
     side: Side = "france" if gained > 0 else "britain"
     told = f"{word.letters[side]} +{abs(gained)} {word.vp}"
-    yield part("final-sum", x + width - 78, top, 68, 19, strength_plate(told, side, full=True, width=68))
+    yield part("final-sum", x + width - 78, top, 68, 19, pill(told, palette().sides[side], full=True, width=68))

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from adjudicator.pictures.maps.highlights import Change
+
 from ..facts import facts
 from ..names import names
 from ..view import MinistrySlot, View
@@ -11,7 +13,6 @@ from .position import (
     SIDES,
     AdvantageMark,
     AwardMark,
-    Change,
     MinistryMark,
     Owner,
     Position,

@@ -2,50 +2,52 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Circle, Font, Group, Item, Piece, Rect, Style, Text
+from adjudicator.pictures import Circle, Font, Group, Item, Piece, Style, Text
+from adjudicator.pictures.maps import signs
+from adjudicator.pictures.maps.palette import BASE
+from adjudicator.pictures.maps.plates import chip, note, numeral, part
+from adjudicator.pictures.maps.tracks import meter
 from adjudicator.pictures.text import fitted
 
 from ..names import names
-from . import glyphs
-from .atlas import Language, atlas, palette
-from .plates import letter_chip, note, numeral, part
-from .position import SIDES, Position, Side, SideMark
+from .atlas import Language, atlas, crest, palette
+from .position import SIDES, Position
 from .words import words
 
 
 def _named_sides(x: float, y: float, language: Language) -> Iterator[Item]:
     """The two rows of a table: letter and name of each side."""
     for row, side in enumerate(SIDES):
-        yield from letter_chip(x + 10, y + 39 + 25 * row, side, language)
+        yield from chip(x + 10, y + 39 + 25 * row, crest(side, language))
         yield note(x + 34, y + 52 + 25 * row, names(language).name("flags", side), size=12.5, bold=True)
 
 
 def navy_ground(language: Language) -> Iterator[Item]:
     """The table of squadrons without its numbers."""
     word = words(language)
-    x, y, width, _ = atlas().panels.navy
+    x, y, width, _ = atlas().panels["navy"]
     yield from _named_sides(x, y, language)
     for text, middle in ((word.navy_box, x + width - 94), (word.unbuilt, x + width - 32)):
         shown, size = fitted(text, 55, 11, 8.6)
         yield note(middle, y + 33, shown, size=size, middle=True)
     for row, side in enumerate(SIDES):
-        ship = glyphs.ship(palette().sides[side].fill)
+        ship = signs.ship(palette().sides[side].fill)
         yield Group(ship, dx=x + width - 101, dy=y + 47 + 25 * row, scale=0.7)
 
 
 def navy(position: Position, _language: Language) -> Iterator[Piece]:
     """Squadrons in the Navy Box and unbuilt ones (3.6)."""
-    x, y, width, _ = atlas().panels.navy
+    x, y, width, _ = atlas().panels["navy"]
     for row, side in enumerate(SIDES):
         mark = position.side(side)
         for name, count, left in (("navy", mark.navy_box, width - 88), ("unbuilt", mark.unbuilt, width - 42)):
-            text = Text(10, 14, str(count), 14, palette().base.text, Font.BOLD, "middle")
+            text = Text(10, 14, str(count), 14, BASE.text, Font.BOLD, "middle")
             yield part(f"{name}-{side}", x + left, y + 39 + 25 * row, 20, 17, (text,))
 
 
 def ledger_ground(language: Language) -> Iterator[Item]:
     """The table of debt and treaty points without its numbers."""
-    x, y, width, _ = atlas().panels.ledger
+    x, y, width, _ = atlas().panels["ledger"]
     yield from _named_sides(x, y, language)
     yield note(x + 108, y + 33, words(language).debt, size=11)
     yield note(x + width - 44, y + 33, words(language).treaty_points, size=11, middle=True)
@@ -53,19 +55,10 @@ def ledger_ground(language: Language) -> Iterator[Item]:
 
 def ledger(position: Position, _language: Language) -> Iterator[Piece]:
     """Debt against its limit, one square a point (6.0), and treaty points (9.0)."""
-    x, y, width, _ = atlas().panels.ledger
+    x, y, width, _ = atlas().panels["ledger"]
     for row, side in enumerate(SIDES):
         top, mark = y + 39 + 25 * row, position.side(side)
-        yield part(f"debt-{side}", x + 108, top, 230, 17, _debt(mark, side))
-        seal = Circle(11, 11, 10.5, Style(fill=palette().sides[side].tint, stroke=palette().base.frame, width=1))
-        points = Text(11, 15.8, numeral(mark.treaty_points), 13, palette().base.text, Font.BOLD, "middle")
+        yield part(f"debt-{side}", x + 108, top, 230, 17, meter(mark.debt, mark.debt_limit, 172, palette().sides[side]))
+        seal = Circle(11, 11, 10.5, Style(fill=palette().sides[side].tint, stroke=BASE.frame, width=1))
+        points = Text(11, 15.8, numeral(mark.treaty_points), 13, BASE.text, Font.BOLD, "middle")
         yield part(f"treaty-{side}", x + width - 55, top - 2, 22, 22, (seal, points))
-
-
-def _debt(mark: SideMark, side: Side) -> Iterator[Item]:
-    base, colours = palette().base, palette().sides[side]
-    pitch = min(13.0, 172 / max(mark.debt_limit, 1))
-    for i in range(mark.debt_limit):
-        fill = colours.fill if i < mark.debt else base.paper
-        yield Rect(i * pitch, 2, pitch - 2, 13, Style(fill=fill, stroke=base.frame, width=0.9), 2)
-    yield Text(mark.debt_limit * pitch + 5, 14, f"{mark.debt}/{mark.debt_limit}", 13, base.text, Font.BOLD)

@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
+from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
+from adjudicator.pictures.maps import markers, signs
+from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.shapes import polygon
 
 from ..fact_types import NONE, SPAIN, Space
 from ..facts import facts
-from . import glyphs
-from .atlas import Language, SideColours, atlas, palette
+from .atlas import Language, atlas, palette
 from .position import Position, SpaceMark
 from .words import words
 
-_BOX = (-34.0, -34.0, 68.0, 68.0)  # holds a marker with all its signs
-_HALF = 18  # half the width of a square space; squares of one country stand 40 px apart
+_SHAPES: dict[str, markers.Shape] = {
+    "market": "disc", "naval": "disc", "political": "square", "territory": "hexagon", "fort": "fort"
+}  # fmt: skip
 
 
 def space_markers(position: Position, language: Language) -> Iterator[Piece]:
@@ -26,29 +28,26 @@ def space_markers(position: Position, language: Language) -> Iterator[Piece]:
         mark = marks.get(space.id, SpaceMark(space.id))
         is_open = space.from_era <= era and (usa or not space.needs_usa_flag)
         items = [*_body(space, mark, language), *_signs(space, mark, language)] if is_open else _closed(space)
-        x, y = atlas().at(atlas().spaces[space.id])
-        yield Piece(space.id, x, y, _BOX, tuple(items))
+        yield Piece(space.id, *atlas().at(space.id), markers.BOX, tuple(items))
 
 
 def advantage_markers(position: Position, language: Language) -> Iterator[Piece]:
     """One piece per advantage tile (8.0)."""
-    base, marks = palette().base, {mark.id: mark for mark in position.advantages}
-    radius = atlas().marker.advantage_radius
+    marks, radius = {mark.id: mark for mark in position.advantages}, atlas().marker.tile_radius
     for advantage in facts().advantages:
         mark = marks.get(advantage.id)
         owner = mark.owner if mark else None
         spent = mark is not None and mark.exhausted
         colours = palette().sides[owner] if owner else None
-        fill = (colours.tint if spent else colours.fill) if colours else base.advantage
-        text = base.text if spent or not colours else colours.text
-        items: list[Item] = [Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=base.frame, width=1.4))]
+        fill = (colours.tint if spent else colours.fill) if colours else BASE.tile
+        text = BASE.text if spent or not colours else colours.text
+        items: list[Item] = [Path(polygon(0, 0, radius, 5), Style(fill=fill, stroke=BASE.frame, width=1.4))]
         if spent:
-            items.append(glyphs.strike())
+            items.append(signs.strike())
         if owner:
             halo = fill if spent else None  # keeps the stroke off the letter
             items.append(Text(0, 5.5, words(language).letters[owner], 14, text, Font.BOLD, "middle", halo, 4))
-        x, y = atlas().at(atlas().advantages[advantage.id])
-        yield Piece(f"advantage-{advantage.id}", x, y, _BOX, tuple(items))
+        yield Piece(f"advantage-{advantage.id}", *atlas().at(advantage.id), markers.BOX, tuple(items))
 
 
 def era_of(position: Position) -> int:
@@ -58,16 +57,7 @@ def era_of(position: Position) -> int:
 
 def outline(kind: str, grow: float, style: Style) -> Item:
     """The shape of a kind of space, `grow` px larger than the marker."""
-    radius = atlas().marker.radius + grow
-    if kind == "political":
-        half = _HALF + grow
-        return Rect(-half, -half, 2 * half, 2 * half, style, 5 + max(0, grow))
-    if kind == "territory":
-        return Path(polygon(0, 0, radius + 2, 6, turn=30), style)
-    if kind == "fort":
-        side, top, wall = 17 + grow, 21 + 1.3 * grow, 9 + grow
-        return Path(f"M{-side} {side}V{-wall}L0 {-top}L{side} {-wall}V{side}Z", style)
-    return Circle(0, 0, radius - (1 if kind == "naval" else 0), style)
+    return markers.outline(_SHAPES[kind], style, grow - 1 if kind == "naval" else grow)
 
 
 def _colours(space: Space, mark: SpaceMark) -> SideColours:
@@ -80,34 +70,26 @@ def _colours(space: Space, mark: SpaceMark) -> SideColours:
 
 
 def _body(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
-    base, colours = palette().base, _colours(space, mark)
+    colours = _colours(space, mark)
     letter = words(language).letters[mark.owner] if mark.owner else ""
     if space.type == "naval":
         yield from _naval(mark, colours, letter)
         return
-    yield outline(space.type, 0, Style(fill=colours.fill, stroke=base.frame, width=1.6))
-    if mark.owner == "britain":
-        # A second, inner rim: the sides differ by shape too, even where a letter is too small to read.
-        yield outline(space.type, -3.6, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75))
+    yield from markers.body(_SHAPES[space.type], colours)
     if mark.damaged:
-        yield from glyphs.crack()
+        yield from signs.crack()
     # USA flags are there for good (10.0): what it costs to remove them says nothing.
     label = letter if mark.owner == "usa" else f"{letter}{space.cost}"
-    size = 16.5 if len(label) < 3 else 12.0
-    drop = 7.5 if space.type == "fort" else 6
-    yield Text(-3.5 if mark.damaged else 0, drop, label, size, colours.text, Font.BOLD, "middle")
+    yield markers.figure(_SHAPES[space.type], label, colours, -3.5 if mark.damaged else 0)
 
 
 def _naval(mark: SpaceMark, colours: SideColours, letter: str) -> Iterator[Item]:
-    base = palette().base
     if not mark.owner:
-        yield outline("naval", 0, Style(fill=base.sea_deep, stroke=base.text_water, width=1.7, dash=(4, 3)))
-        yield from glyphs.anchor(base.text_water)
+        yield outline("naval", 0, Style(fill=BASE.sea_deep, stroke=BASE.text_water, width=1.7, dash=(4, 3)))
+        yield from signs.anchor(BASE.text_water)
         return
-    yield outline("naval", 1, Style(fill=colours.fill, stroke=base.frame, width=1.6))
-    if mark.owner == "britain":
-        yield outline("naval", -2.4, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75))
-    yield Group(glyphs.ship(colours.text), dx=-3, dy=-1.5, scale=0.88)
+    yield from markers.body("disc", colours, ring=-3.4)
+    yield Group(signs.ship(colours.text), dx=-3, dy=-1.5, scale=0.88)
     yield Text(10.5, 2, letter, 11, colours.text, Font.BOLD, "middle")
 
 
@@ -119,33 +101,37 @@ def _signs(space: Space, mark: SpaceMark, language: Language) -> Iterator[Item]:
         yield from commodity(14, -14, facts().commodities[space.commodity].id, language)
     if space.prestige:
         # A squadron has its letter high on the right: its star stands farther out.
-        yield from glyphs.prestige(*((17, -18) if space.type == "naval" else (15, -15)))
+        yield from signs.gold_star(*((17, -18) if space.type == "naval" else (15, -15)))
     if space.alliance or space.local_alliance:
-        yield from glyphs.alliance(-11, -17)
+        yield from signs.rings(-11, -17)
     if mark.huguenots:
-        yield from glyphs.huguenots(-14, -15, used=mark.huguenots > 1)
+        yield from signs.cross_disc(-14, -15, used=mark.huguenots > 1)
     if mark.isolated:
-        base = palette().base
-        yield outline(space.type, 3, Style(stroke=base.conquest, width=1.6, dash=(3, 3)))
-        yield from glyphs.isolated(-14, -14)
+        yield outline(space.type, 3, Style(stroke=BASE.alarm, width=1.6, dash=(3, 3)))
+        yield from signs.barred(-14, -14)
     if mark.conflict:
-        yield from glyphs.conflict(-15, 13, plus_one=mark.conflict > 1)
+        yield from conflict(-15, 13, plus_one=mark.conflict > 1)
+
+
+def conflict(x: float, y: float, *, plus_one: bool = False) -> tuple[Item, ...]:
+    """A conflict marker, or one with "+1" (3.8)."""
+    return signs.figure_diamond(x, y, "+1") if plus_one else signs.blades(x, y)
 
 
 def commodity(x: float, y: float, name: str, language: Language) -> Iterator[Item]:
     """A dot in the colour of a commodity with its first letters."""
-    fill, base = palette().commodities[name], palette().base
+    fill = palette().commodities[name]
     dark = name not in ("sugar", "cotton", "spice")
-    yield Circle(x, y, 8.6, Style(fill=fill, stroke=base.frame, width=1.1))
+    yield Circle(x, y, 8.6, Style(fill=fill, stroke=BASE.frame, width=1.1))
     letters = words(language).commodity_letters[name]
-    yield Text(x, y + 3.1, letters, 8.6, base.light if dark else base.text, Font.CONDENSED_BOLD, "middle")
+    yield Text(x, y + 3.1, letters, 8.6, BASE.light if dark else BASE.text, Font.CONDENSED_BOLD, "middle")
 
 
 def _closed(space: Space) -> list[Item]:
     """A space of a later era, or one that waits for a USA flag."""
-    base, colours = palette().base, palette().sides["unflagged"]
-    pale = mixed(base.land, base.shade, 0.35)
+    colours = palette().sides["unflagged"]
+    pale = mixed(BASE.land, BASE.shade, 0.35)
     return [
-        outline(space.type, 0, Style(fill=pale, stroke=base.shade, width=1.4, dash=(3, 3))),
-        Text(0, 6, str(space.cost), 16.5, mixed(colours.text, base.land, 0.55), Font.BOLD, "middle"),
+        outline(space.type, 0, Style(fill=pale, stroke=BASE.shade, width=1.4, dash=(3, 3))),
+        Text(0, 6, str(space.cost), 16.5, mixed(colours.text, BASE.land, 0.55), Font.BOLD, "middle"),
     ]

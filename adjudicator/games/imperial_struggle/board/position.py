@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from adjudicator.pictures.maps.highlights import Change
+
 Side = Literal["france", "britain"]
 Owner = Literal["france", "britain", "usa", "spain"]
 Symbol = Literal["none", "debt", "fort_or_squadron", "unflag"]
@@ -33,13 +35,6 @@ class SpaceMark(msgspec.Struct, frozen=True):
     conflict: int = 0
     isolated: bool = False
     huguenots: int = 0
-
-
-class Change(msgspec.Struct, frozen=True):
-    """A space or an advantage that changed since the seat's last picture, and the side whose deed it was."""
-
-    id: str
-    by: Side | None = None
 
 
 class AdvantageMark(msgspec.Struct, frozen=True):

@@ -3,19 +3,23 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Item, Piece, Rect, Style, Text
+from adjudicator.pictures.maps.atlas import Box
+from adjudicator.pictures.maps.lettering import title_rect
+from adjudicator.pictures.maps.palette import BASE
+from adjudicator.pictures.maps.plates import note, part, score_part
 from adjudicator.pictures.text import fitted
 
 from ..fact_types import Commodity
 from ..facts import facts
 from ..names import names
-from .atlas import Box, Language, atlas, palette
-from .lettering import title_rect
+from .atlas import Language, atlas, crest
 from .markers import commodity, era_of
-from .plates import note, part, reward, score_parts
-from .position import AwardMark, Position
-from .tally import commodity_tally, prestige_tally, region_tally
+from .position import SIDES, AwardMark, Position
+from .tally import Tally, commodity_tally, prestige_tally, region_tally
 from .words import words
 
+TALL = {"europe": 24.0}
+"""How much higher than planned the plate of a region is: Europe's holds the prestige too."""
 _FADED = 0.55
 _CHIPS = 93  # what the chips of a region's plate and the margins take of its width
 
@@ -41,7 +45,7 @@ def region_ground(language: Language) -> Iterator[Item]:
 
 
 def _plate(name: str) -> Box:
-    return title_rect(atlas().frames[name], tall=name == "europe")
+    return title_rect(atlas().frames[name], more=TALL.get(name, 0))
 
 
 def _award(award: AwardMark, width: float, language: Language) -> Iterator[Item]:
@@ -54,7 +58,7 @@ def _award(award: AwardMark, width: float, language: Language) -> Iterator[Item]
 
 def demand(position: Position, language: Language) -> Iterator[Piece]:
     """All six commodities from the top of the table; those in demand stand out."""
-    left, top, width, _ = atlas().panels.demand
+    left, top, width, _ = atlas().panels["demand"]
     for row, good in enumerate(facts().commodities):
         y = top + 26 + 21.6 * row
         items = _commodity(good, era_of(position), width, language, wanted=good.id in position.demand)
@@ -64,9 +68,8 @@ def demand(position: Position, language: Language) -> Iterator[Piece]:
 
 
 def _commodity(good: Commodity, era: int, width: float, language: Language, *, wanted: bool) -> Iterator[Item]:
-    base = palette().base
     if wanted:
-        yield Rect(6, 0, width - 12, 20, Style(fill=base.land, stroke=base.changed, width=1.6), 4)
+        yield Rect(6, 0, width - 12, 20, Style(fill=BASE.land, stroke=BASE.changed, width=1.6), 4)
     yield from commodity(19, 10, good.id, language)
     award = good.awards[era]
     gives = reward(award.vp, award.trp, award.debt, language)
@@ -74,3 +77,20 @@ def _commodity(good: Commodity, era: int, width: float, language: Language, *, w
     name = names(language).name("commodities", good.id)
     for text in (note(33, 14, name, bold=wanted), note(88, 14, gives, size=11)):
         yield Text(text.x, text.y, text.text, text.size, text.fill, text.font, opacity=opacity)
+
+
+def score_parts(name: str, x: float, y: float, tally: Tally, language: Language) -> Iterator[Piece]:
+    """Two chips side by side, 68 px wide: who has how many; the leader's chip is in full colour."""
+    for side, value, left in ((SIDES[0], tally.france, x), (SIDES[1], tally.britain, x + 35)):
+        yield score_part(f"{name}-{side}", left, y, crest(side, language), value, leads=tally.leader == side)
+
+
+def reward(vp: int, treaty_points: int, debt: int, language: Language) -> str:
+    """What an award or a commodity gives: `2 VP +1 TP -1 debt`."""
+    word = words(language)
+    parts = [f"{vp} {word.vp}"] if vp or not treaty_points else []
+    if treaty_points:
+        parts.append(f"+{treaty_points} {word.trp}" if parts else f"{treaty_points} {word.trp}")
+    if debt:
+        parts.append(f"{'+' if debt > 0 else '−'}{abs(debt)} {word.debt_short}")
+    return " ".join(parts)

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
+from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
+from adjudicator.pictures.maps.palette import BASE
+from adjudicator.pictures.maps.plates import chip_part, note, part
+from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.shapes import Point, polygon
 from adjudicator.pictures.text import fit, text_width
 
 from ..fact_types import ERAS, NONE, Turn
 from ..facts import facts
 from ..names import names
-from .atlas import Language, atlas, palette
+from .atlas import Language, atlas, crest, palette
 from .markers import era_of
-from .plates import letter_part, note, numeral, part
 from .position import SIDES, Position
 from .words import words
 
@@ -36,14 +38,14 @@ def seen_by(position: Position, language: Language) -> str:
 
 def header_ground(language: Language) -> Iterator[Item]:
     """The name of the game."""
-    x, y, _, _ = atlas().panels.header
-    yield Text(x + 14, y + 24, words(language).game, 20, palette().base.text_area, Font.SERIF_BOLD)
+    x, y, _, _ = atlas().panels["header"]
+    yield Text(x + 14, y + 24, words(language).game, 20, BASE.text_area, Font.SERIF_BOLD)
 
 
 def header(position: Position, language: Language) -> Iterator[Piece]:
     """The top line: the situation, who is waited for or has won, whose picture this is."""
-    base, word, called = palette().base, words(language), names(language)
-    x, y, width, height = atlas().panels.header
+    word, called = words(language), names(language)
+    x, y, width, height = atlas().panels["header"]
     start = 30 + text_width(word.game, 20, Font.SERIF_BOLD)
     text = situation(position, language)
     if position.to_move:
@@ -53,47 +55,40 @@ def header(position: Position, language: Language) -> Iterator[Piece]:
     right = text_width(seen, 14, Font.SERIF_ITALIC) + 24
     room = width - start - right - 10
     told = fit(text, room, 16, Font.CONDENSED_BOLD)
-    line = Text(0, 23, told, 16, base.text, Font.CONDENSED_BOLD)
+    line = Text(0, 23, told, 16, BASE.text, Font.CONDENSED_BOLD)
     yield part("situation", x + start, y, text_width(told, 16, Font.CONDENSED_BOLD) + 4, height, (line,))
-    whose = Text(right - 14, 23, seen, 14, base.text_area, Font.SERIF_ITALIC, "end")
+    whose = Text(right - 14, 23, seen, 14, BASE.text_area, Font.SERIF_ITALIC, "end")
     yield part("seen-by", x + width - right, y, right, height, (whose,))
 
 
 def score_ground(language: Language) -> Iterator[Item]:
     """The victory point track from 0 (Britain wins) to 30 (France wins)."""
-    base, sides, word, rules = palette().base, palette().sides, words(language), facts().scoring
-    x, y, width, _ = atlas().panels.score
-    for value in range(rules.vp_britain_wins, rules.vp_france_wins + 1):
-        side = sides["france" if value > rules.initiative_vp else "britain"]
-        steps = (base.paper, mixed(base.paper, side.tint, 0.5), side.tint, side.tint)
-        fill, middle, step = steps[abs(value - rules.initiative_vp) // 5], *_cell(value)
-        yield Rect(middle - step / 2, y + 32, step, 26, Style(fill=fill, stroke=base.frame, width=0.8))
-        bold = value % 5 == 0
-        yield note(middle, y + 49, str(value), size=12 if bold else 10.5, middle=True, bold=bold)
+    word, rules = words(language), facts().scoring
+    x, y, width, _ = atlas().panels["score"]
+    yield from _track().cells(_colour)
     left = f"{rules.vp_britain_wins}: {word.wins.format(names(language).name('flags', 'britain'))}"
     right = f"{rules.vp_france_wins}: {word.wins.format(names(language).name('flags', 'france'))}"
     yield note(x + 12, y + 79, left, size=12)
-    yield Text(x + width - 12, y + 79, right, 12, base.text, anchor="end")
+    yield Text(x + width - 12, y + 79, right, 12, BASE.text, anchor="end")
 
 
-def _cell(value: int) -> tuple[float, float]:
-    """The middle of a cell of the track, and the width of a cell."""
-    x, _, width, _ = atlas().panels.score
+def _track() -> Track:
     rules = facts().scoring
-    step = (width - 24) / (rules.vp_france_wins - rules.vp_britain_wins + 1)
-    return x + 12 + (value - rules.vp_britain_wins + 0.5) * step, step
+    return Track(atlas().panels["score"], rules.vp_britain_wins, rules.vp_france_wins)
+
+
+def _colour(value: int) -> str:
+    """A cell of the track, darker towards the end of the side that is ahead there."""
+    lead = value - facts().scoring.initiative_vp
+    tint = palette().sides["france" if lead > 0 else "britain"].tint
+    return (BASE.paper, mixed(BASE.paper, tint, 0.5), tint, tint)[abs(lead) // 5]
 
 
 def score(position: Position, _language: Language) -> Iterator[Piece]:
-    """The marker on the track; narrow, so that its neighbours stay readable."""
-    base, rules = palette().base, facts().scoring
-    holder = "france" if position.vp > rules.initiative_vp else "britain"
-    colours = palette().sides[holder if position.vp != rules.initiative_vp else "unflagged"]
-    middle, _ = _cell(min(max(position.vp, rules.vp_britain_wins), rules.vp_france_wins))
-    marker = Rect(0, 0, 24, 38, Style(fill=colours.fill, stroke=base.frame, width=1.2), 7)
-    inner = Rect(2, 2, 20, 34, Style(stroke=base.changed, width=2.6), 5.5)
-    told = Text(12, 25, numeral(position.vp), 15.5, colours.text, Font.CONDENSED_BOLD, "middle")
-    yield part("score", middle - 12, atlas().panels.score[1] + 26, 24, 38, (marker, inner, told))
+    """The marker on the track."""
+    lead = position.vp - facts().scoring.initiative_vp
+    holder = "france" if lead > 0 else "britain" if lead < 0 else "unflagged"
+    yield _track().marker("score", position.vp, palette().sides[holder])
 
 
 def turns_ground(language: Language) -> Iterator[Item]:
@@ -105,32 +100,31 @@ def turns_ground(language: Language) -> Iterator[Item]:
 
 def turns(position: Position, language: Language) -> Iterator[Piece]:
     """The present turn in gold; who holds the initiative; what lies beside the map."""
-    x, y, width, _ = atlas().panels.turns
+    x, y, width, _ = atlas().panels["turns"]
     turn = facts().turns[facts().turn[position.turn]]
     middle, level = _turn(turn)
     mark = Group(tuple(_turn_mark(turn, language, now=True)), dx=18, dy=18)
     yield part("turn", middle - 18, level - 18, 36, 36, (mark,))
-    yield letter_part("initiative", x + 10, y + 68, position.initiative, language)
+    yield chip_part("initiative", x + 10, y + 68, crest(position.initiative, language))
     holder = words(language).initiative.format(names(language).name("flags", position.initiative))
     wide = text_width(holder, 12.5, Font.CONDENSED)
     yield part("initiative-name", x + 34, y + 68, wide, 17, (note(0, 13, holder, size=12.5),))
     room = width - 56 - wide
     if beside := fit(" · ".join(_beside(position, language)), room, 11, Font.CONDENSED):
-        line = Text(room, 13, beside, 11, palette().base.text, Font.CONDENSED, "end")
+        line = Text(room, 13, beside, 11, BASE.text, Font.CONDENSED, "end")
         yield part("beside", x + width - 12 - room, y + 68, room, 17, (line,))
 
 
 def _turn(turn: Turn) -> Point:
-    x, y, width, _ = atlas().panels.turns
+    x, y, width, _ = atlas().panels["turns"]
     return round(x + 10 + (turn.index + 0.5) * (width - 20) / len(facts().turns)), y + 44
 
 
 def _turn_mark(turn: Turn, language: Language, *, now: bool) -> Iterator[Item]:
-    base = palette().base
-    style = Style(fill=base.changed if now else base.land, stroke=base.frame, width=1.8 if now else 1)
+    style = Style(fill=BASE.changed if now else BASE.land, stroke=BASE.frame, width=1.8 if now else 1)
     if turn.war == NONE:
         yield Circle(0, 0, 13, style)
-        yield Text(0, 5, turn.id, 14, base.text, Font.BOLD, "middle")
+        yield Text(0, 5, turn.id, 14, BASE.text, Font.BOLD, "middle")
     else:
         yield Path(polygon(0, 0, 16, 4), style)
         yield note(0, 3.5, words(language).wars_short[turn.id], size=9.5, middle=True, bold=True)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
+from adjudicator.pictures.maps.palette import BASE
+from adjudicator.pictures.maps.plates import PILL, heading, note, numeral, part, pill
 from adjudicator.pictures.text import fitted, text_width
 
 from ..fact_types import Spoils
@@ -10,13 +12,12 @@ from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, palette
 from .finals import final, result
-from .plates import PLATE, heading, note, numeral, part, strength_plate
 from .position import SIDES, Position, ResultMark, Side, StrengthMark, TheatreMark, WarTileMark
 from .words import words
 
 _TILE, _PITCH = 29.0, 30.5  # width of a war tile, and from one to the next
 _SLOTS = 3  # one basic and two bonus tiles (3.7)
-_TOTAL = PLATE
+_TOTAL = PILL
 _BOTH = 2 * _TOTAL + 2
 _TILES = (_SLOTS - 1) * _PITCH + _TILE
 _STEP = 42.0  # from one theatre to the next where there is room
@@ -28,7 +29,7 @@ def war(position: Position, language: Language) -> Iterator[Piece]:
     """The theatres of the coming war; France on the left, Britain on the right, their strengths in the middle. After
     the last war the final scoring stands there, at the end the result, with a war that has decided below it.
     """
-    _, y, _, height = atlas().panels.war
+    _, y, _, height = atlas().panels["war"]
     yield from result(position, position.winner, language) if position.winner else _ahead(position, language)
     step = min(_STEP, (height - 26) / max(len(position.theatres), 1))
     for row, theatre in enumerate(position.theatres):
@@ -37,7 +38,7 @@ def war(position: Position, language: Language) -> Iterator[Piece]:
 
 def _ahead(position: Position, language: Language) -> Iterator[Piece]:
     """The name of the war, or what the final scoring would bring."""
-    x, y, width, _ = atlas().panels.war
+    x, y, width, _ = atlas().panels["war"]
     word = words(language)
     name = names(language).name("wars", position.war) if position.war else word.final if position.finals else word.war
     yield part("war", x, y, width, 24, (heading((0, 0, width, 0), name),))
@@ -48,10 +49,10 @@ def _ahead(position: Position, language: Language) -> Iterator[Piece]:
 
 
 def _theatre(number: int, theatre: TheatreMark, top: float, language: Language) -> Iterator[Piece]:
-    x, _, width, _ = atlas().panels.war
+    x, _, width, _ = atlas().panels["war"]
     name, middle = f"theatre-{number}", x + width / 2
     if theatre.now:
-        frame = Style(fill=palette().base.land, stroke=palette().base.changed, width=2.2)
+        frame = Style(fill=BASE.land, stroke=BASE.changed, width=2.2)
         yield part(f"{name}-now", x + 4, top - 2.5, width - 8, 36, (Rect(0, 0, width - 8, 36, frame, 4),))
     wide = width - 2 * _EDGE - 2
     yield part(f"{name}-name", x + _EDGE + 1, top, wide, 12, _title(wide, number, theatre, language))
@@ -78,7 +79,7 @@ def _title(width: float, number: int, theatre: TheatreMark, language: Language) 
     room = width - text_width(outcome, outcome_size) - 5
     title, size = fitted(named, room, 11, _SMALLEST, font)
     yield note(0, 9, title, size=size, bold=not tight)
-    yield Text(width, 9, outcome, outcome_size, palette().base.text, anchor="end")
+    yield Text(width, 9, outcome, outcome_size, BASE.text, anchor="end")
 
 
 def _outcome(theatre: TheatreMark, language: Language) -> str:
@@ -133,7 +134,7 @@ def _total(theatre: TheatreMark, side: Side) -> Iterator[Item]:
     sure = least > 0 if side == "france" else most < 0
     mark: StrengthMark = theatre.strength_france if side == "france" else theatre.strength_britain
     label = f"{numeral(mark.sure)}+?" if mark.hidden else numeral(mark.sure)
-    yield from strength_plate(label, side, full=sure)
+    yield from pill(label, palette().sides[side], full=sure)
 
 
 def _won(result: ResultMark, language: Language) -> Iterator[Item]:
@@ -142,7 +143,7 @@ def _won(result: ResultMark, language: Language) -> Iterator[Item]:
         yield note(_BOTH / 2, 13.5, words(language).tie, size=11, middle=True, bold=True)
         return
     label = f"{words(language).letters[result.winner]} +{result.margin}"
-    yield from strength_plate(label, result.winner, full=True, width=_BOTH)
+    yield from pill(label, palette().sides[result.winner], full=True, width=_BOTH)
 
 
 # ---- tiles
@@ -157,13 +158,13 @@ def _tiles(tiles: tuple[WarTileMark, ...], side: Side, language: Language) -> It
 
 
 def _war_tile(tile: WarTileMark | None, side: Side, language: Language) -> Iterator[Item]:
-    base, colours = palette().base, palette().sides[side]
+    colours = palette().sides[side]
     if tile is None:
-        yield Rect(0, 0, _TILE, 19, Style(stroke=base.shade, width=0.9, dash=(3, 3)), 2)
+        yield Rect(0, 0, _TILE, 19, Style(stroke=BASE.shade, width=0.9, dash=(3, 3)), 2)
         return
     corner = 2 if tile.kind == "basic" else 7
     if tile.strength is None:
-        yield Rect(0, 0, _TILE, 19, Style(fill=colours.fill, stroke=base.frame, width=1), corner)
+        yield Rect(0, 0, _TILE, 19, Style(fill=colours.fill, stroke=BASE.frame, width=1), corner)
         inner = Style(stroke=colours.tint, width=1)
         yield Rect(3, 3, _TILE - 6, 13, inner, max(1, corner - 2))
         yield Text(_TILE / 2, 13.2, words(language).letters[side], 10, colours.text, Font.BOLD, "middle")
@@ -172,20 +173,19 @@ def _war_tile(tile: WarTileMark | None, side: Side, language: Language) -> Itera
     strength = f"+{tile.strength}" if tile.strength > 0 else numeral(tile.strength)
     alone = tile.symbol == "none"
     middle, size = (_TILE / 2, 12.0) if alone else (8.8, 10.8)
-    yield Text(middle, 14, strength, size, base.text, Font.CONDENSED_BOLD, "middle")
+    yield Text(middle, 14, strength, size, BASE.text, Font.CONDENSED_BOLD, "middle")
     if not alone:
         yield Group(tuple(tile_symbol(tile.symbol, language)), dx=22, dy=9.5, scale=0.76)
 
 
 def tile_symbol(symbol: str, language: Language) -> Iterator[Item]:
     """What a war tile does besides its strength (7.1.2), around (0, 0): a debt, a fort or squadron hit, a flag gone."""
-    base = palette().base
     if symbol == "debt":
-        yield Circle(0, 0, 6, Style(fill=base.changed, stroke=base.frame, width=1))
-        yield Text(0, 3.4, words(language).debt_short[0].upper(), 9, base.text, Font.BOLD, "middle")
+        yield Circle(0, 0, 6, Style(fill=BASE.changed, stroke=BASE.frame, width=1))
+        yield Text(0, 3.4, words(language).debt_short[0].upper(), 9, BASE.text, Font.BOLD, "middle")
     elif symbol == "fort_or_squadron":
-        yield Path("M-5.5 6V-2.5L0 -6.5L5.5 -2.5V6Z", Style(fill=base.paper, stroke=base.text, width=1.2))
-        yield Path("M-1 -6L1.5 -1.5L-1.5 1.5L1 6", Style(stroke=base.conquest, width=1.6))
+        yield Path("M-5.5 6V-2.5L0 -6.5L5.5 -2.5V6Z", Style(fill=BASE.paper, stroke=BASE.text, width=1.2))
+        yield Path("M-1 -6L1.5 -1.5L-1.5 1.5L1 6", Style(stroke=BASE.alarm, width=1.6))
     else:
-        yield Path("M-4 6.5V-6H5L2.5 -3L5 0H-4", Style(fill=base.paper, stroke=base.text, width=1.2))
-        yield Path("M-6 5.5L6 -5.5", Style(stroke=base.conquest, width=1.8))
+        yield Path("M-4 6.5V-6H5L2.5 -3L5 0H-4", Style(fill=BASE.paper, stroke=BASE.text, width=1.2))
+        yield Path("M-6 5.5L6 -5.5", Style(stroke=BASE.alarm, width=1.8))

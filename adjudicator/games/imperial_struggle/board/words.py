@@ -1,20 +1,16 @@
 """The words of the picture in the languages of the players: `data/geography/words.yaml` and the catalogue."""
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path as FilePath
-from typing import TypeAlias
 
 import msgspec
 
 from adjudicator.language import language as spoken
-from adjudicator.language import picture_context
+from adjudicator.pictures.maps.words import read_words
 
 from ..catalogue import in_game
-from .atlas import Language
 
 _FILE = FilePath(__file__).parent.parent / "data" / "geography" / "words.yaml"
-_Tree: TypeAlias = "str | dict[str, _Tree]"
 
 
 class AltWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,14 +87,6 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def words(language: Language) -> Words:
+def words(language: str) -> Words:
     """The words of a language."""
-    gettext = in_game(spoken(language)).pgettext
-    english: _Tree = msgspec.yaml.decode(_FILE.read_bytes())
-    return msgspec.convert(_translated(english, (), gettext), Words)
-
-
-def _translated(english: _Tree, path: tuple[str, ...], pgettext: Callable[[str, str], str]) -> _Tree:
-    if isinstance(english, str):
-        return pgettext(picture_context(path), english)
-    return {key: _translated(inside, (*path, key), pgettext) for key, inside in english.items()}
+    return read_words(_FILE, in_game(spoken(language)).pgettext, Words)

@@ -1,0 +1,211 @@
+"""A board of maps and panels: a game declares what stands on it, and gets its scene, drawn on one ground a language.
+
+Over the ground lie, from below: the areas with the lines and names on them (where a map has areas), rims of changed
+places, markers, names that rims would hide, pennants, and the parts of the panels.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Scene, Style
+from adjudicator.pictures.svg import layer
+
+from .atlas import Atlas, Outlines
+from .highlights import RIM, Change, pennants, rims
+from .lettering import Label, Lettering, broken, title, title_rect, water_names
+from .lines import Pair, roads
+from .markers import BOX, RADIUS, Marker, body, figure, outline
+from .palette import BASE, UNOWNED, Crest, SideColours, flat_colours
+from .plates import heading, plate
+from .relief import areas, relief
+from .spots import Disc, Spots
+
+
+class Shown(Protocol):
+    """What a picture shows; a game says what more it holds."""
+
+    @property
+    def changed(self) -> tuple[Change, ...]:
+        """What to highlight, each place at most once."""
+        ...
+
+
+Named = Literal["place", "group", "frame", "water", "side", "letter", "panel"]
+P = TypeVar("P", bound=Shown)
+
+
+class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
+    """A part of the board around the maps: `box` names its paper in the plan (none for what stands on the maps).
+
+    `ground` draws in a language what is always the same, `parts` what changes from picture to picture.
+    """
+
+    box: str | None = None
+    ground: Callable[[str], Iterable[Item]] | None = None
+    parts: Callable[[P, str], Iterable[Piece]] | None = None
+
+
+class MapBoard(ABC, Generic[P]):
+    """What a game declares of its board. Languages are codes; sides, places, frames and panels go by their ids."""
+
+    def __init__(self, plan: Atlas, sides: Mapping[str, SideColours], panels: Sequence[Panel[P]] = ()) -> None:
+        self.plan, self.sides, self.panels = plan, sides, panels
+        self.ground = cache(self._ground)
+        """Everything that is the same in all pictures of a language."""
+        self.lettering = cache(self._lettering)
+        self._maps = cache(self._relief)
+        self._spots = cache(self._spots_of)
+
+    # ---- what a game says
+
+    @abstractmethod
+    def name(self, kind: Named, id: str, language: str) -> str:
+        """What a thing is called: a `place`, `group`, `frame`, `water` or `side`; the `letter` of a side, the heading
+        of a `panel` (empty for none).
+        """
+
+    @abstractmethod
+    def title(self, shown: P, language: str) -> str:
+        """The picture in one line, for readers of the SVG."""
+
+    def marks(self, shown: P) -> Iterable[Marker]:
+        """What lies on the places."""
+        return ()
+
+    def held(self, shown: P) -> Mapping[str, str]:
+        """The side that holds an area, for those that somebody holds."""
+        return {}
+
+    def outlines(self) -> Mapping[str, Outlines]:
+        """The coasts and areas by frame; asked for once."""
+        return self.plan.outlines
+
+    def connections(self) -> Iterable[Pair]:
+        """Places that a line connects."""
+        return ()
+
+    # ---- what a game may draw in its own way
+
+    def lines(self) -> Iterator[Item]:
+        """All lines of the maps."""
+        return roads(self.plan, self.connections())
+
+    def label(self, place: str, language: str) -> Label:
+        """How the name of a place or a block is written."""
+        if block := self.plan.groups.get(place):
+            text = self.name("group", block.called or place, language)
+            return Label(lines=broken(text, block, language), font=Font.CONDENSED_BOLD)
+        return Label(lines=broken(self.name("place", place, language), self.plan.places[place], language))
+
+    def titles(self, language: str) -> Iterator[Item]:
+        """The names of the frames that have a box for it."""
+        for name, frame in self.plan.frames.items():
+            if frame.title_box:
+                yield from title(title_rect(frame), self.name("frame", name, language))
+
+    def markers(self, shown: P, language: str) -> Iterator[Piece]:
+        """One piece for each place, named by its id."""
+        scale = self.plan.marker.radius / RADIUS
+        for mark in self.marks(shown):
+            colours = self.sides[mark.side] if mark.side else UNOWNED
+            letter = self.name("letter", mark.side, language) if mark.side else ""
+            told = figure(mark.shape, letter + mark.text, colours)
+            items: tuple[Item, ...] = (*body(mark.shape, colours), told, *mark.signs)
+            x, y = self.plan.at(mark.place)
+            yield Piece(mark.place, x, y, BOX, items if scale == 1 else (Group(items, scale=scale),))
+
+    def rim(self, place: str) -> Item:
+        """What surrounds a marker that has changed."""
+        return outline("disc", RIM, self.plan.marker.radius - RADIUS + 5)
+
+    def discs(self) -> Mapping[str, Sequence[Disc]]:
+        """What no pennant should hide at each place: its marker first, then signs that may lie on it."""
+        return dict.fromkeys(self.plan.places, ((0.0, 0.0, self.plan.marker.radius),))
+
+    def colours(self) -> tuple[str, ...]:
+        """Flat colours; further ones of markers and panels enter the palette of a PNG by themselves."""
+        return flat_colours(self.sides.values())
+
+    # ---- what it gets
+
+    def crest(self, side: str, language: str) -> Crest:
+        """A side's letter and colours."""
+        return Crest(self.name("letter", side, language), self.sides[side])
+
+    def scene(self, shown: P, language: str) -> Scene:
+        """The whole board in the language of its reader."""
+        width, height = self.plan.size
+        keep = self.colours()
+        return Scene(
+            width=width,
+            height=height,
+            ground=self.ground(language),
+            pieces=tuple(self._pieces(shown, language)),
+            title=self.title(shown, language),
+            keep=keep,
+            colours=len(keep),
+        )
+
+    def _relief(self) -> tuple[tuple[Item, ...], Mapping[str, Outlines]]:
+        """The maps, and what of their outlines is drawn anew in every picture."""
+        outlines = self.outlines()
+        return tuple(relief(self.plan, outlines)), {name: each for name, each in outlines.items() if each.areas}
+
+    def _lettering(self, language: str) -> Lettering:
+        return Lettering(self.plan, lambda place: self.label(place, language))
+
+    def _spots_of(self, language: str) -> Spots:
+        return Spots(self.plan, self.lettering(language), self.discs())
+
+    def _ground(self, language: str) -> Layer:
+        return layer(self._ground_items(language))
+
+    def _ground_items(self, language: str) -> Iterator[Item]:
+        maps, filled = self._maps()
+        yield Rect(0, 0, *self.plan.size, Style(fill=BASE.board))
+        yield from maps
+        if not filled:
+            yield from self._written(language)
+        for frame in self.plan.frames.values():
+            yield Rect(*frame.rect, Style(stroke=BASE.frame, width=2.4))
+        for box, text in self._headings(language):
+            yield plate(self.plan.panels[box])
+            if text:
+                yield heading(self.plan.panels[box], text)
+        for panel in self.panels:
+            yield from panel.ground(language) if panel.ground else ()
+
+    def _headings(self, language: str) -> Iterator[tuple[str, str]]:
+        for panel in self.panels:
+            if panel.box:
+                yield panel.box, self.name("panel", panel.box, language)
+
+    def _written(self, language: str) -> Iterator[Item]:
+        """Lines and names on the maps."""
+        yield from self.lines()
+        for frame in self.plan.frames.values():
+            texts, english = (
+                {water.name: self.name("water", water.name, code) for water in frame.water_names}
+                for code in (language, "en")
+            )
+            yield from water_names(frame, texts, english)
+        yield from self.lettering(language).items()
+        yield from self.titles(language)
+
+    def _pieces(self, shown: P, language: str) -> Iterator[Piece]:
+        _, filled = self._maps()
+        if filled:
+            held = {area: self.sides[side] for area, side in self.held(shown).items()}
+            yield from areas(self.plan, filled, held)
+            yield Piece("names", 0, 0, (0, 0, *self.plan.size), tuple(self._written(language)))
+        yield from rims(shown.changed, self.plan, self.rim)
+        yield from self.markers(shown, language)
+        if shown.changed:
+            yield from self.lettering(language).again([self.plan.at(change.id) for change in shown.changed])
+        yield from pennants(shown.changed, self.plan, self._spots(language), lambda side: self.crest(side, language))
+        for panel in self.panels:
+            yield from panel.parts(shown, language) if panel.parts else ()

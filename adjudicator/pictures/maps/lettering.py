@@ -1,0 +1,157 @@
+"""Names on the maps: of places, blocks, seas and frames; each beside its marker, and again where a change hides it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from adjudicator.language import WRITTEN
+from adjudicator.pictures.projection import Point
+from adjudicator.pictures.scene import Anchor, Font, Group, Item, Piece, Rect, Style, Text
+from adjudicator.pictures.text import text_width
+
+from .atlas import Atlas, Block, Box, Compass, Frame, Place
+from .palette import BASE
+
+_BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # share of a text before its anchor
+_ANCHORS: dict[Compass, Anchor] = {"e": "start", "w": "end", "n": "middle", "s": "middle"}
+_RING = 30  # reach of a changed marker with rim and pennant
+_ANY_SIZE = 10.0  # lines are only compared
+_WATER = Font.SERIF_ITALIC
+
+
+class Label(msgspec.Struct, frozen=True, kw_only=True):
+    """The name of a place: its lines, its looks, and the half width and height of what it stands beside, where that is
+    not a marker.
+    """
+
+    lines: Sequence[str]
+    colour: str = BASE.text
+    halo: str = BASE.land
+    font: Font = Font.CONDENSED
+    size: float | None = None
+    half: Point | None = None
+
+
+class Lettering:
+    """The names of all places of a board in one language, which never change."""
+
+    def __init__(self, plan: Atlas, label: Callable[[str], Label]) -> None:
+        self.texts: dict[str, tuple[Text, ...]] = {name: tuple(_beside(plan, name, label)) for name in plan.named()}
+        """The lines of each name; none for places that bear none."""
+
+    def items(self) -> Iterator[Text]:
+        """All names."""
+        for lines in self.texts.values():
+            yield from lines
+
+    def boxes(self) -> Iterator[tuple[float, float, float, float]]:
+        """What the letters of each line cover: left, top, right, bottom."""
+        for line in self.items():
+            left, wide = _reach(line)
+            yield left, line.y - 0.72 * line.size, left + wide, line.y + 0.12 * line.size
+
+    def again(self, spots: Sequence[Point]) -> Iterator[Piece]:
+        """The names that the rims of changed markers at some spots would hide parts of, once more."""
+        for name, lines in self.texts.items():
+            if any(_covers(spot, line) for spot in spots for line in lines):
+                x, y = lines[0].x, lines[0].y
+                left, top, right, bottom = _extent(lines)
+                box = (left - x, top - y, right - left, bottom - top)
+                yield Piece(f"name-{name}", x, y, box, (Group(lines, dx=-x, dy=-y),))
+
+
+def broken(text: str, place: Place | Block, language: str) -> list[str]:
+    """A name in as many lines as its place asks for, at most two: cut at a blank or behind a hyphen so that the longer
+    one is short.
+    """
+    several = place.lines.get(language, 1) if language in WRITTEN else max(place.lines.values(), default=1)
+    cuts = [i + 1 for i, letter in enumerate(text) if letter in " -"] if several > 1 else []
+    if not cuts:
+        return [text]
+
+    def longer(cut: int) -> float:
+        return max(text_width(text[:cut].rstrip(), _ANY_SIZE), text_width(text[cut:], _ANY_SIZE))
+
+    best = min(cuts, key=longer)
+    return [text[:best].rstrip(), text[best:]]
+
+
+def water_names(frame: Frame, texts: Mapping[str, str], drafted: Mapping[str, str]) -> Iterator[Item]:
+    """The names of seas by their ids; `drafted` are those that the places were made for: longer ones are smaller."""
+    x, y, width, _ = frame.rect
+    for name in frame.water_names:
+        text = texts[name.name]
+        large = name.font_px > 10
+        size = name.font_px * (0.88 if large and len(text) > len(drafted[name.name]) + 2 else 1)
+        spacing = 2.5 if large else 1.0
+        half = (text_width(text, size, _WATER) + spacing * len(text)) / 2 + 8
+        # A name that lies must not leave the frame; one that stands has room.
+        across = name.xy[0] if abs(name.rotate) > 30 else min(max(name.xy[0], half), width - half)
+        yield Text(
+            x + across, y + name.xy[1], text, size, BASE.text_water, _WATER, "middle", opacity=0.75, spacing=spacing,
+            rotate=name.rotate,
+        )  # fmt: skip
+
+
+def title_rect(frame: Frame, *, more: float = 0) -> Box:
+    """The plate of a frame's name in board pixels, `more` px higher than planned. Raises ValueError without one."""
+    if frame.title_box is None:
+        raise ValueError("a frame without a title box")
+    x, y, _, _ = frame.rect
+    x0, y0, x1, y1 = frame.title_box
+    return x + x0, y + y0, x1 - x0, y1 - y0 + more
+
+
+def title(box: Box, text: str) -> Iterator[Item]:
+    """The name of a frame on its plate."""
+    x, y, width, height = box
+    yield Rect(x, y, width, height, Style(fill=BASE.paper, stroke=BASE.frame, width=1.6), 4)
+    yield Rect(x + 3, y + 3, width - 6, height - 6, Style(stroke=BASE.shade, width=0.8), 2)
+    size = min(17, 17 * (width - 16) / text_width(text, 17, Font.SERIF_BOLD))
+    yield Text(x + width / 2, y + 22, text, size, BASE.text, Font.SERIF_BOLD, "middle")
+
+
+def _beside(plan: Atlas, name: str, label: Callable[[str], Label]) -> Iterator[Text]:
+    """The lines of a name on the side of its marker that the plan says."""
+    spot = plan.places.get(name) or plan.groups[name]
+    if spot.label is None:
+        return
+    marker, told, (x, y) = plan.marker, label(name), plan.at(name)
+    half = told.half or (spot.half_size if isinstance(spot, Block) else (marker.radius, marker.radius))
+    size = told.size or marker.label_px
+    step = marker.line_px * size / marker.label_px
+    match spot.label:
+        case "s":
+            first = y + half[1] + marker.gap_px + 0.8 * step
+        case "n":
+            first = y - half[1] - marker.gap_px - (len(told.lines) - 1) * step - 0.15 * step
+        case _:
+            first = y - len(told.lines) * step / 2 + 0.76 * step
+    if spot.label == "e":
+        x += half[0] + 4
+    elif spot.label == "w":
+        x -= half[0] + 4
+    for i, line in enumerate(told.lines):
+        yield Text(x, first + i * step, line, size, told.colour, told.font, _ANCHORS[spot.label], told.halo, 3.2)
+
+
+def _reach(line: Text) -> tuple[float, float]:
+    """Where a line begins, and its width."""
+    wide = text_width(line.text, line.size, line.font)
+    return line.x - _BEFORE[line.anchor] * wide, wide
+
+
+def _extent(lines: Sequence[Text]) -> tuple[float, float, float, float]:
+    """What a name covers with its soft rim: left, top, right, bottom."""
+    reach = [_reach(line) for line in lines]
+    right = max(start + width for start, width in reach)
+    left = min(start for start, _ in reach)
+    return left - 4, lines[0].y - lines[0].size - 3, right + 4, lines[-1].y + 0.3 * lines[-1].size + 3
+
+
+def _covers(spot: Point, line: Text) -> bool:
+    """Whether a rim around a marker touches a line of a name."""
+    left, wide = _reach(line)
+    aside = max(left - spot[0], 0, spot[0] - left - wide)
+    above = max(line.y - 0.8 * line.size - spot[1], 0, spot[1] - line.y)
+    return aside**2 + above**2 < _RING**2

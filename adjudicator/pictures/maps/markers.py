@@ -1,0 +1,59 @@
+"""Markers of places: their shapes, the colours and the letter of their owner, what lies on them."""
+
+from collections.abc import Iterator
+from typing import Literal, assert_never
+
+import msgspec
+
+from adjudicator.pictures.scene import Circle, Font, Item, Path, Rect, Style, Text
+from adjudicator.pictures.shapes import polygon
+
+from .palette import BASE, SideColours
+
+Shape = Literal["disc", "square", "hexagon", "fort"]
+BOX = (-34.0, -34.0, 68.0, 68.0)
+"""Holds a marker with all its signs."""
+RADIUS = 19
+"""Of the shapes; a board with smaller markers shrinks them."""
+_RING = -3.6  # from the outline to the inner rim
+_SHORT = 3  # letters of a label that may be large
+
+
+class Marker(msgspec.Struct, frozen=True, kw_only=True):
+    """What a place shows: the side that holds it, its shape, a figure, and signs, which are drawn around (0, 0)."""
+
+    place: str
+    side: str | None = None
+    shape: Shape = "disc"
+    text: str = ""
+    signs: tuple[Item, ...] = ()
+
+
+def outline(shape: Shape, style: Style, grow: float = 0) -> Item:
+    """A shape around (0, 0), `grow` px larger than a marker."""
+    radius = RADIUS + grow
+    match shape:
+        case "disc":
+            return Circle(0, 0, radius, style)
+        case "square":
+            half = radius - 1
+            return Rect(-half, -half, 2 * half, 2 * half, style, 5 + max(0, grow))
+        case "hexagon":
+            return Path(polygon(0, 0, radius + 2, 6, turn=30), style)
+        case "fort":
+            side, top, wall = 17 + grow, 21 + 1.3 * grow, 9 + grow
+            return Path(f"M{-side} {side}V{-wall}L0 {-top}L{side} {-wall}V{side}Z", style)
+    assert_never(shape)
+
+
+def body(shape: Shape, colours: SideColours, *, ring: float = _RING) -> Iterator[Item]:
+    """A marker in the colours of a side, with its inner rim `ring` px from the outline if the side has one."""
+    yield outline(shape, Style(fill=colours.fill, stroke=BASE.frame, width=1.6))
+    if colours.ringed:
+        yield outline(shape, Style(stroke=colours.text, width=1.1, stroke_opacity=0.75), ring)
+
+
+def figure(shape: Shape, label: str, colours: SideColours, x: float = 0) -> Text:
+    """Letter and figure on a marker."""
+    size = 16.5 if len(label) < _SHORT else 12.0
+    return Text(x, 7.5 if shape == "fort" else 6, label, size, colours.text, Font.BOLD, "middle")

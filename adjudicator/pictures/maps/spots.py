@@ -1,0 +1,63 @@
+"""Where the pennant of a change stands beside its marker, so that it hides neither a name nor another marker."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import hypot
+
+from adjudicator.pictures.projection import Point
+
+from .atlas import Atlas
+from .lettering import Lettering
+
+Disc = tuple[float, float, float]
+"""Something round at a place that must stay readable: x and y of its middle, relative to that of the place; radius."""
+
+_PENNANT = 8.5  # radius of the circle that holds a pennant
+_CANDIDATES: tuple[Point, ...] = ((21.5, 13), (0, 24), (-21.5, 13), (26, 0), (-26, 0), (0, -25), (-21, -14), (21, -14))
+_OWN = 12.0  # radius of a pennant's own marker, whose rim it may lie on
+_EDGE = 11  # from the middle of a pennant to the edge of its frame
+_FAR = 80  # from here on nothing is in the way
+
+
+class Spots:
+    """Finds places for pennants on a board in one language; `discs` of each place, its marker first."""
+
+    def __init__(self, plan: Atlas, lettering: Lettering, discs: Mapping[str, Sequence[Disc]]) -> None:
+        self._plan, self._discs = plan, discs
+        self._names = tuple(lettering.boxes())
+        self.spot = lru_cache(maxsize=4096)(self._spot)
+        """The middle of a pennant; see `_spot`."""
+
+    def _spot(self, name: str, others: tuple[Point, ...] = ()) -> Point:
+        """The middle of the pennant, relative to the middle of its place; the first of the best places.
+
+        `others`: where pennants near by stand already, relative to the same middle; none of them is hidden.
+        """
+        x, y = self._plan.at(name)
+
+        def cost(spot: Point) -> float:
+            hidden = sum(max(0.0, 2 * _PENNANT + 2 - hypot(spot[0] - px, spot[1] - py)) for px, py in others)
+            return round(self._covered(x + spot[0], y + spot[1], name) + 3 * hidden, 3)
+
+        return min(_CANDIDATES, key=cost)
+
+    def _covered(self, x: float, y: float, name: str) -> float:
+        """How deep a pennant there would reach into other things; a name weighs as much as a marker."""
+        cost = 0.0
+        for far, radius in self._around(x, y, name):
+            cost += max(0.0, _PENNANT + radius - far)
+        for left, top, right, bottom in self._names:
+            aside, apart = max(left - x, 0, x - right), max(top - y, 0, y - bottom)
+            cost += max(0.0, _PENNANT - hypot(aside, apart))
+        left, top, wide, high = self._plan.frame_of(name).rect
+        return cost + 3 * max(0.0, left + _EDGE - x, x + _EDGE - left - wide, top + _EDGE - y, y + _EDGE - top - high)
+
+    def _around(self, x: float, y: float, name: str) -> Iterator[tuple[float, float]]:
+        """Distance and radius of everything round near by."""
+        for other, discs in self._discs.items():
+            ox, oy = self._plan.at(other)
+            if hypot(ox - x, oy - y) > _FAR:
+                continue
+            for number, (dx, dy, radius) in enumerate(discs):
+                own = other == name and number == 0
+                yield hypot(ox + dx - x, oy + dy - y), min(radius, _OWN) if own else radius

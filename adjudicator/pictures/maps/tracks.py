@@ -1,0 +1,56 @@
+"""Tracks of numbered cells with markers on them, and meters of squares that fill up."""
+
+from collections.abc import Callable, Iterator
+
+from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
+
+from .atlas import Box
+from .palette import BASE, SideColours
+from .plates import note, numeral, part
+
+_TOP, _HIGH = 32, 26  # of the cells, below the upper edge of their panel
+_EDGE = 12  # from the edges of the panel to the cells
+_MARKER = (24, 38)  # width and height
+_BOLD = 5  # every fifth number
+
+
+class Track:
+    """Cells from one number to another across a panel."""
+
+    def __init__(self, box: Box, first: int, last: int) -> None:
+        self._x, self._y, self._width, _ = box
+        self.first, self.last = first, last
+        self._step = (self._width - 2 * _EDGE) / (last - first + 1)
+
+    def cells(self, fill: Callable[[int], str]) -> Iterator[Item]:
+        """The empty track, each cell in its colour."""
+        for value in range(self.first, self.last + 1):
+            middle = self._middle(value)
+            box = (middle - self._step / 2, self._y + _TOP, self._step, _HIGH)
+            yield Rect(*box, Style(fill=fill(value), stroke=BASE.frame, width=0.8))
+            bold = value % _BOLD == 0
+            size = 12 if bold else 10.5
+            yield note(middle, self._y + _TOP + 17, str(value), size=size, middle=True, bold=bold)
+
+    def marker(self, name: str, value: int, colours: SideColours, text: str = "", *, rank: int = 0) -> Piece:
+        """A marker on the cell of a value, or on the last one; narrow, so that its neighbours stay readable. It bears
+        the value, or a text; `rank` markers of the same value lie below it, of which some is seen.
+        """
+        wide, high = _MARKER
+        plain = Rect(0, 0, wide, high, Style(fill=colours.fill, stroke=BASE.frame, width=1.2), 7)
+        inner = Rect(2, 2, wide - 4, high - 4, Style(stroke=BASE.changed, width=2.6), 5.5)
+        told = Text(wide / 2, 25, text or numeral(value), 15.5, colours.text, Font.CONDENSED_BOLD, "middle")
+        middle = self._middle(min(max(value, self.first), self.last))
+        return part(name, middle - wide / 2, self._y + _TOP - 6 + 12 * rank, wide, high, (plain, inner, told))
+
+    def _middle(self, value: int) -> float:
+        return self._x + _EDGE + (value - self.first + 0.5) * self._step
+
+
+def meter(value: int, limit: int, width: float, colours: SideColours) -> Iterator[Item]:
+    """One square for each unit up to a limit, filled up to the value, and both as figures behind them."""
+    pitch = min(13.0, width / max(limit, 1))
+    for i in range(limit):
+        fill = colours.fill if i < value else BASE.paper
+        yield Rect(i * pitch, 2, pitch - 2, 13, Style(fill=fill, stroke=BASE.frame, width=0.9), 2)
+    yield Text(limit * pitch + 5, 14, f"{value}/{limit}", 13, BASE.text, Font.BOLD)
