@@ -14,9 +14,8 @@ from sqlmodel import col
 
 from adjudicator import DocumentError, Match, Refusal
 from adjudicator.kernel.actions import Action, SetFact
-from adjudicator.kernel.chance import DrawNeeded
+from adjudicator.kernel.chance import Draw, DrawNeeded
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.revising import value_key
 from adjudicator.language import Language, language
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
@@ -112,7 +111,7 @@ def shown(table: Table, proposal: Proposal, looking: Eyes, words: Language, *, d
     """A proposal as these eyes may see it."""
     seats = table.match.header.seats if looking.everything else looking.seats
     match = proposal.match
-    fresh = sum("source" not in draw for entry in match.log for draw in entry.chance)
+    fresh = sum(not draw.source for entry in match.log for draw in entry.chance)
     report = table.match.game.part("report")
     found = () if fresh else differences(report, table.match.view(seats), match.view(seats), seats, words)
     return Shown(
@@ -127,7 +126,7 @@ def shown(table: Table, proposal: Proposal, looking: Eyes, words: Language, *, d
         done=done,
         differences=found,
         lost=tuple(_lost(table, proposal, looking, words)),
-        undone_draws=tuple({"draw": each.no + 1, "log": each.n, "name": each.draw["draw"]} for each in proposal.undone),
+        undone_draws=tuple({"draw": each.no + 1, "log": each.n, "name": each.draw.name} for each in proposal.undone),
         learned=tuple({"seat": each.seat, "log": each.n} for each in proposal.learned),
         asked=tuple(seat for decision in match.decisions() for seat in decision.seats),
         new_draws=fresh,
@@ -283,24 +282,22 @@ def _before(session: Session, table: Table, n: int) -> Match:
         return stand(session, table, min(inside.nearest))
 
 
-def draws_of(entry: Entry, given: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def draws_of(entry: Entry, given: Sequence[str]) -> tuple[Draw, ...]:
     """The draws of an entry with other results: `lot=5,4`, and `lot#2=5,4` for the second of that name."""
     found = []
     for text_ in given:
         name, equals, value = text_.partition("=")
         name, _, place = name.partition("#")
-        same = [draw for draw in entry.chance if draw["draw"] == name.strip()]
+        same = [draw for draw in entry.chance if draw.name == name.strip()]
         if not equals or not same:
-            there = ", ".join(dict.fromkeys(str(draw["draw"]) for draw in entry.chance)) or "none"
+            there = ", ".join(dict.fromkeys(draw.name for draw in entry.chance)) or "none"
             raise Failed(f"{text_!r} is not written as name=result, or no such draw hangs on entry {entry.n}: {there}")
         if len(same) > 1 and not place:
             raise Failed(f"{len(same)} draws are called {name}: write {name}#1=… to {name}#{len(same)}=…")
         if place and not (place.isdigit() and 1 <= int(place) <= len(same)):
             raise Failed(f"{text_!r}: there are {len(same)} draws {name}")
         draw = same[int(place or "1") - 1]
-        key = value_key(draw)
-        plain = {name: part for name, part in draw.items() if name not in ("source", "no")}
-        found.append({**plain, key: _like(draw[key], value)})
+        found.append(msgspec.structs.replace(draw.bare, value=_like(draw.value, value)))
     return tuple(found)
 
 
@@ -364,7 +361,7 @@ def _names(table: Table) -> str:
     return ", ".join(table.match.header.seats)
 
 
-def draws_at(session: Session, table: Table, n: int, given: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def draws_at(session: Session, table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
     """The draws of log entry `n` with other results. Raises Failed."""
     found = next((row.entry for row in played(session, table, after=n - 1) if row.n == n), None)
     if found is None:

@@ -158,13 +158,11 @@ def _draws(rows: Sequence[Played], row: Played, before: Match, looking: Eyes) ->
     return [
         DrawMade(
             counter + k + 1,
-            str(draw["draw"]),
+            draw.name,
             row.revision,
             counter + k,
-            {key: value for key, value in draw.items() if key not in ("draw", "source", "no")}
-            if looking.everything
-            else None,
-            str(draw.get("source", "seed")),
+            draw.told if looking.everything else None,
+            draw.source or "seed",
         )
         for k, draw in enumerate(row.entry.chance)
     ]

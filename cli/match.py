@@ -203,6 +203,7 @@ def verify(file: File) -> None:
             "entries": len(match.log),
             "draws": sum(len(entry.chance) for entry in match.log),
             "draws_proven": stored.seed is not None,
+            **_unused(match),
             "commitment": stored.header.commitment,
             "hash": match.hash,
         }
@@ -242,7 +243,14 @@ def _summary(match: Match) -> dict[str, Any]:
         "commitment": match.header.commitment,
         "decisions": [open_to_all(decision) for decision in match.decisions()],
         "result": match.result,
+        **_unused(match),
     }
+
+
+def _unused(match: Match) -> dict[str, Any]:
+    """The scripted draws that have not been made; of a match that is over they never will be."""
+    left = [draw.line for draw in match.chance.scripted]
+    return {"draws_unused": left} if left else {}
 
 
 def open_to_all(decision: Any) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def steps(session: Session, table: Table, looking: Eyes, language: str, last: in
         entries = [row.entry for row in played(session, table, after=first - 1) if bound is None or row.n <= bound]
         match = _start(session, table) if revision == 0 else _branched(session, table, revision, first - 1)
         if revision:
-            match.chance.follow([draw for entry in entries for draw in entry.chance if "source" in draw])
+            match.chance.follow([draw for entry in entries for draw in entry.chance if draw.source])
         done = 0
         for sequence, stored in sorted(_fingerprints(session, table, revision).items()):
             if sequence < first or sequence > min(bound or sequence, last or sequence):

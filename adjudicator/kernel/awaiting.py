@@ -6,16 +6,15 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.log import By
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     """The actions of `by` (several: taken whole or not at all) as their JSON objects; none: a decision was closed.
 
-    `draws` are those that have been entered so far.
+    `draws` are those that have been entered so far, as logs have them.
     """
 
     by: By
     actions: tuple[dict[str, Any], ...]
-    draws: tuple[Draw, ...] = ()
+    draws: tuple[dict[str, Any], ...] = ()

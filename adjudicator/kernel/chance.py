@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,15 +15,65 @@ from adjudicator.kernel.errors import ChanceError
 T = TypeVar("T", str, int)
 V = TypeVar("V")
 
-Draw = dict[str, Any]
-"""One recorded draw: `{"draw": name, <keys>, <value key>: value}`.
-
-One that did not come from the seed says so: `source` is `table` (entered by hand) or `kept:R.N` (the outcome that the
-entry N of revision R had, of which this one is the repetition), and `no` the number of the draw, from 0.
-"""
-
 TABLE = "table"
 """Source of a draw that was made at a table and entered by the moderator."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One draw: what was drawn (`name`, told apart by `keys`), and the `value` that came out, recorded as `value_key`.
+
+    One that did not come from the seed says so: `source` is `table` (entered by hand) or `kept:R.N` (the outcome that
+    the entry N of revision R had, of which this one is the repetition), and `no` the number of the draw, from 0.
+    """
+
+    name: str
+    keys: dict[str, Any]
+    value_key: str
+    value: Any
+    source: str = ""
+    no: int | None = None
+
+    @classmethod
+    def of(cls, line: Mapping[str, Any]) -> Draw:
+        """The draw of a JSON object as logs have it. Raises msgspec.ValidationError where it is none.
+
+        >>> Draw.of({"draw": "card", "seat": "red", "cards": [7, 9]}).value
+        [7, 9]
+        """
+        fields = dict(line)
+        name, source, no = fields.pop("draw", None), fields.pop("source", ""), fields.pop("no", None)
+        if not isinstance(name, str) or not isinstance(source, str) or not isinstance(no, int | None) or not fields:
+            raise msgspec.ValidationError(f'{dict(line)} is no draw {{"draw": name, ..., value_key: value}}')
+        key, value = fields.popitem()
+        return cls(name, fields, key, value, source, no)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Its keys and its value, which stands last."""
+        return {**self.keys, self.value_key: self.value}
+
+    @property
+    def line(self) -> dict[str, Any]:
+        """The draw as logs and archives have it: `{"draw": name, <keys>, <value key>: value}`, the source behind."""
+        line = {"draw": self.name, **self.told}
+        if self.source:
+            line["source"] = self.source
+        if self.no is not None:
+            line["no"] = self.no
+        return line
+
+    @property
+    def bare(self) -> Draw:
+        """The same without where it came from."""
+        return Draw(self.name, self.keys, self.value_key, self.value)
+
+    def repeats(self, other: Draw) -> bool:
+        """Whether both are the same question to chance: equal name and keys, whatever came out."""
+        return (self.name, self.value_key, self.keys) == (other.name, other.value_key, other.keys)
+
+
+Drawn = Draw | Mapping[str, Any]
+"""A draw that is given to a match: typed, or its JSON object."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -53,8 +103,19 @@ class Wanted(msgspec.Struct, frozen=True):
         more = ", …" if len(self.candidates) > MOST_LISTED else ""
         return f"{among}{more}" if self.count is None else f"{self.count} of {among}{more}"
 
-    def is_answered_by(self, entry: Mapping[str, Any]) -> bool:
-        return entry.get("draw") == self.name and all(entry.get(key) == value for key, value in self.keys.items())
+    def result(self, value: Any, source: str = "", no: int | None = None) -> Draw:
+        """The draw that gave this value; of several, a list."""
+        return Draw(self.name, self.keys, self.value_key, value, source, no)
+
+    def is_answered_by(self, draw: Draw) -> bool:
+        if draw.name != self.name:
+            return False
+        told = draw.told
+        return all(told.get(key) == value for key, value in self.keys.items())
+
+    def value_of(self, draw: Draw) -> Any:
+        """What a draw says that came out; None where it says nothing. In a script it need not stand last."""
+        return draw.value if draw.value_key == self.value_key else draw.keys.get(self.value_key)
 
 
 MOST_LISTED = 12
@@ -90,12 +151,12 @@ class Chance:
         nonces: Sequence[bytes] = (),
         revision: int = 0,
         counter: int = 0,
-        script: Sequence[Mapping[str, Any]] = (),
+        script: Sequence[Drawn] = (),
     ) -> None:
         self.key = None if seed is None else mixed_key(seed, nonces)
         self.revision = revision
         self.counter = counter
-        self._script: deque[Draw] = deque(dict(entry) for entry in script)
+        self._script: deque[Draw] = deque(_draws(script))
         self.record: list[Draw] = []
         self.asks: Callable[[Wanted], bool] | None = None
         """Which draws are made at a table and must be entered, although there is a seed; None: none of them."""
@@ -109,24 +170,24 @@ class Chance:
         return twin
 
     @property
-    def scripted(self) -> int:
-        """How many scripted draws are left."""
-        return len(self._script)
+    def scripted(self) -> list[Draw]:
+        """The scripted draws that have not been made; at the end of a match those that were never used."""
+        return list(self._script)
 
-    def follow(self, draws: Sequence[Mapping[str, Any]]) -> None:
+    def follow(self, draws: Sequence[Drawn]) -> None:
         """Append draws to the script."""
-        self._script.extend(dict(entry) for entry in draws)
+        self._script.extend(_draws(draws))
 
-    def give(self, draws: Sequence[Mapping[str, Any]]) -> None:
+    def give(self, draws: Sequence[Drawn]) -> None:
         """Append draws that were made at a table: they must be possible, and the record tells where they came from."""
-        self._script.extend({**entry, "source": TABLE} for entry in draws)
+        self._script.extend(msgspec.structs.replace(draw, source=TABLE) for draw in _draws(draws))
 
-    def prefer(self, draws: Sequence[Mapping[str, Any]]) -> None:
+    def prefer(self, draws: Sequence[Draw]) -> None:
         """From now on take these draws where one of the same name and keys is made and the value is still possible.
 
         Each has its `source`.
         """
-        self._preferred = [dict(entry) for entry in draws]
+        self._preferred = list(draws)
 
     @property
     def spared(self) -> list[Draw]:
@@ -166,17 +227,15 @@ class Chance:
 
     def _draw(self, wanted: Wanted, fits: Callable[[Any], bool], drawn: Callable[[], V]) -> V:
         """Scripted, preferred, or from the seed; recorded."""
-        value, more = self._scripted(wanted, fits)
-        if value is None:
-            value, more = self._wished(wanted, fits)
-        if value is None:
-            if self.key is None or (self.asks is not None and self.asks(wanted)):
-                raise DrawNeeded(wanted)
-            value, more = drawn(), {}
+        given = self._scripted(wanted, fits) or self._wished(wanted, fits)
+        if given is None and (self.key is None or (self.asks is not None and self.asks(wanted))):
+            raise DrawNeeded(wanted)
+        value = drawn() if given is None else wanted.value_of(given)
+        source = "" if given is None else given.source
         kept = list(value) if isinstance(value, list | tuple) else value
-        self.record.append({"draw": wanted.name, **wanted.keys, wanted.value_key: kept, **more})
+        self.record.append(wanted.result(kept, source, self.counter if source else None))
         self.counter += 1
-        return value  # type: ignore[no-any-return]
+        return value
 
     def _index(self, label: str, size: int) -> int:
         assert self.key is not None
@@ -184,31 +243,32 @@ class Chance:
         # 256 bits modulo a small number: the bias is below 2**-240
         return int.from_bytes(hmac.digest(self.key, text, "sha256"), "big") % size
 
-    def _scripted(self, wanted: Wanted, fits: Callable[[Any], bool]) -> tuple[Any, Draw]:
-        entry = next((entry for entry in self._script if self._is_for(entry, wanted)), None)
-        if entry is None:
-            return None, {}
-        value = entry.get(wanted.value_key)
+    def _scripted(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
+        draw = next((draw for draw in self._script if self._is_for(draw, wanted)), None)
+        if draw is None:
+            return None
+        value = wanted.value_of(draw)
         if not fits(value):
             # What lies in a pile may be a secret; the faces of dice are none.
             possible = f"; possible: {wanted.possible}" if wanted.dice else ""
-            raise ChanceError(f"scripted draw {entry}: {value!r} could not have been drawn{possible}")
-        self._script.remove(entry)
-        return value, self._marked(entry["source"]) if "source" in entry else {}
+            raise ChanceError(f"scripted draw {draw.line}: {value!r} could not have been drawn{possible}")
+        self._script.remove(draw)
+        return draw
 
-    def _is_for(self, entry: Draw, wanted: Wanted) -> bool:
+    def _is_for(self, draw: Draw, wanted: Wanted) -> bool:
         """A draw that has its number (`no`) is for that one only."""
-        return wanted.is_answered_by(entry) and entry.get("no", self.counter) == self.counter
+        return draw.no in (None, self.counter) and wanted.is_answered_by(draw)
 
-    def _wished(self, wanted: Wanted, fits: Callable[[Any], bool]) -> tuple[Any, Draw]:
-        entry = next((entry for entry in self._preferred if wanted.is_answered_by(entry)), None)
-        if entry is None or not fits(entry.get(wanted.value_key)):
-            return None, {}
-        self._preferred.remove(entry)
-        return entry[wanted.value_key], self._marked(entry["source"])
+    def _wished(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
+        draw = next((draw for draw in self._preferred if wanted.is_answered_by(draw)), None)
+        if draw is None or not fits(wanted.value_of(draw)):
+            return None
+        self._preferred.remove(draw)
+        return draw
 
-    def _marked(self, source: str) -> Draw:
-        return {"source": source, "no": self.counter}
+
+def _draws(given: Sequence[Drawn]) -> Iterator[Draw]:
+    return (draw if isinstance(draw, Draw) else Draw.of(draw) for draw in given)
 
 
 def mixed_key(seed: bytes, nonces: Sequence[bytes] = ()) -> bytes:

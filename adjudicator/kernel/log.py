@@ -50,7 +50,7 @@ class Entry(msgspec.Struct):
         if self.how:
             line["how"] = self.how
         if self.chance:
-            line["chance"] = self.chance
+            line["chance"] = [draw.line for draw in self.chance]
         return line
 
 
@@ -58,7 +58,7 @@ def entry_of(line: Mapping[str, Any], game: Game[Any]) -> Entry:
     """Read a log line. Raises msgspec.ValidationError or KeyError where it is none of this game."""
     rest = dict(line)
     n, by = rest.pop("n"), rest.pop(game.seat_key)
-    chance, how = rest.pop("chance", []), rest.pop("how", "")
+    chance, how = [Draw.of(draw) for draw in rest.pop("chance", ())], rest.pop("how", "")
     action: Action | SystemLine | WindowAnswers
     if by == SYSTEM and rest["op"] == "window":
         action = WindowAnswers(rest["answers"])

@@ -15,7 +15,7 @@ from adjudicator.kernel.actions import (
     Decline,
 )
 from adjudicator.kernel.awaiting import Awaited
-from adjudicator.kernel.chance import Chance, Draw, DrawNeeded, Wanted, commitment
+from adjudicator.kernel.chance import Chance, Draw, Drawn, DrawNeeded, Wanted, commitment
 from adjudicator.kernel.decisions import (
     Agree,
     Answers,
@@ -95,7 +95,7 @@ class Match(Running):
         *,
         game: str | None = None,
         seats: Sequence[str] | None = None,
-        chance: Sequence[Mapping[str, Any]] = (),
+        chance: Sequence[Drawn] = (),
         seed: bytes | None = None,
         nonces: Sequence[bytes] = (),
     ) -> Match:
@@ -327,7 +327,8 @@ class Match(Running):
             raise Refusal("no_draw_awaited")
         awaited, self.awaited = self.awaited, None
         try:
-            return self._put_in(msgspec.structs.replace(awaited, draws=(*awaited.draws, *results)))
+            entered = (*awaited.draws, *(draw.line for draw in results))
+            return self._put_in(msgspec.structs.replace(awaited, draws=entered))
         except BaseException:
             self.awaited = awaited
             raise
@@ -350,7 +351,7 @@ class Match(Running):
         except Refusal:
             self._back_to(before, entries)
             raise
-        if self.chance.scripted > before.chance.scripted:
+        if len(self.chance.scripted) > len(before.chance.scripted):
             self._back_to(before, entries)
             raise Refusal("draw_not_made")
         if awaited is not None:
@@ -449,7 +450,7 @@ def new_match(
     seats: Sequence[str] | None = None,
     seed: bytes | None = None,
     nonces: Sequence[bytes] = (),
-    chance: Sequence[Mapping[str, Any]] = (),
+    chance: Sequence[Drawn] = (),
 ) -> Match:
     """Begin a match. Without a seed a random one is taken; `chance` are scripted draws (then the seed may fail to be
     needed). Raises UnknownGame, or Refusal for unknown options or seats.

@@ -192,22 +192,22 @@ class _Work:
         match, numbers = self.match, {entry.n for entry in move.entries}
         here = [edit for edit in self.edits if edit.n in numbers]
         draws = [
-            {**draw, "source": draw.get("source", f"kept:{self.made_in.get(entry.n, 0)}.{entry.n}")}
+            msgspec.structs.replace(draw, source=draw.source or f"kept:{self.made_in.get(entry.n, 0)}.{entry.n}")
             for entry in move.entries
             for draw in entry.chance
         ]
         self._insert_now([edit for edit in here if edit.put_in and not edit.take_out])
         inserted = len(match.log)
         entered = [draw for edit in here for draw in edit.draws]
-        script = match.chance.scripted
+        script = len(match.chance.scripted)
         match.chance.give(entered)
-        match.chance.prefer([draw for draw in draws if not any(_same_draw(draw, other) for other in entered)])
+        match.chance.prefer([draw for draw in draws if not any(draw.repeats(other) for other in entered)])
         for each in move.inputs:
             self._input(move.place, each, [edit for edit in here if edit.take_out and edit.by == each.by])
         given = self._by_itself(move)
         self._count_undone(move, draws, match.chance.spared, entered)
         match.chance.prefer(())
-        if match.chance.scripted > script:
+        if len(match.chance.scripted) > script:
             raise Refusal("draw_not_made", "", {"n": move.last})
         self.done += here
         self._compare(move, match.log[inserted:])
@@ -282,10 +282,9 @@ class _Work:
         for k, draw in enumerate(draws):
             if draw in rest:
                 rest.remove(draw)
-            elif not any(_same_draw(draw, other) for other in entered):
+            elif not any(draw.repeats(other) for other in entered):
                 continue
-            bare = {key: value for key, value in draw.items() if key not in ("source", "no")}
-            self.made.undone.append(Undone(move.counter + k, where[k], bare))
+            self.made.undone.append(Undone(move.counter + k, where[k], draw.bare))
 
     def _compare(self, move: Move, made: Sequence[Entry]) -> None:
         former = {entry.n: entry for entry in move.entries}
@@ -326,18 +325,3 @@ def keep_sealed(made: Match, former: Match, sealed: Mapping[str, Action]) -> dic
         elif made.sealed.get(seat) != action:
             dropped[seat] = action
     return dropped
-
-
-def value_key(draw: Draw) -> str:
-    """The key of a recorded draw under which its value stands: the last one, as it was written."""
-    return [key for key in draw if key not in ("source", "no")][-1]
-
-
-def _same_draw(one: Draw, other: Draw) -> bool:
-    """Whether two draws are the same question to chance: equal name and keys, whatever came out."""
-    value = value_key(one)
-    return value == value_key(other) and _asked(one, value) == _asked(other, value)
-
-
-def _asked(draw: Draw, value: str) -> Draw:
-    return {key: given for key, given in draw.items() if key not in (value, "source", "no")}

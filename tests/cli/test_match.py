@@ -127,8 +127,26 @@ def test_scripted_draws_come_first(run: Any, tmp_path: Path) -> None:
     (tmp_path / "draws.json").write_text(json.dumps(draws))
     file = str(tmp_path / "scripted.json")
     run("match", "new", "sealed-bids", "--seed", SEED, "--chance", "draws.json", "-o", file)
-    assert run("match", "show", file, "--seat", "red").json["view"]["hands"]["red"] == [1, 2, 3, 4, 5]
+    shown = run("match", "show", file, "--seat", "red").json
+    assert shown["view"]["hands"]["red"] == [1, 2, 3, 4, 5]
+    assert "draws_unused" not in shown
     assert run("match", "verify", file).json["ok"]
+
+
+def test_scripted_draws_that_have_not_been_made_are_told(run: Any, tmp_path: Path) -> None:
+    misspelt = {"draw": "card", "seat": "rad", "cards": [1, 2, 3, 4, 5]}
+    (tmp_path / "draws.json").write_text(json.dumps([misspelt]))
+    file = str(tmp_path / "scripted.json")
+    made = run("match", "new", "sealed-bids", "--seed", SEED, "--chance", "draws.json", "-o", file)
+    for told in (made, run("match", "show", file), run("match", "verify", file)):
+        assert told.json["draws_unused"] == [misspelt]
+
+
+@pytest.mark.parametrize("draw", [{"draw": "card"}, {"seat": "red", "cards": [1]}, {"draw": 1, "cards": [1]}])
+def test_what_is_no_draw_is_refused(run: Any, tmp_path: Path, draw: dict[str, Any]) -> None:
+    (tmp_path / "draws.json").write_text(json.dumps([draw]))
+    told = run("match", "new", "sealed-bids", "--seed", SEED, "--chance", "draws.json", code=1)
+    assert "is no draw" in told.err
 
 
 def test_a_match_goes_on_from_a_neutral_document(run: Any, bids: Path, tmp_path: Path) -> None:

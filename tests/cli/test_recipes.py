@@ -30,11 +30,11 @@ def test_the_recipe_computes_the_draws_of_a_match() -> None:
     assert made["commitment"] == commitment(made["seed"]) == match.header.commitment
     play_out(match, Random(1))
     draws = [draw for entry in match.log for draw in entry.chance]
-    assert made["first"] == draws[0]["cards"]
-    assert draws[2]["draw"] == "lot"
-    assert made["dice"] == draws[2]["dice"]
-    later = next(k for k, draw in enumerate(draws) if k > 2 and draw["draw"] == "lot")
-    assert [1 + made["index"](0, later, f"lot/{k}", 6) for k in range(2)] == draws[later]["dice"]
+    assert made["first"] == draws[0].value
+    assert draws[2].name == "lot"
+    assert made["dice"] == draws[2].value
+    later = next(k for k, draw in enumerate(draws) if k > 2 and draw.name == "lot")
+    assert [1 + made["index"](0, later, f"lot/{k}", 6) for k in range(2)] == draws[later].value
 
 
 def test_the_recipe_computes_the_root_of_a_receipt() -> None:

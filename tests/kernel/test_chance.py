@@ -26,7 +26,7 @@ def test_draws_hang_on_the_entry_that_caused_them(played: Match) -> None:
     assert deal["op"] == "deal"
     assert [draw["seat"] for draw in deal["chance"]] == ["red", "blue"]
     rolls = [draw for entry in played.log[1:] for draw in entry.chance]
-    assert {draw["draw"] for draw in rolls} == {"lot"}
+    assert {draw.name for draw in rolls} == {"lot"}
 
 
 def test_log_lines_survive_json(played: Match) -> None:
@@ -47,10 +47,10 @@ def test_another_seed_or_nonce_does_not_verify(played: Match, seed: bytes, nonce
 
 def test_a_changed_entry_is_named(played: Match) -> None:
     log = list(played.log)
-    position = next(k for k, entry in enumerate(log) if any(draw["draw"] == "lot" for draw in entry.chance))
+    position = next(k for k, entry in enumerate(log) if any(draw.name == "lot" for draw in entry.chance))
     changed = log[position]
-    dice = 7 - changed.chance[-1]["dice"][0]
-    forged = {**changed.chance[-1], "dice": [dice, changed.chance[-1]["dice"][1]]}
+    first, second = changed.chance[-1].value
+    forged = msgspec.structs.replace(changed.chance[-1], value=[7 - first, second])
     log[position] = Entry(changed.n, changed.by, changed.action, [*changed.chance[:-1], forged], changed.how)
     with pytest.raises(ReplayError) as caught:
         verify(played.header, log, b"secret", (b"red's", b"blue's"))

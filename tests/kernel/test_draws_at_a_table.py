@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.chance import Draw, DrawNeeded, Wanted
@@ -22,7 +23,7 @@ def at_table(game: str) -> Match:
 
 def rolled(match: Match, *dice: int) -> Draw:
     assert match.wanted is not None
-    return {"draw": match.wanted.name, **match.wanted.keys, "dice": list(dice)}
+    return match.wanted.result(list(dice))
 
 
 @pytest.fixture
@@ -49,20 +50,20 @@ def test_a_match_stands_still_before_a_draw_at_the_table(waiting: Match) -> None
 def test_it_goes_on_with_what_is_entered_and_says_where_that_came_from(waiting: Match) -> None:
     assert waiting.draw([rolled(waiting, 5, 4)])
     assert waiting.awaited is None
-    assert waiting.log[-1].chance == [{"draw": "lot", "seat": "blue", "dice": [5, 4], "source": "table", "no": 2}]
+    assert waiting.log[-1].chance == [Draw("lot", {"seat": "blue"}, "dice", [5, 4], "table", 2)]
     with pytest.raises(Refusal, match="no_draw_awaited"):
         waiting.draw([])
 
 
 @pytest.mark.parametrize(
     ("draw", "code"),
-    [({"dice": [7, 1]}, "impossible_draw"), ({"dice": [1]}, "impossible_draw"), ({"draw": "card"}, "draw_not_made"),
-     ({"seat": "red"}, "draw_not_made")],
+    [({"value": [7, 1]}, "impossible_draw"), ({"value": [1]}, "impossible_draw"), ({"name": "card"}, "draw_not_made"),
+     ({"keys": {"seat": "red"}}, "draw_not_made")],
 )  # fmt: skip
-def test_an_impossible_result_changes_nothing(waiting: Match, draw: Draw, code: str) -> None:
+def test_an_impossible_result_changes_nothing(waiting: Match, draw: dict[str, Any], code: str) -> None:
     before = waiting.checkpoint(), waiting.awaited, dict(waiting.sealed)
     with pytest.raises(Refusal, match=code):
-        waiting.draw([{**rolled(waiting, 5, 4), **draw}])
+        waiting.draw([msgspec.structs.replace(rolled(waiting, 5, 4), **draw)])
     with pytest.raises(Refusal, match="draw_not_made"):
         waiting.draw([rolled(waiting, 5, 4), rolled(waiting, 5, 4)])
     assert (waiting.checkpoint(), waiting.awaited, dict(waiting.sealed)) == before
@@ -81,7 +82,7 @@ def test_without_a_table_it_goes_on_from_the_seed(waiting: Match) -> None:
     waiting.chance.asks = None
     assert waiting.wanted is None
     assert waiting.draw([])
-    assert "source" not in waiting.log[-1].chance[0]
+    assert not waiting.log[-1].chance[0].source
 
 
 def test_the_moderators_correction_cannot_wait() -> None:

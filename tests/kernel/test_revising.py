@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import msgspec
 import pytest
 
 from adjudicator import Match, Refusal, new_match
 from adjudicator.kernel.log import AGAIN
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.kernel.revising import NO_SUCH_QUESTION, Edit, Move, Revised, moves_after, revise, value_key
+from adjudicator.kernel.revising import NO_SUCH_QUESTION, Edit, Move, Revised, moves_after, revise
 from adjudicator.kernel.simulate import random_action
 
 GAMES = ("sealed-bids", "crossroads", "imperial-struggle")
@@ -68,7 +69,7 @@ def verified(former: Match, made: Revised) -> Match:
     """The new line with the seed: only draws that tell another source are taken from the log."""
     start = Match.resume(former.header, made.start, revision=1)
     start.chance.key = former.chance.key
-    start.chance.follow([draw for entry in made.match.log for draw in entry.chance if "source" in draw])
+    start.chance.follow([draw for entry in made.match.log for draw in entry.chance if draw.source])
     return replay(start, made.match.log)
 
 
@@ -80,9 +81,9 @@ def check(former: Match, made: Revised) -> None:
     assert all(each in made.match.position.shown for each in former.position.shown)
     for entry in made.match.log:
         for draw in entry.chance:
-            if draw.get("source", "").startswith("kept:0."):
-                old = former.log[int(draw["source"].partition(".")[2]) - 1]
-                assert {key: draw[key] for key in draw if key not in ("source", "no")} in old.chance
+            if draw.source.startswith("kept:0."):
+                old = former.log[int(draw.source.partition(".")[2]) - 1]
+                assert draw.bare in old.chance
 
 
 Correction = Callable[[Random, Match, list[Move]], Revised]
@@ -132,12 +133,11 @@ def draw(rng: Random, former: Match, moves: list[Move]) -> Revised:
     first, entry, wrong = rng.choice(
         [(k, entry, draw) for k, move in enumerate(moves) for entry in move.entries for draw in entry.chance]
     )
-    key = value_key(wrong)
-    found = [each[key] for move in moves for each in move.draws if each["draw"] == wrong["draw"] and key in each]
-    right = {**wrong, key: rng.choice(found)}
+    found = [each.value for move in moves for each in move.draws if each.name == wrong.name]
+    right = msgspec.structs.replace(wrong, value=rng.choice(found))
     made = corrected(former, moves, first, [Edit(entry.n, draws=(right,))])
-    entered = [each for entry in made.match.log for each in entry.chance if each.get("source") == "table"]
-    assert [{name: each[name] for name in right} for each in entered] == [right]
+    entered = [each for entry in made.match.log for each in entry.chance if each.source == "table"]
+    assert [each.bare for each in entered] == [right]
     assert (entry.n, wrong) in [(undone.n, undone.draw) for undone in made.undone]
     return made
 

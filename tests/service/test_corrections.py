@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import event
 from sqlmodel import col, select
 
 from adjudicator import Action, Refusal, SetFact
-from adjudicator.kernel.revising import value_key
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import played, stand
@@ -87,10 +87,8 @@ def some_wish(house: Any, table: Table, rng: Random) -> Wish:
                 return Wish(kind=Kind.ROLLBACK, reason=reason, n=n)
             row = rng.choice(drawn)
             draw = row.entry.chance[0]
-            other = rng.choice([each for each in drawn if each.entry.chance[0]["draw"] == draw["draw"]])
-            key = value_key(draw)
-            right = {**draw, key: other.entry.chance[0].get(key)}
-            right = {name: right[name] for name in right if name not in ("source", "no")}
+            other = rng.choice([each for each in drawn if each.entry.chance[0].name == draw.name])
+            right = msgspec.structs.replace(draw.bare, value=other.entry.chance[0].value)
             return Wish(kind=kind, reason=reason, n=row.n, draws=(right,))
         if kind is Kind.FACT:
             return Wish(kind=kind, reason=reason, n=n, orders=(SetFact(_fact(stand(session, table, n - 1)), reason),))

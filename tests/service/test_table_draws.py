@@ -260,6 +260,6 @@ def test_every_draw_of_a_game_can_be_entered_by_names_in_both_languages() -> Non
         for code in ("en", "ru"):
             names = [report.drawn(wanted.name, each, language(code))[0] for each in drawn]
             draw = result_of(wanted, ", ".join(names), report, language(code))
-            assert draw[wanted.value_key] == (drawn[0] if wanted.count is None else drawn), (wanted.name, names)
+            assert draw.value == (drawn[0] if wanted.count is None else drawn), (wanted.name, names)
         match.draw([draw])
     assert {"event", "investment", "demand", "bonus_tile"} <= seen

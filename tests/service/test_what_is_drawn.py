@@ -30,7 +30,7 @@ TILE = Wanted("tile", "tile", {}, ["north-1", "north-2", "south-1"])
     ],
 )
 def test_a_result_is_read(wanted: Wanted, told: str, value: Any) -> None:
-    assert result_of(wanted, told, REPORT, EN) == {"draw": wanted.name, **wanted.keys, wanted.value_key: value}
+    assert result_of(wanted, told, REPORT, EN) == wanted.result(value)
 
 
 @pytest.mark.parametrize(
@@ -84,4 +84,4 @@ def _asked_for(which: Any) -> list[str]:
 def _drawn(match: Match, wanted: Wanted) -> Draw:
     """Some of what is possible."""
     values = list(wanted.candidates)[: wanted.count or 1]
-    return {"draw": wanted.name, **wanted.keys, wanted.value_key: values[0] if wanted.count is None else values}
+    return wanted.result(values[0] if wanted.count is None else values)

@@ -74,7 +74,7 @@ def result_of(wanted: Wanted, told: str, report: GameReport, language: Language)
             raise NoResult(possible)
         if not wanted.dice:
             left.remove(value)
-    return {"draw": wanted.name, **wanted.keys, wanted.value_key: values[0] if wanted.count is None else values}
+    return wanted.result(values[0] if wanted.count is None else values)
 
 
 def _count(wanted: Wanted) -> int:
@@ -133,8 +133,6 @@ def in_words(called: str, report: GameReport, language: Language) -> str:
 
 def words_of(draw: Draw) -> str:
     """A draw with its result, as everybody may read it where it lies open: `lot (seat blue): 5, 4`."""
-    keys = [key for key in draw if key not in ("draw", "source", "no")]
-    value = draw[keys[-1]]
-    told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    where = ", ".join(f"{key} {draw[key]}" for key in keys[:-1])
-    return f"{draw['draw']}{f' ({where})' if where else ''}: {told}"
+    told = ", ".join(map(str, draw.value)) if isinstance(draw.value, list) else str(draw.value)
+    where = ", ".join(f"{key} {value}" for key, value in draw.keys.items())
+    return f"{draw.name}{f' ({where})' if where else ''}: {told}"

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
@@ -91,7 +92,7 @@ class DrawnFact(msgspec.Struct, frozen=True):
 
     revision: int
     counter: int
-    draw: dict[str, Any]
+    draw: Draw
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

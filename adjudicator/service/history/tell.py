@@ -190,17 +190,16 @@ def _caption(line: NewsLine) -> str:
 
 
 def _drawn(log: int, fact: DrawnFact) -> Drawn:
-    """A draw as the log keeps it: name, terms, and the value, which stands last but for where it came from."""
-    name, *rest = ((key, value) for key, value in fact.draw.items() if key not in ("source", "no"))
-    *terms, (_, value) = rest
+    """A draw as the page tells it: name, terms, value, and where it came from."""
+    draw = fact.draw
     return Drawn(
         log=log,
         revision=fact.revision,
         counter=fact.counter,
-        label=str(name[1]),
-        terms=", ".join(f"{key} {_plain(term)}" for key, term in terms),
-        value=_plain(value),
-        source=str(fact.draw.get("source", "")),
+        label=draw.name,
+        terms=", ".join(f"{key} {_plain(term)}" for key, term in draw.keys.items()),
+        value=_plain(draw.value),
+        source=draw.source,
     )
 
 

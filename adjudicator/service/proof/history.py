@@ -155,7 +155,7 @@ class Replay:
     def _start(self, number: int, entries: Sequence[Entry]) -> Match | None:
         """The match before the first entry of a revision; its chance knows what did not come from the seed."""
         revision = self.revisions[number]
-        script = [draw for entry in entries for draw in entry.chance if self._seed is None or "source" in draw]
+        script = [draw for entry in entries for draw in entry.chance if self._seed is None or draw.source]
         if revision.parent is not None:
             match = self._starts.get(number)
             if match is None:

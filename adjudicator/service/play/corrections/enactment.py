@@ -148,7 +148,7 @@ def _intent(
         n=proposal.branched_at if wish.kind is Kind.UNDO else wish.n,
         put_in=tuple(_words(table, seat, action) for action in wish.orders) if own and was == wish.seat else (),
         lost=lost_orders(table, proposal, seat, was) if own else (),
-        undone=tuple((each.no, each.n, str(each.draw["draw"])) for each in proposal.undone),
+        undone=tuple((each.no, each.n, each.draw.name) for each in proposal.undone),
         number=settled.questions.of(seat.name),
     )
 

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR, Action
+from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.revising import (
@@ -54,7 +55,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     n: int = 0
     seat: str = ""
     orders: tuple[Action, ...] = ()
-    draws: tuple[dict[str, object], ...] = ()
+    draws: tuple[Draw, ...] = ()
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -192,7 +193,7 @@ def _undo(session: Session, table: Table, wish: Wish, number: int) -> Proposal:
     made.dropped += [Dropped(given, None) for row in new_play for given in _inputs(row)]
     counter = stand(session, table, shared).position.counter
     draws = _draws(counter, [row.entry for row in leaving])
-    made.undone += [each for each in draws if not str(each.draw.get("source", "")).startswith("kept:")]
+    made.undone += [each for each in draws if not each.draw.source.startswith("kept:")]
     fresh = tuple(row.n for row in back if row.n not in made.again)
     proposal = _proposal(table, wish, number, former_line, left_at, made, leaving, fresh)
     proposal.restored = back

@@ -57,7 +57,7 @@ def test_theatres_are_resolved_in_order_then_the_tiles_are_taken_back_7_1_7_5(wh
 def test_a_basic_tile_is_drawn_for_each_theatre_of_the_next_war_7_6(whole: Fields, name: str, count: int) -> None:
     field = war(whole, name).start([war_turn()])
     layout = next(entry for entry in field.match.log if entry.action.op == "war_layout")
-    draws = [(draw["side"], draw["theater"]) for draw in layout.chance if draw["draw"] == "basic_tile"]
+    draws = [(draw.keys["side"], draw.keys["theater"]) for draw in layout.chance if draw.name == "basic_tile"]
     assert draws == [(side, theatre) for side in SIDES for theatre in range(1, count + 1)]
     assert len(field.now.theatres) == count
     assert all(tile != NONE for theatre in field.now.theatres for tile in theatre.basic)
