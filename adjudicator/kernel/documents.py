@@ -1,9 +1,52 @@
-"""Neutral documents: small things that all of them need."""
+"""Neutral documents: what a game says about the fields of its state, and small things that all documents need."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.errors import Problem
+
+S = TypeVar("S")
+
+
+class Form(Protocol[S]):
+    """The state of a game by its fields. `adjudicator.components.derive.Form` makes it from their annotations."""
+
+    @property
+    def state_type(self) -> type[S]: ...
+
+    @property
+    def view_type(self) -> type[msgspec.Struct]:
+        """What `view` gives."""
+        ...
+
+    def write(self, state: S) -> dict[str, Any]:
+        """The state as neutral JSON: names and ids."""
+        ...
+
+    def read(self, given: Any, path: str = "") -> S:
+        """The state of what was written. Raises DocumentError with every problem; `path` stands before theirs."""
+        ...
+
+    def schema(self) -> dict[str, Any]:
+        """JSON Schema (2020-12) of what is written."""
+        ...
+
+    def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
+        """What these seats together see; no seats: an observer."""
+        ...
+
+    def other(self, state: S, seat: str, rng: Random) -> S:
+        """A copy that differs only in what the seat cannot know."""
+        ...
+
+    def problems(self, state: S) -> Sequence[Problem]:
+        """Pieces that are lost, doubled or where they cannot be."""
+        ...
 
 
 def merge_patch(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action, Decline, SetFact
 from adjudicator.kernel.decisions import Answers, op_name
+from adjudicator.kernel.documents import Form
 from adjudicator.kernel.errors import DocumentError, Problem, Refusal
 from adjudicator.kernel.events import Corrected, Event, WindowClosed
 from adjudicator.kernel.result import Result
@@ -40,7 +41,7 @@ class Option(msgspec.Struct, frozen=True):
 class Game(Generic[S]):
     """A game. One instance is registered under the entry point group `adjudicator.games`.
 
-    Subclasses set the class attributes and override `start`, `view` and whatever else differs.
+    Subclasses set the class attributes and override `start` and whatever else differs.
     """
 
     id: ClassVar[str]
@@ -55,9 +56,8 @@ class Game(Generic[S]):
     """How few of them can play (the first n do); None: all must."""
     seat_key: ClassVar[str] = "by"
     """Key of the acting seat in a log line."""
-    state_type: type[S]
-    view_type: type[msgspec.Struct] = msgspec.Struct
-    """What `view` gives, where it can be read back from JSON; archives need that to draw a board."""
+    form: ClassVar[Form[Any]]
+    """The state by its fields: document, views and what else follows from them."""
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]] = ()
     steps: ClassVar[StepBook]
@@ -75,7 +75,7 @@ class Game(Generic[S]):
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
         """What these seats together may know; no seats: an observer. Built from what they may know."""
-        raise NotImplementedError  # abstract
+        return self.form.view(state, seats)
 
     def anytime(self, state: S, seat: str) -> Answers[S] | None:
         """What a seat may do besides answering. The step named by `anytime_step` performs it."""
@@ -110,8 +110,8 @@ class Game(Generic[S]):
         return 0
 
     def invariants(self, state: S) -> Sequence[str]:
-        """Everything that is impossible in this state. Empty when all is well."""
-        return ()
+        """Everything that is impossible in this state. Empty when all is well. The default counts the pieces."""
+        return [str(problem) for problem in self.form.problems(state)]
 
     def observed_by(self, state: S, seat: str) -> bytes:
         """Encoded view of one seat; two states are the same to a seat if these bytes are equal."""
@@ -120,9 +120,11 @@ class Game(Generic[S]):
     def disguised(self, state: S, seat: str, rng: Random) -> S | None:
         """A copy of the state that differs only in what the seat cannot know; None where nothing is hidden.
 
-        The battery of tests uses it: such states must give equal views, options and refusals.
+        The battery of tests uses it: such states must give equal views, options and refusals. The default deals anew
+        what the fields say is hidden.
         """
-        return None
+        other: S = self.form.other(state, seat, rng)
+        return other
 
     # random play ----------------------------------------------------------------------------------
 
@@ -141,12 +143,12 @@ class Game(Generic[S]):
     # documents ------------------------------------------------------------------------------------
 
     def document(self, position: Position[S, Any]) -> dict[str, Any]:
-        """The position as neutral JSON. The default writes the state's own fields and the cursor."""
+        """The position as neutral JSON. The default writes the fields of the state and the cursor."""
         return {
             "format": f"{self.id}.position",
             "version": 1,
             "cursor": list(position.frames),
-            "state": _plain_state(position.state),
+            "state": self.form.write(position.state),
             "result": msgspec.to_builtins(position.result),
         }
 
@@ -168,10 +170,9 @@ class Game(Generic[S]):
         ):
             problems.append(Problem("cursor", "must be a list of frames [step, arguments...]"))
         try:
-            state = msgspec.convert(_state_fields(self.state_type, document.get("state")), self.state_type)
-        except (msgspec.ValidationError, TypeError) as error:
-            problems.append(Problem("state", str(error)))
-            raise DocumentError(problems) from None
+            state: S = self.form.read(document.get("state"), "state")
+        except DocumentError as error:
+            raise DocumentError([*problems, *error.problems]) from None
         problems += [Problem("state", text) for text in self.invariants(state)]
         if problems:
             raise DocumentError(problems)
@@ -197,11 +198,20 @@ class Game(Generic[S]):
             "properties": {
                 "format": {"const": f"{self.id}.position"},
                 "cursor": {"type": "array", "items": {"type": "array", "minItems": 1}},
-                "state": {"type": "object", "required": list(self.state_type.__struct_fields__)},
+                "state": self.form.schema(),
             },
         }
 
     # derived --------------------------------------------------------------------------------------
+
+    @property
+    def state_type(self) -> type[S]:
+        return self.form.state_type
+
+    @cached_property
+    def view_type(self) -> type[msgspec.Struct]:
+        """What `view` gives; archives read it back from JSON to draw a board."""
+        return self.form.view_type
 
     @cached_property
     def action_type(self) -> Any:
@@ -250,17 +260,3 @@ class Game(Generic[S]):
                     {"option": name, "value": str(value), "known": [str(known) for known in spec.values]},
                 )
         return {name: given.get(name, spec.default) for name, spec in self.options.items()}
-
-
-def _plain_state(state: msgspec.Struct) -> dict[str, Any]:
-    return {name: msgspec.to_builtins(getattr(state, name)) for name in state.__struct_fields__}
-
-
-def _state_fields(kind: type[msgspec.Struct], given: object) -> Any:
-    if kind.__struct_config__.array_like and isinstance(given, dict):
-        unknown = set(given) - set(kind.__struct_fields__)
-        missing = [name for name in kind.__struct_fields__ if name not in given]
-        if unknown or missing:
-            raise TypeError(f"unknown keys {sorted(unknown)}, missing keys {missing}")
-        return [given[name] for name in kind.__struct_fields__]
-    return given

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 
 from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Game, Match, Play, Refusal, StepBook, Together
+from adjudicator.components import Kind
+from adjudicator.components.derive import Form
+from adjudicator.components.holds import Hidden
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Header, Position
 from adjudicator.orders import Group, Name, NameBook, Phrasebook, flag, name, number, phrase
@@ -79,13 +81,8 @@ class State(msgspec.Struct, array_like=True):
     points: int
     debt: int
     flags: dict[str, str]
-    treasure: str
+    treasure: Annotated[str, Kind("space", SPACES), Hidden.FROM_ALL]
     tiles: int = 0
-
-
-class View(msgspec.Struct):
-    points: int
-    flags: dict[str, str]
 
 
 class PilotAnswers(Answers[State]):
@@ -189,21 +186,13 @@ class Harbour(Game[State]):
     titles = {"en": "Harbour"}
     version = "1"
     seats = ("red", "blue")
-    state_type = State
+    form = Form(State)
     actions = (Pilots, Flag, Dig, Lay, Gamble, Ask, Reply, Peek, End)
     events = (Happened, Secret)
     steps = STEPS
 
     def start(self, seats: Sequence[str], options: Any, content: Any) -> tuple[State, Frames]:
         return State(0, 0, {}, "savoy"), [choosing()]
-
-    def view(self, state: State, seats: frozenset[str]) -> View:
-        return View(state.points, state.flags)
-
-    def disguised(self, state: State, seat: str, rng: Random) -> State:
-        hidden = msgspec.convert(msgspec.to_builtins(state), State)
-        hidden.treasure = rng.choice(list(SPACES))
-        return hidden
 
 
 GAME = Harbour()

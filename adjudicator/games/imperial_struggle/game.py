@@ -6,6 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
+from adjudicator.components.derive import Form
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Happened
@@ -50,7 +51,7 @@ class ImperialStruggle(Game[State]):
     version = "3"
     seats = SIDES
     seat_key = "side"
-    state_type = State
+    form = Form(State)
     view_type = View
     actions = ACTIONS
     events = (*ROUND_EVENTS, *CARD_EVENTS, *MINISTRY_EVENTS, *TURN_EVENTS, *WAR_EVENTS)

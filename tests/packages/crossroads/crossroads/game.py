@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
-
-import msgspec
 
 from adjudicator import Action, Answers, Frames, Game
 from crossroads.actions import Bargain, Ride, Spy, Toll, Treaty, Windfall
 from crossroads.answers import TreatyAnswers, WindfallAnswers
 from crossroads.events import Bargained, Dug, Gave, Rode, Spied, Tolled, TreasureAt, WindfallCame
 from crossroads.rules import STEPS, set_up, treaty_made, windfall
-from crossroads.state import RING, SEATS, Rider, State
-
-
-class RiderView(msgspec.Struct):
-    town: str
-    toll: bool
-    dug: bool
-    coins: int | None
-    treasure: str | None
-
-
-class View(msgspec.Struct):
-    """Coins are known to their owner only, treasures to their owner and those who spied (see `Match.shown`)."""
-
-    riders: dict[str, RiderView]
-    round: int
+from crossroads.state import FORM, RING, SEATS, Rider, State
 
 
 class Crossroads(Game[State]):
@@ -37,7 +19,7 @@ class Crossroads(Game[State]):
     version = "1"
     seats = SEATS
     least_seats = 3
-    state_type = State
+    form = FORM
     actions = (Ride, Spy, Toll, Treaty, Bargain, Windfall)
     events = (Rode, Tolled, Spied, TreasureAt, Dug, Gave, Bargained, WindfallCame)
     steps = STEPS
@@ -47,9 +29,6 @@ class Crossroads(Game[State]):
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         riders = {seat: Rider(RING[k], 3) for k, seat in enumerate(seats)}
         return State(riders), [set_up()]
-
-    def view(self, state: State, seats: frozenset[str]) -> View:
-        return View({name: _seen(rider, name in seats) for name, rider in state.riders.items()}, state.round)
 
     def turns_done(self, state: State) -> int:
         return state.round - 1
@@ -79,23 +58,6 @@ class Crossroads(Game[State]):
         if total != 3 * len(state.riders) + dug + state.minted:
             found.append(f"{total} coins")
         return found
-
-    def disguised(self, state: State, seat: str, rng: Random) -> State:
-        copy = msgspec.convert(msgspec.to_builtins(state), State)
-        hidden = [rider for name, rider in copy.riders.items() if name != seat and not rider.dug]
-        for rider in hidden:
-            rider.treasure = rng.choice([town for town in RING if town != rider.town])
-        return copy
-
-
-def _seen(rider: Rider, own: bool) -> RiderView:
-    return RiderView(
-        rider.town,
-        rider.toll,
-        rider.dug,
-        rider.coins if own else None,
-        rider.treasure if own or rider.dug else None,
-    )
 
 
 GAME = Crossroads()

@@ -1,15 +1,24 @@
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+
+from adjudicator.components import Kind
+from adjudicator.components.derive import Form
+from adjudicator.components.holds import By, Count, Hidden, One
 
 SEATS = ("north", "east", "south", "west", "centre")
 RING = ("harbour", "mill", "abbey", "forge", "market")
+SEAT, TOWN = Kind("rider", SEATS), Kind("town", RING)
 
 
 class Rider(msgspec.Struct, array_like=True):
-    town: str
-    coins: int
-    treasure: str = ""
+    """Coins are known to their owner only, treasures to their owner and those who spied (see `Match.shown`)."""
+
+    town: Annotated[str, TOWN]
+    coins: Annotated[int, Count(), Hidden.FROM_OTHERS]
+    treasure: Annotated[str, One(TOWN, none=""), Hidden.FROM_OTHERS.until("dug")] = ""
     toll: bool = True
     dug: bool = False
 
@@ -17,7 +26,7 @@ class Rider(msgspec.Struct, array_like=True):
 class State(msgspec.Struct, array_like=True):
     """`minted` counts the coins that bargains and windfalls brought in."""
 
-    riders: dict[str, Rider]
+    riders: Annotated[dict[str, Rider], By(SEAT)]
     round: int = 1
     minted: int = 0
 
@@ -30,3 +39,11 @@ def in_order(state: State) -> list[str]:
 def neighbours(town: str) -> tuple[str, str]:
     at = RING.index(town)
     return RING[(at + 1) % len(RING)], RING[at - 1]
+
+
+FORM = Form(
+    State,
+    seats=SEAT,
+    fits=lambda state, place, town: TOWN.id_of(town) != state.riders[place.owner].town,
+)
+"""No treasure lies where its rider stands: it would have been dug."""

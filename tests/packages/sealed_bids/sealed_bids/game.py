@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,9 +21,13 @@ from adjudicator import (
     StepBook,
     Together,
 )
+from adjudicator.components import Kind
+from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holds import By, Count, Hidden, Pile
 
 SEATS = ("red", "blue")
-CARDS = range(1, 13)
+SEAT = Kind("seat", SEATS)
+CARD = Kind("card", map(str, range(1, 13)), first=1)
 
 
 class Bid(Action, frozen=True, tag="bid"):
@@ -64,20 +67,12 @@ class Rolled(Event, frozen=True, tag="rolled"):
 class State(msgspec.Struct, array_like=True):
     """`pile` is sorted: draws happen when they are needed."""
 
-    pile: list[int]
-    hands: dict[str, list[int]]
-    bids: dict[str, list[int]]
-    lots: dict[str, int]
-    rerolls: dict[str, int]
+    pile: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
+    hands: Annotated[dict[str, list[int]], By(SEAT, Pile(CARD, mixed=True)), Hidden.FROM_OTHERS]
+    bids: Annotated[dict[str, list[int]], By(SEAT, Pile(CARD))]
+    lots: Annotated[dict[str, int], By(SEAT, Count())]
+    rerolls: Annotated[dict[str, int], By(SEAT, Count())]
     rolled: int = 0
-
-
-class View(msgspec.Struct):
-    hands: dict[str, list[int]]
-    hand_sizes: dict[str, int]
-    bids: dict[str, list[int]]
-    lots: dict[str, int]
-    rerolls: dict[str, int]
 
 
 class BidAnswers(Answers[State]):
@@ -173,7 +168,7 @@ class SealedBids(Game[State]):
     titles = {"en": "Sealed Bids", "ru": "Тайные ставки"}
     version = "1"
     seats = SEATS
-    state_type = State
+    form = Form(State, seats=SEAT, pieces=[Pieces(CARD)])
     actions = (Bid, Keep, Reroll)
     events = (Dealt, DealtToYou, BidsOpened, Rolled)
     steps = STEPS
@@ -182,35 +177,13 @@ class SealedBids(Game[State]):
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         state = State(
-            pile=list(CARDS),
+            pile=list(CARD.indexes),
             hands={seat: [] for seat in seats},
             bids={seat: [] for seat in seats},
             lots=dict.fromkeys(seats, 0),
             rerolls=dict.fromkeys(seats, options["rerolls"]),
         )
         return state, [deal()]
-
-    def view(self, state: State, seats: frozenset[str]) -> View:
-        return View(
-            hands={seat: hand for seat, hand in state.hands.items() if seat in seats},
-            hand_sizes={seat: len(hand) for seat, hand in state.hands.items()},
-            bids=state.bids,
-            lots=state.lots,
-            rerolls=state.rerolls,
-        )
-
-    def invariants(self, state: State) -> Sequence[str]:
-        held = state.pile + [card for cards in (*state.hands.values(), *state.bids.values()) for card in cards]
-        return () if sorted(held) == list(CARDS) else (f"cards {sorted(held)}",)
-
-    def disguised(self, state: State, seat: str, rng: Random) -> State:
-        other = next(name for name in state.hands if name != seat)
-        hidden = state.pile + state.hands[other]
-        rng.shuffle(hidden)
-        copy = msgspec.convert(msgspec.to_builtins(state), State)
-        count = len(state.hands[other])
-        copy.hands[other], copy.pile = sorted(hidden[:count]), sorted(hidden[count:])
-        return copy
 
 
 GAME = SealedBids()

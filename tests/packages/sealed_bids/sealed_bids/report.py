@@ -9,22 +9,21 @@ from adjudicator import Told
 from adjudicator.language import Language
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, Standing
-from sealed_bids.game import View
 
 
 class SealedBidsReport(GenericReport):
     def standing(
         self,
-        view: View,
+        view: Any,
         seat: str | None,
         told: Sequence[Told[Any]],
-        language: Language,  # type: ignore[override]
+        language: Language,
     ) -> Standing:
         lots = tuple(Fact(label=self.party(name, language).name, value=str(sum)) for name, sum in view.lots.items())
         return Standing(facts=lots)
 
-    def holdings(self, view: View, seat: str, language: Language) -> tuple[Holding, ...]:  # type: ignore[override]
-        cards = tuple(Item(name=str(card)) for card in view.hands[seat])
+    def holdings(self, view: Any, seat: str, language: Language) -> tuple[Holding, ...]:
+        cards = tuple(Item(name=card) for card in view.hands[seat])
         return (Holding(heading="Hand", items=cards),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:

@@ -1,0 +1,189 @@
+"""Holders of several: something of each side or seat, lists of structs, what may not be there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from functools import partial
+from typing import Any, Self, get_args, get_origin
+
+from adjudicator.components.holders import Binding, Hidden, Holder, Json, Place, Put, Reading, Where, below
+from adjudicator.components.kinds import Kind
+
+
+class By(Holder):
+    """Something of each side, seat or other thing: a list in the order of the kind, or a dict by id.
+
+    Without `inner` the type of the list's elements says what each has. `sparse`: a document leaves out those who have
+    nothing.
+    """
+
+    is_dict = False
+    owning = False
+    """Whether the keys are seats: then what is hidden from others stands under its owner."""
+
+    def __init__(self, kind: Kind[Any], inner: Holder | None = None, *, sparse: bool = False) -> None:
+        self.kind, self.sparse, self.given = kind, sparse, inner
+        self.inner = inner or Holder()
+
+    def bound(self, of: Any, binding: Binding) -> Self:
+        twin = copy(self)
+        twin.is_dict = (get_origin(of) or of) is dict
+        element = (get_args(of) or (Any,))[-1]
+        twin.inner = binding.of(element) if self.given is None else self.given.bound(element, binding)
+        twin.owning = binding.seats is not None and self.kind.within(binding.seats)
+        return twin
+
+    def with_sparse(self, sparse: bool) -> Self:
+        """The same; a document may leave out those who have nothing."""
+        twin = copy(self)
+        twin.sparse = self.sparse or sparse
+        return twin
+
+    def nothing(self) -> Any:
+        return {} if self.is_dict else [self.inner.nothing() for _ in self.kind.ids]
+
+    def is_empty(self, value: Any) -> bool:
+        return all(self.inner.is_empty(each) for _, each in self.pairs(value))
+
+    def pairs(self, value: Any) -> Iterable[tuple[str, Any]]:
+        """Key and value, in the order of the kind."""
+        if self.is_dict:
+            return [(id, value[id]) for id in self.kind.ids if id in value]
+        return zip(self.kind.ids, value, strict=False)
+
+    def write(self, value: Any) -> Json:
+        inner, pairs = self.inner, self.pairs(value)
+        return {id: inner.write(each) for id, each in pairs if not (self.sparse and inner.is_empty(each))}
+
+    def read(self, given: Any, path: str, reading: Reading) -> Any:
+        if not isinstance(given, Mapping):
+            reading.wrong(path, f"{given!r} is no object")
+            return self.nothing()
+        for key in given:
+            if key not in self.kind:
+                reading.wrong(below(path, key), self.kind.unknown(key))
+        if self.is_dict:
+            return {id: self.inner.read(given[id], below(path, id), reading) for id in self.kind.ids if id in given}
+        return [self._read_one(given, id, below(path, id), reading) for id in self.kind.ids]
+
+    def _read_one(self, given: Mapping[str, Any], id: str, path: str, reading: Reading) -> Any:
+        if id in given:
+            return self.inner.read(given[id], path, reading)
+        if not self.sparse:
+            reading.wrong(path, "is missing")
+        return self.inner.nothing()
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Json:
+        inner, owning = self.inner, self.owning
+        return {id: inner.seen(each, seats, id if owning else owner) for id, each in self.pairs(value)}
+
+    def veiled(self, value: Any, seats: frozenset[str], hidden: Hidden) -> Json:
+        """What each seat has, counted where it is hidden from these seats."""
+        inner = self.inner
+        return {
+            id: inner.counted(each) if hidden.is_from(seats, id) else inner.seen(each, seats, id)
+            for id, each in self.pairs(value)
+        }
+
+    def counted(self, value: Any) -> Json:
+        return {id: self.inner.counted(each) for id, each in self.pairs(value)}
+
+    def schema(self) -> Json:
+        found: Json = {"type": "object", "properties": {id: self.inner.schema() for id in self.kind.ids}}
+        if not (self.sparse or self.is_dict):
+            found["required"] = list(self.kind.ids)
+        return {**found, "additionalProperties": False}
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        keys = self.kind.ids if self.is_dict else range(len(value))
+        for key, (id, each) in zip(keys, self.pairs(value), strict=False):
+            deeper = where.into(id, owner=id if self.owning else "")
+            yield from self.inner.places(each, deeper, partial(_store, value, id if self.is_dict else key))
+
+
+class Many(Holder):
+    """A list of what is no bare thing, such as structs. `numbered`: in a document an object by number, from 1."""
+
+    def __init__(self, inner: Holder | None = None, *, numbered: bool = False) -> None:
+        self.given, self.numbered = inner, numbered
+        self.inner = inner or Holder()
+
+    def bound(self, of: Any, binding: Binding) -> Self:
+        twin = copy(self)
+        element = get_args(of)[0]
+        twin.inner = binding.of(element) if self.given is None else self.given.bound(element, binding)
+        return twin
+
+    def nothing(self) -> list[Any]:
+        return []
+
+    def write(self, value: Any) -> Any:
+        written = list(map(self.inner.write, value))
+        return _numbered(written) if self.numbered else written
+
+    def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
+        rows = _in_order(given) if self.numbered else given
+        if not isinstance(rows, list):
+            reading.wrong(path, f"{given!r} is no " + ("object by number, from 1" if self.numbered else "list"))
+            return []
+        first = 1 if self.numbered else 0
+        return [self.inner.read(each, below(path, str(n)), reading) for n, each in enumerate(rows, first)]
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
+        seen = [self.inner.seen(each, seats, owner) for each in value]
+        return _numbered(seen) if self.numbered else seen
+
+    def counted(self, value: Any) -> int:
+        return len(value)
+
+    def schema(self) -> Json:
+        inner = self.inner.schema()
+        if self.numbered:
+            return {"type": "object", "patternProperties": {"^[1-9][0-9]*$": inner}, "additionalProperties": False}
+        return {"type": "array", "items": inner}
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        for n, each in enumerate(value):
+            deeper = where.into(str(n + 1 if self.numbered else n))
+            yield from self.inner.places(each, deeper, partial(_store, value, n))
+
+
+class Maybe(Holder):
+    """What may not be there: None in the state, null or left out in a document."""
+
+    def __init__(self, inner: Holder) -> None:
+        self.inner = inner
+
+    def write(self, value: Any) -> Any:
+        return None if value is None else self.inner.write(value)
+
+    def read(self, given: Any, path: str, reading: Reading) -> Any:
+        return None if given is None else self.inner.read(given, path, reading)
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
+        return None if value is None else self.inner.seen(value, seats, owner)
+
+    def counted(self, value: Any) -> Any:
+        return None if value is None else self.inner.counted(value)
+
+    def schema(self) -> Json:
+        return {"anyOf": [{"type": "null"}, self.inner.schema()]}
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        return iter(()) if value is None else self.inner.places(value, where, put)
+
+
+def _store(container: Any, key: Any, new: Any) -> None:
+    container[key] = new
+
+
+def _numbered(rows: list[Any]) -> Json:
+    return {str(n): row for n, row in enumerate(rows, 1)}
+
+
+def _in_order(given: Any) -> list[Any] | None:
+    """The values of an object whose keys are 1, 2, …; None for anything else."""
+    if not isinstance(given, Mapping) or set(given) != {str(n) for n in range(1, len(given) + 1)}:
+        return None
+    return [given[str(n)] for n in range(1, len(given) + 1)]

@@ -1,0 +1,208 @@
+"""What all holders share: where a field stands, who sees it, where pieces lie in it, what is wrong with a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, get_origin
+
+import msgspec
+
+from adjudicator.components.kinds import Kind
+from adjudicator.kernel.errors import Problem
+
+Json = dict[str, Any]
+Put = Callable[[Any], None]
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """Who does not see a field. `Hidden.FROM_OTHERS.until("dug")`: everybody sees it once the field `dug` is true."""
+
+    owner_sees: bool
+    until_field: str = ""
+
+    FROM_OTHERS: ClassVar[Hidden]
+    """Only the seat sees it under whose key (of `By`) it stands."""
+    FROM_ALL: ClassVar[Hidden]
+
+    def until(self, field: str) -> Hidden:
+        """The same, but open as soon as this field beside it in the struct is true."""
+        return replace(self, until_field=field)
+
+    def is_from(self, seats: frozenset[str], owner: str) -> bool:
+        """Whether these seats together do not see what stands under an owner's key."""
+        return not (self.owner_sees and owner in seats)
+
+
+Hidden.FROM_OTHERS = Hidden(owner_sees=True)
+Hidden.FROM_ALL = Hidden(owner_sees=False)
+
+
+@dataclass(frozen=True)
+class At:
+    """Where a field stands in a document that has its own order: `At("squadrons.*.map")`, the keys of `By` at the star.
+
+    Without it a field stands under its name. "" leaves it out: something else writes and reads it. `rare`: it is not
+    written where there is nothing (zero, none, an empty pile).
+    """
+
+    path: str
+    rare: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where pieces lie: a pile, a set, a slot. `owner` is the key of the nearest `By` of seats, or ""."""
+
+    path: str
+    field: str
+    """The innermost field that holds it."""
+    kind: Kind[Any]
+    owner: str
+    hidden: Hidden | None
+    things: tuple[int, ...]
+    """Indexes."""
+    lay: Callable[[list[int]], None]
+    """Lays other things there, as many as there were."""
+
+    def hidden_from(self, seats: frozenset[str]) -> bool:
+        """Whether these seats together do not see which pieces lie here."""
+        return self.hidden is not None and self.hidden.is_from(seats, self.owner)
+
+
+@dataclass(frozen=True)
+class Where:
+    """A way through the fields of a state: path in the document, innermost field, owner, and what hides it."""
+
+    path: str = ""
+    field: str = ""
+    owner: str = ""
+    hidden: Hidden | None = None
+
+    def into(self, key: str, *, owner: str = "") -> Where:
+        """One key deeper."""
+        return replace(self, path=below(self.path, key), owner=owner or self.owner)
+
+
+class Reading:
+    """A document that is being read: everything that is wrong with it so far."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def wrong(self, path: str, what: str, rule: str = "") -> None:
+        """Note a problem at a path."""
+        self.problems.append(Problem(path, what, rule))
+
+
+class Holder:
+    """What a field holds. It stands in annotations; `bound` prepares it once for the Python type beside it."""
+
+    def bound(self, of: Any, binding: Binding) -> Holder:
+        """This holder for a Python type: whether a thing is an index or an id, and what lies inside."""
+        return self
+
+    def nothing(self) -> Any:
+        """The value where there is nothing."""
+        return None
+
+    def is_empty(self, value: Any) -> bool:
+        """Whether there is nothing in it."""
+        return bool(value == self.nothing())
+
+    def write(self, value: Any) -> Any:
+        """The value as it stands in a document."""
+        raise NotImplementedError  # abstract
+
+    def read(self, given: Any, path: str, reading: Reading) -> Any:
+        """The value of a document; `nothing` where it is wrong, and the problem is noted."""
+        raise NotImplementedError  # abstract
+
+    def schema(self) -> Json:
+        """JSON Schema of its form in a document."""
+        raise NotImplementedError  # abstract
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
+        """The value as these seats together see it, in the form of a document."""
+        return self.write(value)
+
+    def counted(self, value: Any) -> Any:
+        """What those see from whom it is hidden: how many, or nothing at all."""
+        return None
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        """Where pieces lie in it; `put` replaces the whole value."""
+        return iter(())
+
+
+class Binding:
+    """What holders are prepared with: the kind of the seats, and how a type is held that says nothing."""
+
+    def __init__(self, seats: Kind[Any] | None, holder_of: Callable[[Any, Binding], Holder]) -> None:
+        self.seats = seats
+        self._holder_of = holder_of
+
+    def of(self, annotation: Any) -> Holder:
+        """The holder of a type with what is annotated to it."""
+        return self._holder_of(annotation, self)
+
+
+class Plain(Holder):
+    """A value that is no thing: a number, a word, yes or no; any type that JSON has."""
+
+    def __init__(self, of: Any) -> None:
+        self._of = of
+        self._type = get_origin(of) or of
+
+    def nothing(self) -> Any:
+        return self._type() if self._type in (list, dict, int, str, bool, float) else None
+
+    def write(self, value: Any) -> Any:
+        return msgspec.to_builtins(value)
+
+    def read(self, given: Any, path: str, reading: Reading) -> Any:
+        try:
+            return msgspec.convert(given, self._of)
+        except msgspec.ValidationError as error:
+            reading.wrong(path, str(error))
+            return self.nothing()
+
+    def schema(self) -> Json:
+        return msgspec.json.schema(self._of)
+
+
+class Count(Holder):
+    """A number within limits: `Count(0, 30)`, and the rule that sets them."""
+
+    def __init__(self, least: int = 0, most: int | None = None, *, rule: str = "") -> None:
+        self.least, self.most, self.rule = least, most, rule
+
+    def nothing(self) -> int:
+        return 0
+
+    def write(self, value: Any) -> Any:
+        return value
+
+    def read(self, given: Any, path: str, reading: Reading) -> int:
+        if not isinstance(given, int) or isinstance(given, bool):
+            reading.wrong(path, f"{given!r} is no number")
+            return self.least
+        if given < self.least or (self.most is not None and given > self.most):
+            limits = f"from {self.least} to {self.most}" if self.most is not None else f"at least {self.least}"
+            reading.wrong(path, f"{given} is impossible: {limits}", self.rule)
+        return given
+
+    def schema(self) -> Json:
+        return {"type": "integer", "minimum": self.least} | ({} if self.most is None else {"maximum": self.most})
+
+
+def below(path: str, key: str) -> str:
+    """The path of what stands under a key; a star in the path is where the key goes.
+
+    >>> below("squadrons.*.map", "france"), below("debt", "france")
+    ('squadrons.france.map', 'debt.france')
+    """
+    if "*" in path:
+        return path.replace("*", key, 1)
+    return f"{path}.{key}" if path else key

@@ -1,0 +1,235 @@
+"""What a field of a state holds: one thing, a set, a pile, something of each side, hidden or open.
+
+A holder stands in the annotation of a field, where type checkers pass over it. From it :mod:`.derive` has the field's
+form in documents, its schema, what seats see of it and where the pieces in it lie::
+
+    flags: Annotated[list[int], By(SIDE, Set(SPACE))]
+    hands: Annotated[list[list[int]], By(SIDE, Pile(EVENT)), Hidden.FROM_OTHERS]
+    deck: Annotated[list[int], Pile(EVENT, mixed=True), Hidden.FROM_ALL]
+
+A kind itself, as in ``Annotated[int, COMMODITY]``, is one thing of it. In a state a thing is its index or its id, as
+the Python type says; in a document it is always its id.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from functools import cached_property
+from typing import Any, Self, get_args
+
+from adjudicator.components.bits import bits, mask_of
+from adjudicator.components.groups import By, Many, Maybe
+from adjudicator.components.holders import At, Binding, Count, Hidden, Holder, Json, Place, Plain, Put, Reading, Where
+from adjudicator.components.kinds import Kind
+
+__all__ = ["At", "By", "Count", "Hidden", "Many", "Maybe", "One", "Owned", "Pile", "Plain", "Set"]
+
+
+class _OfKind(Holder):
+    """What holds things of a kind, which stand in the state by index or by id."""
+
+    def __init__(self, kind: Kind[Any], *, rule: str = "") -> None:
+        self.kind, self.rule = kind, rule
+        self.by_id = False
+
+    def bound(self, of: Any, binding: Binding) -> Self:
+        twin = copy(self)
+        twin.by_id = str in _leaves(of)
+        return twin
+
+    def id(self, thing: Any) -> str:
+        """The thing as a document names it."""
+        return self._ids[thing]
+
+    def thing(self, given: Any, path: str, reading: Reading) -> Any:
+        """The thing that a document names; None, with the problem noted, where there is none."""
+        if isinstance(given, str) and given in self.kind:
+            return given if self.by_id else self.kind.index[given]
+        reading.wrong(path, self.unknown(given), self.rule)
+        return None
+
+    def unknown(self, given: Any) -> str:
+        """What is wrong with a name that no thing of the kind has."""
+        parent = self.kind.parent
+        if parent is not None and isinstance(given, str) and given in parent:
+            return f"{given} is no {self.kind.name}"
+        return (parent or self.kind).unknown(given)
+
+    def indexes(self, values: Iterable[Any]) -> tuple[int, ...]:
+        """The indexes of things as they stand in the state."""
+        return tuple(map(self.kind.index.__getitem__, values)) if self.by_id else tuple(values)
+
+    def values(self, indexes: Iterable[int]) -> list[Any]:
+        """Things as they stand in the state."""
+        return list(map(self._whole.id_of, indexes)) if self.by_id else list(indexes)
+
+    def sorted(self, values: Iterable[Any]) -> list[Any]:
+        """Things in the order of their kind."""
+        return sorted(values, key=self._whole.index.__getitem__ if self.by_id else None)
+
+    @cached_property
+    def _whole(self) -> Kind[Any]:
+        """The kind that this one is a part of: a state may hold what belongs elsewhere, and is shown all the same."""
+        kind = self.kind
+        while kind.parent is not None:
+            kind = kind.parent
+        return kind
+
+    @cached_property
+    def _ids(self) -> Mapping[Any, str]:
+        whole = self._whole
+        return {id: id for id in whole.ids} if self.by_id else {index: id for id, index in whole.index.items()}
+
+    def _one(self) -> Json:
+        return {"enum": list(self.kind.ids)}
+
+
+class One(_OfKind):
+    """One thing, or none where `none` says how the state writes that; a document writes null."""
+
+    def __init__(self, kind: Kind[Any], *, none: Any = None, rule: str = "") -> None:
+        super().__init__(kind, rule=rule)
+        self.none = none
+        self.optional = none is not None
+
+    def bound(self, of: Any, binding: Binding) -> Self:
+        twin = super().bound(of, binding)
+        twin.optional = self.optional or type(None) in get_args(of)
+        return twin
+
+    def nothing(self) -> Any:
+        return self.none
+
+    def write(self, value: Any) -> Any:
+        return None if value == self.none else self.id(value)
+
+    def read(self, given: Any, path: str, reading: Reading) -> Any:
+        if given is None and self.optional:
+            return self.none
+        found = self.thing(given, path, reading)
+        return self.none if found is None else found
+
+    def schema(self) -> Json:
+        return {"enum": [*self.kind.ids, None]} if self.optional else self._one()
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        if value != self.none:
+            things = self.indexes((value,))
+            yield Place(*_at(where, self.kind), things, lambda new: put(self.values(new)[0]))
+
+
+class Set(_OfKind):
+    """A set of things: in the state a mask or a sorted list, in a document their ids in the order of the file."""
+
+    is_mask = True
+
+    def bound(self, of: Any, binding: Binding) -> Self:
+        twin = super().bound(of, binding)
+        twin.is_mask = of is int
+        return twin
+
+    def nothing(self) -> Any:
+        return 0 if self.is_mask else []
+
+    def write(self, value: Any) -> list[str]:
+        return list(map(self.id, bits(value) if self.is_mask else value))
+
+    def read(self, given: Any, path: str, reading: Reading) -> Any:
+        if not isinstance(given, list):
+            reading.wrong(path, f"{given!r} is no list of ids")
+            return self.nothing()
+        found = [self.thing(each, f"{path}.{each}", reading) for each in given]
+        known = [each for each in found if each is not None]
+        for thing, times in Counter(known).items():
+            if times > 1:
+                reading.wrong(f"{path}.{self.id(thing)}", "is there twice", self.rule)
+        return mask_of(known) if self.is_mask else self.sorted(set(known))
+
+    def counted(self, value: Any) -> int:
+        return len(bits(value)) if self.is_mask else len(value)
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": self._one(), "uniqueItems": True}
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        things = bits(value) if self.is_mask else self.indexes(value)
+        yield Place(*_at(where, self.kind), things, lambda new: put(self._stored(new)))
+
+    def _stored(self, indexes: list[int]) -> Any:
+        return mask_of(indexes) if self.is_mask else self.values(sorted(indexes))
+
+
+class Pile(_OfKind):
+    """Things in a row, each as often as it comes. `mixed`: they have no order and are kept sorted."""
+
+    def __init__(self, kind: Kind[Any], *, mixed: bool = False, rule: str = "") -> None:
+        super().__init__(kind, rule=rule)
+        self.mixed = mixed
+
+    def nothing(self) -> list[Any]:
+        return []
+
+    def write(self, value: Any) -> list[str]:
+        return list(map(self.id, value))
+
+    def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
+        if not isinstance(given, list):
+            reading.wrong(path, f"{given!r} is no list of ids")
+            return []
+        found = [self.thing(each, f"{path}.{each}", reading) for each in given]
+        return self._ordered([each for each in found if each is not None])
+
+    def counted(self, value: Any) -> int:
+        return len(value)
+
+    def schema(self) -> Json:
+        return {"type": "array", "items": self._one()}
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        yield Place(*_at(where, self.kind), self.indexes(value), lambda new: put(self._ordered(self.values(new))))
+
+    def _ordered(self, values: list[Any]) -> list[Any]:
+        return self.sorted(values) if self.mixed else values
+
+
+class Owned(Holder):
+    """Whose each thing is: in the state masks by owner, in a document the owner of each. Nothing has two owners."""
+
+    def __init__(self, owners: Kind[Any], kind: Kind[Any], *, rule: str = "") -> None:
+        self.owners, self.rule = owners, rule
+        self.set = Set(kind, rule=rule)
+
+    def nothing(self) -> list[int]:
+        return [0] * len(self.owners)
+
+    def write(self, value: list[int]) -> Json:
+        found = {index: owner for owner, mask in zip(self.owners.ids, value, strict=True) for index in bits(mask)}
+        return {self.set.id(index): found[index] for index in sorted(found)}
+
+    def read(self, given: Any, path: str, reading: Reading) -> list[int]:
+        masks = self.nothing()
+        if not isinstance(given, Mapping):
+            reading.wrong(path, f"{given!r} is no object")
+            return masks
+        for id, owner in given.items():
+            thing = self.set.thing(id, f"{path}.{id}", reading)
+            if owner not in self.owners:
+                reading.wrong(f"{path}.{id}", self.owners.unknown(owner), self.rule)
+            elif thing is not None:
+                masks[self.owners.index[owner]] |= 1 << thing
+        return masks
+
+    def schema(self) -> Json:
+        owner = {"enum": list(self.owners.ids)}
+        return {"type": "object", "propertyNames": {"enum": list(self.set.kind.ids)}, "additionalProperties": owner}
+
+
+def _at(where: Where, kind: Kind[Any]) -> tuple[str, str, Kind[Any], str, Hidden | None]:
+    return where.path, where.field, kind, where.owner, where.hidden
+
+
+def _leaves(of: Any) -> set[Any]:
+    arguments = get_args(of)
+    return {of} if not arguments else {leaf for each in arguments for leaf in _leaves(each)}

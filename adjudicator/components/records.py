@@ -1,0 +1,297 @@
+"""Structs in a document: each field under its name, or where its annotation says; what a type says by itself."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+from copy import copy
+from functools import partial
+from typing import Annotated, Any, NamedTuple, Self, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from adjudicator.components.groups import By, Many, Maybe
+from adjudicator.components.holders import At, Binding, Hidden, Holder, Json, Place, Plain, Put, Reading, Where, below
+from adjudicator.components.holds import One, Pile
+from adjudicator.components.kinds import Kind
+
+_MISSING: Any = object()
+
+
+class Field(NamedTuple):
+    """A field of a struct, prepared: where it stands in a document and who sees it."""
+
+    name: str
+    path: tuple[str, ...]
+    """Keys in the document; "*" where those of its `By` go. Empty: it is not in it."""
+    holder: Holder
+    rare: bool
+    hidden: Hidden | None
+    optional: bool
+    """Whether the struct has a default for it, so that a document may leave it out."""
+
+    @property
+    def star(self) -> bool:
+        return "*" in self.path
+
+    def put(self, out: Json, written: Any) -> None:
+        """Put what is written where it stands."""
+        if not self.star:
+            _put(out, self.path, written)
+            return
+        for key, each in written.items():
+            _put(out, tuple(key if step == "*" else step for step in self.path), each)
+
+    def find(self, given: Mapping[str, Any]) -> Any:
+        """What a document has for it, `_MISSING` where there is nothing."""
+        if not self.star:
+            return _find(given, self.path)
+        before = _find(given, self.path[: self.path.index("*")])
+        if not isinstance(before, Mapping):
+            return before
+        after = self.path[self.path.index("*") + 1 :]
+        found = {key: _find(each, after) for key, each in before.items()}
+        return {key: each for key, each in found.items() if each is not _MISSING}
+
+
+class Record(Holder):
+    """A struct: an object with its fields. `key` names one that a document writes as the key of the object instead."""
+
+    def __init__(self, of: type[msgspec.Struct], binding: Binding, *, key: str = "") -> None:
+        self._of = of
+        hints = get_type_hints(of, include_extras=True)
+        fields = {each.name: each for each in msgspec.structs.fields(of)}
+        self._all = [_field(name, hints[name], not each.required, binding) for name, each in fields.items()]
+        self.fields = [field for field in self._all if field.path and field.name != key]
+        self._shared = any(
+            one.path == other.path[: len(one.path)] for one in self.fields for other in self.fields if one is not other
+        )
+
+    def nothing(self) -> Any:
+        return self._of(**{field.name: field.holder.nothing() for field in self._all})
+
+    def write(self, value: Any) -> Json:
+        out: Json = {}
+        for field in self.fields:
+            each = getattr(value, field.name)
+            if not (field.rare and field.holder.is_empty(each)):
+                field.put(out, field.holder.write(each))
+        return out
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Json:
+        out: Json = {}
+        for field in self.fields:
+            each, hidden = getattr(value, field.name), _hidden(field, value)
+            if hidden is None:
+                field.put(out, field.holder.seen(each, seats, owner))
+            elif isinstance(field.holder, By) and field.holder.owning:
+                field.put(out, field.holder.veiled(each, seats, hidden))
+            elif hidden.is_from(seats, owner):
+                field.put(out, field.holder.counted(each))
+            else:
+                field.put(out, field.holder.seen(each, seats, owner))
+        return out
+
+    def read(self, given: Any, path: str, reading: Reading) -> Any:
+        return self._of(**self.values(given, path, reading))
+
+    def values(self, given: Any, path: str, reading: Reading) -> Json:
+        """The values of the fields; one that the document leaves out is not among them if the struct has a default."""
+        if not isinstance(given, Mapping):
+            reading.wrong(path, f"{given!r} is no object")
+            given = _MISSING
+        elif not self._shared:
+            self._unknown(given, path, reading)
+        values: Json = {}
+        for field in self.fields:
+            found = _MISSING if given is _MISSING else field.find(given)
+            if found is not _MISSING:
+                values[field.name] = field.holder.read(found, below(path, ".".join(field.path)), reading)
+            elif field.rare or not field.optional:
+                values[field.name] = field.holder.nothing()
+                if not field.rare and given is not _MISSING:
+                    reading.wrong(below(path, ".".join(field.path)), "is missing")
+        return values
+
+    def schema(self) -> Json:
+        return _object_schema([(field.path, field) for field in self.fields])
+
+    def counted(self, value: Any) -> Any:
+        return {field.name: field.holder.counted(getattr(value, field.name)) for field in self.fields}
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        for field in self._all:
+            path = below(where.path, ".".join(field.path) or field.name)
+            deeper = Where(path, field.name, where.owner, _hidden(field, value) or where.hidden)
+            yield from field.holder.places(getattr(value, field.name), deeper, partial(setattr, value, field.name))
+
+    def _unknown(self, given: Mapping[str, Any], path: str, reading: Reading) -> None:
+        """Keys that no field has."""
+        known = sorted({field.path[0] for field in self.fields})
+        if "*" not in known:
+            for key in given:
+                if key not in known:
+                    reading.wrong(below(path, key), f"is unknown; there are: {', '.join(known)}")
+
+
+class Keyed(Holder):
+    """A list of structs that each name another thing: in a document an object by that thing's id.
+
+    The list is kept in the order of the kind. `Annotated[list[HeldMinistry], Keyed("card")]`.
+    """
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+        self.inner: Record
+        self.key: One
+
+    def bound(self, of: Any, binding: Binding) -> Self:
+        twin = copy(self)
+        struct = get_args(of)[0]
+        twin.inner = Record(struct, binding, key=self.field)
+        key = next(field.holder for field in twin.inner._all if field.name == self.field)
+        if not isinstance(key, One):
+            raise TypeError(f"{struct.__name__}.{self.field} is no thing of a kind")
+        twin.key = key
+        return twin
+
+    def nothing(self) -> list[Any]:
+        return []
+
+    def write(self, value: Any) -> Json:
+        return {self.key.id(getattr(each, self.field)): self.inner.write(each) for each in value}
+
+    def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
+        if not isinstance(given, Mapping):
+            reading.wrong(path, f"{given!r} is no object")
+            return []
+        found = {}
+        for id, each in given.items():
+            thing = self.key.thing(id, below(path, id), reading)
+            values = self.inner.values(each, below(path, id), reading)
+            if thing is not None:
+                found[thing] = self.inner._of(**values, **{self.field: thing})
+        return [found[thing] for thing in self.key.sorted(found)]
+
+    def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
+        return {self.key.id(getattr(each, self.field)): self.inner.seen(each, seats, owner) for each in value}
+
+    def counted(self, value: Any) -> int:
+        return len(value)
+
+    def schema(self) -> Json:
+        return {
+            "type": "object",
+            "propertyNames": {"enum": list(self.key.kind.ids)},
+            "additionalProperties": self.inner.schema(),
+        }
+
+    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        for each in value:
+            deeper = where.into(self.key.id(getattr(each, self.field)))
+            yield from self.inner.places(each, deeper, put)
+
+
+def holder_of(annotation: Any, binding: Binding) -> Holder:
+    """How a type is held: by the holder or kind annotated to it, else as its Python type says."""
+    base, notes = _split(annotation)
+    said = next((note for note in notes if isinstance(note, Holder | Kind)), None)
+    some, optional = _without_none(base)
+    if isinstance(said, One) or (isinstance(said, Kind) and some in (int, str)):
+        return (said if isinstance(said, One) else One(said)).bound(base, binding)
+    if isinstance(said, Kind):
+        return Pile(said).bound(base, binding)
+    if said is not None:
+        return Maybe(said.bound(some, binding)) if optional else said.bound(base, binding)
+    found = _by_type(some, binding)
+    if isinstance(found, Plain):
+        return Plain(base)
+    return Maybe(found) if optional and not isinstance(found, One) else found
+
+
+def _by_type(base: Any, binding: Binding) -> Holder:
+    origin, arguments = get_origin(base), get_args(base)
+    if isinstance(base, type) and issubclass(base, msgspec.Struct):
+        return Record(base, binding)
+    if origin is list:
+        inner = binding.of(arguments[0])
+        if isinstance(inner, One):
+            return Pile(inner.kind).bound(base, binding)
+        return Plain(base) if isinstance(inner, Plain) else Many().bound(base, binding)
+    if origin is dict:
+        key = binding.of(arguments[0])
+        return By(key.kind).bound(base, binding) if isinstance(key, One) else Plain(base)
+    return Plain(base)
+
+
+def _field(name: str, annotation: Any, optional: bool, binding: Binding) -> Field:
+    _, notes = _split(annotation)
+    at = next((note for note in notes if isinstance(note, At)), At(name))
+    holder = holder_of(annotation, binding)
+    path = tuple(at.path.split(".")) if at.path else ()
+    if "*" in path:
+        if not isinstance(holder, By):
+            raise TypeError(f"{name}: a star in {at.path} needs a field that holds something By a kind")
+        holder = holder.with_sparse(at.rare)
+    hidden = next((note for note in notes if isinstance(note, Hidden)), None)
+    return Field(name, path, holder, at.rare, hidden, optional)
+
+
+def _split(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+    if get_origin(annotation) is Annotated:
+        base, *notes = get_args(annotation)
+        return base, tuple(notes)
+    return annotation, ()
+
+
+def _without_none(base: Any) -> tuple[Any, bool]:
+    if get_origin(base) not in (Union, types.UnionType):
+        return base, False
+    some = [each for each in get_args(base) if each is not type(None)]
+    return (some[0] if len(some) == 1 else base), len(some) < len(get_args(base))
+
+
+def _hidden(field: Field, struct: Any) -> Hidden | None:
+    """What hides a field now."""
+    hidden = field.hidden
+    if hidden is not None and hidden.until_field and getattr(struct, hidden.until_field):
+        return None
+    return hidden
+
+
+def _put(out: Json, path: tuple[str, ...], written: Any) -> None:
+    *above, last = path
+    for step in above:
+        out = out.setdefault(step, {})
+    there = out.get(last)
+    if isinstance(there, dict) and isinstance(written, dict):
+        there.update(written)
+    else:
+        out[last] = written
+
+
+def _find(given: Any, path: tuple[str, ...]) -> Any:
+    for step in path:
+        if not isinstance(given, Mapping) or step not in given:
+            return _MISSING
+        given = given[step]
+    return given
+
+
+def _object_schema(fields: list[tuple[tuple[str, ...], Field]]) -> Json:
+    """The schema of an object whose fields stand at these paths."""
+    properties: Json = {}
+    required = []
+    for key in dict.fromkeys(path[0] for path, _ in fields):
+        here = [(path[1:], field) for path, field in fields if path[0] == key]
+        (rest, field), *others = here
+        if key == "*":
+            kind = field.holder.kind if isinstance(field.holder, By) else None
+            inner = _object_schema([each for each in here if each[0]]) if rest else field.holder.schema()
+            return {"type": "object", "properties": dict.fromkeys(kind.ids, inner)} if kind else {"type": "object"}
+        properties[key] = (
+            field.holder.schema() if not rest and not others else _object_schema([each for each in here if each[0]])
+        )
+        if any(not each.rare and not each.optional for _, each in here):
+            required.append(key)
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
