@@ -114,7 +114,7 @@ class Record(Holder):
         return values
 
     def schema(self) -> Json:
-        return _object_schema([(field.path, field) for field in self.fields])
+        return _object_schema([(field.path, field.holder, field.rare or field.optional) for field in self.fields])
 
     def counted(self, value: Any) -> Any:
         return {field.name: field.holder.counted(getattr(value, field.name)) for field in self.fields}
@@ -278,20 +278,19 @@ def _find(given: Any, path: tuple[str, ...]) -> Any:
     return given
 
 
-def _object_schema(fields: list[tuple[tuple[str, ...], Field]]) -> Json:
-    """The schema of an object whose fields stand at these paths."""
+def _object_schema(fields: list[tuple[tuple[str, ...], Holder, bool]]) -> Json:
+    """The schema of an object in which holders stand at these paths; True: a document may leave it out."""
+    (path, holder, _), *_ = fields
+    if path[0] == "*" and isinstance(holder, By):
+        inside = [(path[1:], each.inner, rare) for path, each, rare in fields if isinstance(each, By)]
+        here = _object_schema(inside)
+        return {"type": "object", "properties": dict.fromkeys(holder.kind.ids, here), "additionalProperties": False}
     properties: Json = {}
     required = []
-    for key in dict.fromkeys(path[0] for path, _ in fields):
-        here = [(path[1:], field) for path, field in fields if path[0] == key]
-        (rest, field), *others = here
-        if key == "*":
-            kind = field.holder.kind if isinstance(field.holder, By) else None
-            inner = _object_schema([each for each in here if each[0]]) if rest else field.holder.schema()
-            return {"type": "object", "properties": dict.fromkeys(kind.ids, inner)} if kind else {"type": "object"}
-        properties[key] = (
-            field.holder.schema() if not rest and not others else _object_schema([each for each in here if each[0]])
-        )
-        if any(not each.rare and not each.optional for _, each in here):
+    for key in dict.fromkeys(path[0] for path, _, _ in fields):
+        under = [(path[1:], holder, rare) for path, holder, rare in fields if path[0] == key]
+        deeper = [each for each in under if each[0]]
+        properties[key] = _object_schema(deeper) if deeper else under[0][1].schema()
+        if not all(rare for _, _, rare in under):
             required.append(key)
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

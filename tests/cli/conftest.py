@@ -144,7 +144,7 @@ class Played:
     def _hand(self, seat: str) -> list[int]:
         with reading(self.service.engine) as session:
             view: Any = table_of_campaign(session, self.id, self.service.clock.now()).match.view((seat,))
-            return list(view.hands[seat])
+            return list(map(int, view.hands[seat]))
 
     def write(self, seat: str, *lines: str) -> int:
         """A mail of a seat, handled; its id."""

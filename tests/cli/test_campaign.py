@@ -71,7 +71,7 @@ def test_without_database_the_next_step_is_told(run: Any) -> None:
 
 def test_nothing_hidden_shows_unless_it_is_asked_for(run: Any, played: Any) -> None:
     public = run("campaign", "show", "lights", "--json").json
-    assert public["view"]["hands"] == {}
+    assert public["view"]["hands"] == {"red": 5, "blue": 5}
     assert "waiting" not in public["decisions"][0]
     assert all("sealed" not in seat and "addresses" not in seat for seat in public["seats"])
     assert "document" not in public
@@ -80,7 +80,7 @@ def test_nothing_hidden_shows_unless_it_is_asked_for(run: Any, played: Any) -> N
 
 def test_a_seat_sees_its_own_part_and_no_more(run: Any, played: Any) -> None:
     red = run("campaign", "show", "lights", "--as", "red", "--json").json
-    assert list(red["view"]["hands"]) == ["red"]
+    assert red["view"]["hands"] == {"red": list(map(str, played.hands["red"])), "blue": 5}
     seats = {seat["name"]: seat for seat in red["seats"]}
     assert seats["red"]["sealed"] == {"op": "bid", "card": played.hands["red"][0]}
     assert seats["red"]["addresses"] == ["anna@players.test"]
@@ -92,13 +92,14 @@ def test_a_seat_sees_its_own_part_and_no_more(run: Any, played: Any) -> None:
 def test_everything_is_shown_with_a_warning_only(run: Any, played: Any) -> None:
     shown = run("campaign", "show", "lights", "--all", "--json")
     assert "secrets" in shown.err
-    assert set(shown.json["view"]["hands"]) == {"red", "blue"}
+    assert all(len(hand) == 5 for hand in shown.json["view"]["hands"].values())
     assert shown.json["decisions"][0]["waiting"] == ["blue"]
     assert "exclude each other" in run("campaign", "show", "lights", "--all", "--as", "red", code=2).err
 
 
 def test_a_moderator_who_plays_sees_more_only_with_open_eyes(run: Any, with_playing_moderator: Any) -> None:
-    assert run("campaign", "show", "lights", "--as", "blue", "--json").json["view"]["hands"].keys() == {"blue"}
+    hands = run("campaign", "show", "lights", "--as", "blue", "--json").json["view"]["hands"]
+    assert (hands["red"], len(hands["blue"])) == (5, 5)
     for more in (("--all",), ("--as", "red")):
         refused = run("campaign", "show", "lights", *more, code=1)
         assert "Boris plays blue" in refused.err

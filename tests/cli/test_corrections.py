@@ -18,13 +18,16 @@ from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.rules import shifts
 from adjudicator.games.imperial_struggle.rules.quotes import plain
+from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox.delivery import rendered
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import open_service
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import OutboundMail
+from tests.cli.conftest import MILA
 from tests.cli.harbour import Harbour, simple
 
 ROOT = Path(__file__).parents[2]
@@ -66,6 +69,11 @@ def _settings(database: Path) -> Settings:
         data_directory=database.parent,
         mail=Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test")),
     )
+
+
+def state(played: Any) -> Any:
+    with reading(played.service.engine) as session:
+        return table_of_campaign(session, played.id, played.service.clock.now())
 
 
 def letters(harbour: Harbour) -> dict[str, str]:
@@ -154,6 +162,34 @@ def test_what_cannot_be_corrected_is_refused_with_what_is_possible(desk: Any, ha
         told = desk("turn", "correct", "harbour-lights", *options, "--reason", "a test", "--yes", code=1)
         assert said in told.err
     assert harbour.table.head.revision == 0
+
+
+def test_a_field_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:
+    """Sealed Bids says only what its state holds; the document, its paths and what is refused follow."""
+    correct = ("turn", "correct", "lights", "--reason", "miscounted", "--yes", "--set")
+    desk(*correct, "state.lots.red=9")
+    assert state(played).match.state.lots == {"red": 9, "blue": 0}
+    refused = {
+        "state.lots.red=-1": "state.lots.red: -1 is impossible: at least 0",
+        "state.lots.green=1": "state.lots.green: there is no seat 'green'; there are: red, blue",
+        'state.bids.red=["ace"]': "state.bids.red.ace: there is no card 'ace'",
+        'state.bids.red=["12"]': "12 is also in",
+        "state.lost.red=1": "there is no 'lost' in state; there is lots",
+    }
+    for change, said in refused.items():
+        assert said in desk(*correct, change, code=1).err
+    assert state(played).match.state.lots == {"red": 9, "blue": 0}
+
+
+def test_a_field_of_a_struct_of_any_game_is_set_by_its_name(desk: Any, played: Any) -> None:
+    riders = tuple(Player(seat=seat, name=seat, email=f"{seat}@players.test") for seat in ("north", "east", "south"))
+    new = NewCampaign(name="roads", title="Roads", game="crossroads", players=(*riders, MILA), seed=b"roads")
+    create(played.service, new)
+    desk("turn", "correct", "roads", "--set", "state.riders.east.toll=false", "--reason", "he had paid", "--yes")
+    shown = desk("campaign", "show", "roads", "--json").json["view"]["riders"]["east"]
+    assert (shown["toll"], shown["coins"], shown["treasure"]) == (False, None, None)
+    near = desk("turn", "correct", "roads", "--set", "state.riders.east.town=milk", "--reason", "no", "--yes", code=1)
+    assert "state.riders.east.town: there is no town 'milk'; there are: harbour, mill" in near.err
 
 
 def test_a_rollback_that_nobody_confirms_or_that_comes_too_late_changes_nothing(desk: Any, harbour: Harbour) -> None:

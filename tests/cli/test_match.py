@@ -37,9 +37,10 @@ def test_a_file_is_never_overwritten_by_new(run: Any, bids: Path) -> None:
 
 def test_show_tells_an_observer_less_than_a_seat(run: Any, bids: Path) -> None:
     public = run("match", "show", str(bids)).json
-    assert public["view"]["hands"] == {}
+    assert public["view"]["hands"] == {"red": 5, "blue": 5}
     assert "waiting" not in public["decisions"][0]
-    assert list(run("match", "show", str(bids), "--seat", "red").json["view"]["hands"]) == ["red"]
+    hands = run("match", "show", str(bids), "--seat", "red").json["view"]["hands"]
+    assert (len(hands["red"]), hands["blue"]) == (5, 5)
     assert set(run("match", "show", str(bids), "--document").json["state"]["hands"]) == {"red", "blue"}
 
 
@@ -128,7 +129,7 @@ def test_scripted_draws_come_first(run: Any, tmp_path: Path) -> None:
     file = str(tmp_path / "scripted.json")
     run("match", "new", "sealed-bids", "--seed", SEED, "--chance", "draws.json", "-o", file)
     shown = run("match", "show", file, "--seat", "red").json
-    assert shown["view"]["hands"]["red"] == [1, 2, 3, 4, 5]
+    assert shown["view"]["hands"]["red"] == ["1", "2", "3", "4", "5"]
     assert "draws_unused" not in shown
     assert run("match", "verify", file).json["ok"]
 

@@ -173,7 +173,7 @@ def test_an_order_put_right_may_need_another_roll(house: Any, waiting: Mona) -> 
     (decision,) = table.match.decisions()
     loser = next(seat for seat in ("red", "blue") if seat != decision.seats[0])
     entry = {"red": 2, "blue": 3}[loser]
-    better = table.match.game.ops["bid"](card=max(table.match.view((loser,)).hands[loser]))
+    better = table.match.game.ops["bid"](card=max(table.match.state.hands[loser]))
     with writing(house.service.engine) as session:
         lock_campaign(session, waiting.campaign)
         wish = Wish(kind=Kind.REPLACE, reason="misread", n=entry, seat=loser, orders=(better,))

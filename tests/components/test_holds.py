@@ -1,0 +1,190 @@
+"""What a state field holds: documents with ids, errors with paths, views, other worlds, pieces that are never lost."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any
+
+import jsonschema
+import msgspec
+import pytest
+
+from adjudicator import DocumentError
+from adjudicator.components import Kind
+from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Owned, Pile, Set
+from adjudicator.components.records import Keyed
+
+BANK = Kind("bank", ("fugger", "medici"))
+TOWN = Kind("town", ("augsburg", "florence", "genoa", "lisbon"))
+PORT = TOWN.where("port", lambda town: town.id in ("genoa", "lisbon"))
+CARD = Kind("card", ("bank_run", "fair", "war", "wool", "wedding", "siege"), first=1)
+
+
+class Agent(msgspec.Struct, array_like=True):
+    card: Annotated[int, CARD]
+    revealed: bool = False
+    at: Annotated[int, One(TOWN, none=-1)] = -1
+
+
+class Bank(msgspec.Struct, array_like=True):
+    florins: Annotated[int, Count(0, 20, rule="2.1")]
+    home: Annotated[str, TOWN]
+    partner: Annotated[str | None, BANK] = None
+
+
+class Front(msgspec.Struct, array_like=True):
+    tiles: Annotated[list[list[int]], By(BANK, Pile(TOWN)), At("*.tiles")]
+    leader: Annotated[list[int], By(BANK, One(CARD, none=0)), At("*.leader")]
+
+
+class State(msgspec.Struct, array_like=True):
+    banks: Annotated[list[Bank], By(BANK)]
+    flags: Annotated[list[int], Owned(BANK, TOWN)]
+    fleets: Annotated[list[int], By(BANK, Set(PORT, rule="3.4")), At("fleets.*.at_sea")]
+    docked: Annotated[list[int], By(BANK, Count()), At("fleets.*.docked", rare=True)]
+    hands: Annotated[list[list[int]], By(BANK, Pile(CARD)), Hidden.FROM_OTHERS]
+    deck: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
+    agents: Annotated[list[list[Agent]], By(BANK, Keyed("card"))]
+    fronts: Annotated[list[Front], Many(numbered=True)] = []
+    turn: int = 1
+    note: Annotated[str, At("")] = ""
+
+
+FORM = Form(State, seats=BANK, pieces=[Pieces(CARD, path="deck", rule="1.1")])
+
+
+@pytest.fixture
+def state() -> State:
+    return State(
+        banks=[Bank(12, "augsburg"), Bank(9, "florence", "fugger")],
+        flags=[0b0001, 0b0110],
+        fleets=[PORT.mask, 0],
+        docked=[0, 2],
+        hands=[[3, 1], [2]],
+        deck=[4, 6],
+        agents=[[], [Agent(5, revealed=True, at=2)]],
+        fronts=[Front([[], [3]], [0, 0])],
+    )
+
+
+DOCUMENT = {
+    "banks": {
+        "fugger": {"florins": 12, "home": "augsburg", "partner": None},
+        "medici": {"florins": 9, "home": "florence", "partner": "fugger"},
+    },
+    "flags": {"augsburg": "fugger", "florence": "medici", "genoa": "medici"},
+    "fleets": {"fugger": {"at_sea": ["genoa", "lisbon"]}, "medici": {"at_sea": [], "docked": 2}},
+    "hands": {"fugger": ["war", "bank_run"], "medici": ["fair"]},
+    "deck": ["wool", "siege"],
+    "agents": {"fugger": {}, "medici": {"wedding": {"revealed": True, "at": "genoa"}}},
+    "fronts": {"1": {"fugger": {"tiles": [], "leader": None}, "medici": {"tiles": ["lisbon"], "leader": None}}},
+    "turn": 1,
+}
+
+
+def problems(document: Any) -> list[str]:
+    with pytest.raises(DocumentError) as refused:
+        FORM.read(document)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_a_document_has_names_and_ids_and_loads_to_the_same_state(state: State) -> None:
+    assert FORM.write(state) == DOCUMENT
+    assert FORM.read(DOCUMENT) == state
+    jsonschema.Draft202012Validator.check_schema(FORM.schema())
+    jsonschema.validate(DOCUMENT, FORM.schema())
+
+
+def test_what_has_a_default_may_be_left_out() -> None:
+    short = {key: value for key, value in DOCUMENT.items() if key not in ("fronts", "turn")}
+    assert (FORM.read(short).fronts, FORM.read(short).turn) == ([], 1)
+
+
+def test_everything_wrong_is_told_at_once_with_its_path_and_what_is_near() -> None:
+    broken = msgspec.json.decode(msgspec.json.encode(DOCUMENT))
+    broken["banks"]["fugger"]["florins"] = 21
+    broken["banks"]["medici"]["home"] = "florenc"
+    broken["flags"]["atlantis"] = "medici"
+    broken["fleets"]["medici"]["at_sea"] = ["florence"]
+    broken["hands"]["medici"] = "fair"
+    broken["agents"]["fugger"] = {"spy": {}, "war": {"at": 7}}
+    broken["fronts"] = {"2": {}}
+    broken["trun"] = 3
+    del broken["deck"]
+    assert problems(broken) == [
+        "trun: is unknown; there are: agents, banks, deck, flags, fleets, fronts, hands, turn",
+        "banks.fugger.florins: 21 is impossible: from 0 to 20 (rule 2.1)",
+        "banks.medici.home: there is no town 'florenc'; there are: augsburg, florence, genoa, lisbon",
+        "flags.atlantis: there is no town 'atlantis'; there are: augsburg, florence, genoa, lisbon",
+        "fleets.medici.at_sea.florence: florence is no port (rule 3.4)",
+        "hands.medici: 'fair' is no list of ids",
+        "deck: is missing",
+        "agents.fugger.spy: there is no card 'spy'; there are: bank_run, fair, war, wool, wedding, siege",
+        "agents.fugger.war.at: there is no town 7; there are: augsburg, florence, genoa, lisbon",
+        "fronts: {'2': {}} is no object by number, from 1",
+    ]
+    assert problems(None) == ["(document): None is no object"]
+
+
+@pytest.mark.parametrize("given", [None, 7, "x", [], ["x"], {}, {"x": None}, [[]], {"fugger": 1}])
+def test_whatever_stands_in_a_document_is_read_or_refused_with_a_path(given: Any) -> None:
+    for key in DOCUMENT:
+        assert all(path.split(".")[0] == key for path in paths_of_problems({**DOCUMENT, key: given}))
+
+
+def paths_of_problems(document: Any) -> list[str]:
+    try:
+        FORM.read(document)
+    except DocumentError as error:
+        return [problem.path for problem in error.problems]
+    return []
+
+
+def test_a_view_counts_what_is_hidden(state: State) -> None:
+    def seen(*seats: str) -> Any:
+        return FORM.view(state, frozenset(seats))
+
+    assert (seen().hands, seen().deck) == ({"fugger": 2, "medici": 1}, 2)
+    assert seen("fugger").hands == {"fugger": ["war", "bank_run"], "medici": 1}
+    assert seen("fugger", "medici").hands == DOCUMENT["hands"]
+    assert seen("fugger").deck == 2
+    assert seen().agents == DOCUMENT["agents"]
+
+
+def test_a_view_can_be_read_back(state: State) -> None:
+    view = FORM.view(state, frozenset({"medici"}))
+    assert msgspec.json.decode(msgspec.json.encode(view), type=FORM.view_type) == view
+
+
+def test_other_worlds_differ_in_what_is_hidden_and_lose_nothing(state: State) -> None:
+    rng = Random(1)
+    worlds = [FORM.other(state, "fugger", rng) for _ in range(30)]
+    for world in worlds:
+        assert FORM.view(world, frozenset({"fugger"})) == FORM.view(state, frozenset({"fugger"}))
+        assert FORM.problems(world) == []
+        assert world.deck == sorted(world.deck)
+    assert {tuple(world.hands[1]) for world in worlds} == {(2,), (4,), (6,)}
+
+
+def test_pieces_are_never_lost_or_doubled(state: State) -> None:
+    assert FORM.problems(state) == []
+    state.hands[1] = [3]
+    assert [str(problem) for problem in FORM.problems(state)] == [
+        "hands.medici: war is also in hands.fugger (rule 1.1)",
+        "deck: fair is nowhere (rule 1.1)",
+    ]
+
+
+def test_everybody_may_have_a_set_of_his_own_of_several_pieces_each() -> None:
+    class Stock(msgspec.Struct):
+        here: Annotated[list[list[int]], By(BANK, Pile(TOWN, mixed=True))]
+
+    form = Form(Stock, seats=BANK, pieces=[Pieces(TOWN, due=lambda state, bank: [0, 0, 1], by=BANK, path="here")])
+    assert form.problems(Stock([[0, 0, 1], [0, 0, 1]])) == []
+    assert [str(problem) for problem in form.problems(Stock([[0, 0, 0], [0, 0, 2]]))] == [
+        "here: 1 too many of augsburg",
+        "here: florence is nowhere",
+        "here.medici: genoa cannot be here",
+        "here: florence is nowhere",
+    ]
