@@ -112,6 +112,9 @@ def test_members_ask_change_and_leave_until_it_begins(house: Any, said: Any) -> 
     assert "по-русски" in said(got["anna"][0])
     assert "Europe/Berlin" in said(got["anna"][1])
     assert "two words" in said(got["anna"][2])
+    got = letter(house, "anna@players.test", "пояс Новосибриск\nпояс Новосибирск", to=own)
+    assert "Может быть, Новосибирск?" in said(got["anna"][0])
+    assert "Asia/Novosibirsk" in said(got["anna"][1])
     assert "ещё не началась" in said(letter(house, "anna@players.test", "1a", to=own)["anna"][0])
     got = letter(house, "anna@players.test", "выйти", to=own)
     assert set(got) == {"anna", "moderator"}

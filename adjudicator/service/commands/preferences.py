@@ -14,7 +14,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.campaign.matches import take_back_sealed
 from adjudicator.service.commands.command import Act, Command, Said, Who
 from adjudicator.service.outbox import queue
-from adjudicator.service.people.zones import zone_called
+from adjudicator.service.people.zones import no_zone, zone_called
 from adjudicator.service.play import ordering
 from adjudicator.store import troubles
 from adjudicator.store.tables import Person, Role, Seat, SeatKind
@@ -255,11 +255,9 @@ class ChooseZone(Command):
         words, zone = act.language, zone_called(rest)
         heading = words.gettext("Time zone")
         if zone is None or act.person_id is None:
-            told = words.gettext(
-                "“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.", zone=rest
-            )
             return Said(
-                sections=(Section(heading=heading, paragraphs=(told,)),), title=words.gettext("nothing is changed")
+                sections=(Section(heading=heading, paragraphs=(no_zone(rest, words),)),),
+                title=words.gettext("nothing is changed"),
             )
         act.session.execute(update(Person).where(col(Person.id) == act.person_id).values(time_zone=zone))
         told = words.gettext("Your time zone is %(zone)s now.", zone=zone)

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from adjudicator.language import CODES, Language
+from adjudicator.orders.text import clean, fold
 
 _USUAL = (
     "Europe/London", "Europe/Berlin", "Europe/Moscow", "Europe/Athens", "Europe/Samara", "Asia/Yekaterinburg",
@@ -14,28 +21,25 @@ _USUAL = (
     "America/Sao_Paulo", "Asia/Dubai", "Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
 """Of several zones with the same clock the first of these is guessed."""
-_RUSSIAN = {
-    "москва": "Europe/Moscow", "петербург": "Europe/Moscow", "мск": "Europe/Moscow", "msk": "Europe/Moscow",
-    "калининград": "Europe/Kaliningrad", "самара": "Europe/Samara", "екатеринбург": "Asia/Yekaterinburg",
-    "омск": "Asia/Omsk", "новосибирск": "Asia/Novosibirsk", "красноярск": "Asia/Krasnoyarsk",
-    "иркутск": "Asia/Irkutsk", "владивосток": "Asia/Vladivostok", "киев": "Europe/Kyiv", "минск": "Europe/Minsk",
-    "берлин": "Europe/Berlin", "лондон": "Europe/London", "париж": "Europe/Paris", "алматы": "Asia/Almaty",
-    "тбилиси": "Asia/Tbilisi", "ереван": "Asia/Yerevan",
-}  # fmt: skip
+_MORE = {
+    "мск": "Europe/Moscow",
+    "msk": "Europe/Moscow",
+    **dict.fromkeys(("петербург", "санкт петербург"), "Europe/Moscow"),
+}
+"""Names that are no city of the tables: they know one city for each zone."""
+_BETWEEN = re.compile(r"[\s_/]+|-(?=[^\W\d])")
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?00)?", re.IGNORECASE)
 
 
 def zone_called(text: str) -> str | None:
-    """The IANA name of a zone: written out, as its city alone, in Russian, or as a distance from UTC.
+    """The IANA name of a zone: written out, as its city in any of our languages, or as a distance from UTC.
 
-    >>> zone_called("berlin"), zone_called("Москва"), zone_called("UTC+3"), zone_called("nowhere")
-    ('Europe/Berlin', 'Europe/Moscow', 'Etc/GMT-3', None)
+    >>> zone_called("berlin"), zone_called("Новосибирск"), zone_called("UTC+3"), zone_called("nowhere")
+    ('Europe/Berlin', 'Asia/Novosibirsk', 'Etc/GMT-3', None)
     """
-    wanted = " ".join(text.split()).strip(" .,;!").casefold().replace(" ", "_")
+    wanted = _key(text)
     if not wanted:
         return None
-    if wanted in _RUSSIAN:
-        return _RUSSIAN[wanted]
     found = _zones().get(wanted)
     if found is not None:
         return found
@@ -44,6 +48,29 @@ def zone_called(text: str) -> str | None:
         return None
     hours = int(offset[2]) * (1 if offset[1] == "+" else -1)
     return _fixed(hours)
+
+
+def no_zone(text: str, words: Language) -> str:
+    """What is said to who names a zone that is none, with the cities that were perhaps meant.
+
+    >>> from adjudicator.language import language
+    >>> no_zone("Новосибриск", language("ru")).rpartition(". ")[2]
+    'Может быть, Новосибирск?'
+    """
+    told = words.gettext("“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.", zone=text)
+    near = _nearest(text, words.code)
+    return f"{told} {words.gettext('Did you mean %(names)s?', names=words.listing(near, 'or'))}" if near else told
+
+
+def _nearest(text: str, code: str) -> tuple[str, ...]:
+    """At most three cities whose names in the language with this code are nearly the text, the nearest first."""
+    wanted = _key(text)
+    slips = min(2, len(wanted) // 3)
+    if not slips:
+        return ()
+    places = _places(code)
+    near = process.extract(wanted, list(places), scorer=OSA.distance, score_cutoff=slips, limit=3)
+    return tuple(places[key] for key, _, _ in near)
 
 
 def guessed_zone(clock: datetime | None) -> str:
@@ -65,12 +92,45 @@ def _fixed(hours: int) -> str:
     return "UTC" if hours == 0 else f"Etc/GMT{-hours:+d}"
 
 
+def _key(text: str) -> str:
+    """`Нью-Йорк`, `new_york` and `America/New York` as look-ups see them."""
+    words = _BETWEEN.sub(" ", clean(text)).strip(" .,;!").split()
+    return " ".join(fold(word.strip(",.")) for word in words)
+
+
 @cache
 def _zones() -> dict[str, str]:
+    """IANA names by what people write: the name itself, its last part, its city in every language."""
     names = sorted(available_timezones())
-    found: dict[str, str] = {}
+    found = {_key(name): name for name in names}
     for name in names:
-        found[name.casefold()] = name
         if "/" in name and not name.startswith(("Etc/", "US/")):
-            found.setdefault(name.rpartition("/")[2].casefold(), name)
+            found.setdefault(_key(name.rpartition("/")[2]), name)
+    found |= _MORE
+    for code in CODES:
+        for name, city in _cities(code):
+            found.setdefault(_key(city), name)
     return found
+
+
+@cache
+def _places(code: str) -> dict[str, str]:
+    """The cities as they are printed in a language, by what look-ups see."""
+    return {_key(city): city for _, city in _cities(code)}
+
+
+def _cities(code: str) -> Iterator[tuple[str, str]]:
+    """Zones of the Unicode tables and their cities. Zones that have changed their name have the new one.
+
+    The tables keep `Europe/Kiev` for good; its city is called as the database of time zones calls the zone now.
+    """
+    from babel import Locale  # only who names a zone pays for the tables
+
+    known = {name for name in available_timezones() if "/" in name}
+    english, local = Locale("en").time_zones, Locale.parse(code).time_zones
+    listed = {name for each in CODES for name in Locale.parse(each).time_zones}  # each leaves out what it need not say
+    for name in sorted(known & listed):
+        last = name.rpartition("/")[2].replace("_", " ")
+        called = english.get(name, {}).get("city") or last
+        current = f"{name.partition('/')[0]}/{called.replace(' ', '_')}"
+        yield (current if current in known else name), local.get(name, {}).get("city") or called

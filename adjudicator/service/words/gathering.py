@@ -12,6 +12,7 @@ from adjudicator.service.outbox.intents import Gather
 from adjudicator.service.people.gathering.joining import free_seats
 from adjudicator.service.people.gathering.plan import Plan, plan_of
 from adjudicator.service.people.gathering.request import NONCE, START
+from adjudicator.service.people.zones import no_zone
 from adjudicator.service.words.reader import Desk
 from adjudicator.store import campaigns
 from adjudicator.store.campaigns import SeatAtTable
@@ -78,8 +79,7 @@ class _Wording:
             "nonce": words.gettext("What you add to the draws is noted: %(nonce)s", nonce=values.get("nonce", "")),
             "language": words.gettext("From now on we write to you in English."),
             "zone": words.gettext("Your time zone is %(zone)s now.", zone=values.get("zone", "")),
-            "no_zone": words.gettext("“%(zone)s” is no time zone we know. Examples: Europe/Moscow, Berlin, UTC+3.",
-                                     zone=values.get("zone", "")),
+            "no_zone": no_zone(values.get("zone", ""), words),
             "not_yet": words.gettext("The match has not begun yet: nothing of your mail could be done."),
             "cannot_begin": words.gettext("It cannot begin, please ask the operator: %(reason)s",
                                           reason=values.get("reason", "")),
