@@ -237,7 +237,7 @@ class Game(Generic[S]):
     @cached_property
     def content_hash(self) -> str:
         """Hash of the game's facts: title, version, actions. A content pack adds its own."""
-        told = msgspec.json.encode([self.id, self.version, sorted(str(kind) for kind in self.actions)])
+        told = msgspec.json.encode([self.id, self.version, sorted(op_name(kind) for kind in self.actions)])
         return hashlib.sha256(told).hexdigest()[:16]
 
     def part(self, name: str) -> Any:

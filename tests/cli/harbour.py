@@ -4,7 +4,7 @@ from email.message import EmailMessage
 from typing import Any
 
 from adjudicator import Action, Match
-from adjudicator.games.imperial_struggle.actions import EndRound
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.state import TILE_TAKEN
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest

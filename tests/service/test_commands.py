@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.games.imperial_struggle.report import report
+from adjudicator.games.imperial_struggle.words import report
 from adjudicator.kernel.registry import games
 from adjudicator.orders.drafts import Kept
 from adjudicator.service.campaign.matches import table_of_campaign

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 
-from .actions import EndRound, MilitaryUpgrade, Pass, Payment
 from .fact_types import SIDES
 from .facts import facts
-from .rules.action_round import OFFERED
+from .rules.action_round import OFFERED, EndRound, Pass
 from .rules.events import playing
 from .rules.ministries.use import reveals
 from .rules.ministries.with_tile import add_trade
+from .rules.payment import Payment
 from .rules.purchases import offers_of
-from .rules.war_tiles import upgrades
+from .rules.war_tiles import MilitaryUpgrade, upgrades
 from .state import BEFORE_SPENDING, ActionPoints, State
 
 

@@ -16,12 +16,12 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored
 
-from .actions import PlayEvent
-from .event_actions import ChooseForEvent
 from .fact_types import SIDES
 from .rules.action_round import use_tile
+from .rules.events.choices import ChooseForEvent, event_choice_later
+from .rules.events.choosing import event_argument
 from .rules.events.menus import ARGUMENTS, MANY, alternative_of, menu_of
-from .rules.refusals import refusal
+from .rules.events.playing import PlayEvent
 from .state import State, copy
 
 _OWN: Final = ("op", *PlayEvent.__struct_fields__)
@@ -71,7 +71,7 @@ def _next_choice(match: Match, seat: str, card: int, given: Given) -> Given | No
         return None
     context = decisions[0].context
     if "replaces" in given:
-        raise refusal("event_choice_later", card=card, argument="replaces")
+        raise event_choice_later(card=card, argument="replaces")
     menu = menu_of(match.state, SIDES.index(seat), card, context["part"])
     choice: Given = {"op": "choose_for_event", "card": card, "part": context["part"]}
     option = given.get("option")
@@ -109,7 +109,7 @@ def _check_rest(match: Match, card: int, given: Given) -> None:
         known = [*ARGUMENTS, "option"]
         if name not in known:
             raise Refusal("malformed", "", {"op": "play_event", "what": f"unknown field {name}"})
-        raise refusal("event_argument", card=card, part="effect", argument=name, arguments=[])
+        raise event_argument(card=card, part="effect", argument=name, arguments=[])
 
 
 def _plain(value: Any) -> Any:

@@ -8,17 +8,23 @@ from adjudicator.kernel.coverage import ENDING, Happened
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.steps import Frame
 
-from .card_events import AdvantageActivated, EventPlayed, EventWithoutEffect
 from .coverage_ministries import abilities_used, ability_points
-from .event_actions import ChooseForEvent
-from .events import AdvantageUsed, UpgradeDrawn
 from .fact_events import PARTS, Part
 from .fact_types import SIDES, Spoils
 from .facts import facts
+from .rules.advantages import AdvantageUsed
+from .rules.events.advantages import AdvantageActivated
+from .rules.events.choices import ChooseForEvent
 from .rules.events.choosing import event_part
+from .rules.events.effects import EventWithoutEffect
+from .rules.events.playing import EventPlayed
 from .rules.ministries.cards import BONUS_RECEIVED
+from .rules.war.effects import TileEffectUsed
+from .rules.war.resolution import TheatreRevealed
+from .rules.war.special import DominanceWon
+from .rules.war.strength import TheatreResolved
+from .rules.war_tiles import UpgradeDrawn
 from .state import State
-from .war_events import DominanceWon, TheatreResolved, TheatreRevealed, TileEffectUsed
 
 ENDINGS: Final = (
     *(f"auto_scoring_sweep, {side}" for side in SIDES),

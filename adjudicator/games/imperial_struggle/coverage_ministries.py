@@ -6,12 +6,22 @@ from typing import Final
 from adjudicator.kernel.coverage import Happened
 from adjudicator.kernel.events import Event
 
-from .events import DebtChanged, ForcedDebt, SpaceShifted, TreatyPointsChanged
 from .fact_types import BRITAIN, FRANCE, SIDES
 from .facts import facts
-from .ministry_events import HuguenotsRefreshed, MinistryPoints, MinistryRevealed, MinistryScored, MinistryUsed
-from .rules.ministries.cards import ability_of, is_up, ministry_id, number_of
+from .rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged
+from .rules.ministries.cards import (
+    HuguenotsRefreshed,
+    MinistryPoints,
+    MinistryRevealed,
+    MinistryUsed,
+    ability_of,
+    is_up,
+    ministry_id,
+    number_of,
+)
+from .rules.ministries.scoring import MinistryScored
 from .rules.ministries.wallet import BANKS, BURKE, SWIFT, TURGOT
+from .rules.shifts import SpaceShifted
 from .state import State
 
 PAPACY, TRADE, WATT = 20, 24, 19

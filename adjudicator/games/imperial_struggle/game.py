@@ -6,6 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
+from adjudicator.components.chapters import chapters, declared
 from adjudicator.components.derive import Form
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
@@ -16,31 +17,32 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames
 
-from .actions import ACTIONS
+from . import rules
 from .ahead import ahead
-from .card_events import CARD_EVENTS
 from .compound import parts_of
 from .coverage import coverage_points, reached
 from .crowded import crowded
 from .disguise import disguised
 from .document import document, load, schema
 from .document_deal import dealt
-from .event_actions import ChooseForEvent
-from .events import ROUND_EVENTS
 from .fact_types import DATA, SIDES
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
-from .ministry_events import MINISTRY_EVENTS
 from .resume import cursor_of, frames_of
+from .rules.bidding import SidesBid
 from .rules.book import STEPS
 from .rules.ending import result
+from .rules.events.choices import ChooseForEvent
 from .rules.turn import game
+from .rules.war.conquest import AnswerConquest
+from .rules.war.effects import WarTileEffect
+from .rules.war.squadrons import GiveUpSquadron
 from .setup import initial_state
 from .state import State
-from .turn_events import TURN_EVENTS
 from .view import View, view
-from .war_actions import AnswerConquest, GiveUpSquadron, WarTileEffect
-from .war_events import WAR_EVENTS, SidesBid
+
+CHAPTERS: Final = tuple(chapters(rules))
+"""The modules of the rules."""
 
 
 class ImperialStruggle(Game[State]):
@@ -53,15 +55,15 @@ class ImperialStruggle(Game[State]):
     seat_key = "side"
     form = Form(State)
     view_type = View
-    actions = ACTIONS
-    events = (*ROUND_EVENTS, *CARD_EVENTS, *MINISTRY_EVENTS, *TURN_EVENTS, *WAR_EVENTS)
+    actions = declared(Action, *CHAPTERS)
+    events = declared(Event, *CHAPTERS)
     steps = STEPS
     options = OPTIONS
     interrupting = (AnswerConquest, ChooseForEvent, GiveUpSquadron, WarTileEffect)
     open_draws = frozenset(("award", "commodity", "demand", "investment"))
     parts: ClassVar[Mapping[str, str]] = {
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
-        "report": "adjudicator.games.imperial_struggle.report:REPORT",
+        "report": "adjudicator.games.imperial_struggle.words:REPORT",
         "board": "adjudicator.games.imperial_struggle.board:sketch",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
     }

@@ -12,12 +12,11 @@ from typing import Any, Final
 
 from .fact_types import NONE, SIDES
 from .facts import facts
-from .rules.final_scoring import final_scores
-from .rules.war.strength import strength
+from .rules.final_scoring import FinalScored, final_scores
+from .rules.war.strength import Strength, strength
 from .state import HeldMinistry, State, TheatreTiles
 from .view import View
 from .view_parts import OpenMinistry, PrivateView, PublicTheatre, PublicView
-from .war_events import FinalScored, Strength
 
 BLANK = 0
 """Stands for a tile or card whose face is hidden; what it is means nothing."""

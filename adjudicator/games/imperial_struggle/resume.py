@@ -8,13 +8,12 @@ from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.errors import DocumentError, Problem, Refusal
 from adjudicator.kernel.steps import Frame
 
-from .actions import ChooseMinistries, DiscardEvents
 from .cursor import Cursor, Pending, open_theatres
 from .fact_events import PARTS, Part
 from .fact_types import NONE, SIDES
 from .facts import facts
 from .rules.action_round import use_tile
-from .rules.discard import DiscardAnswers, discard_events, too_many
+from .rules.discard import DiscardAnswers, DiscardEvents, discard_events, too_many
 from .rules.events.choosing import event_part
 from .rules.events.menus import menu_of
 from .rules.events.targets import chooser
@@ -24,6 +23,7 @@ from .rules.investment import take_investment
 from .rules.ministries.discard_one import discard_one_event
 from .rules.ministries.end_of_turn import asks, remaining_powers, resolve_powers, use_power
 from .rules.ministries.phase import (
+    ChooseMinistries,
     ChooseMinistriesAnswers,
     choose_ministries,
     chooses_anew,

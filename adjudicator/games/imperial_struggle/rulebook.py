@@ -18,8 +18,8 @@ from msgspec import Struct
 from adjudicator.language import Language
 
 from .fact_types import DATA
-from .report.advantage_words import all_advantages
-from .report.speech import speech
+from .words.advantage_words import all_advantages
+from .words.speech import speech
 
 ADVANTAGES: Final = "8.2"
 """The section that lists what each Advantage tile needs and does."""

@@ -3,9 +3,8 @@
 import pytest
 
 from adjudicator import Match, Refusal, new_match
-from adjudicator.games.imperial_struggle.actions import Bid
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.war_events import SidesBid
+from adjudicator.games.imperial_struggle.rules.bidding import Bid, SidesBid
 
 
 def bidding() -> Match:

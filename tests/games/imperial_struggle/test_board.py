@@ -29,23 +29,20 @@ from adjudicator.games.imperial_struggle.board.drawing import board
 from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
 from adjudicator.games.imperial_struggle.board.words import words
-from adjudicator.games.imperial_struggle.events import (
-    AdvantageLost,
-    ConflictLifted,
-    DebtChanged,
-    Paid,
-    SpaceShifted,
-    SquadronDeployed,
-    SquadronSentHome,
-)
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.names import names
+from adjudicator.games.imperial_struggle.rules.advantages import SquadronSentHome
+from adjudicator.games.imperial_struggle.rules.control import AdvantageLost, ConflictLifted
 from adjudicator.games.imperial_struggle.rules.deal import deal
+from adjudicator.games.imperial_struggle.rules.debt import DebtChanged
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
+from adjudicator.games.imperial_struggle.rules.payment import Paid
+from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, DemandScored, PrestigeScored
+from adjudicator.games.imperial_struggle.rules.shifts import SpaceShifted
+from adjudicator.games.imperial_struggle.rules.squadrons import SquadronDeployed
 from adjudicator.games.imperial_struggle.setup import initial_state
-from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.language import CODES
 from adjudicator.pictures import Font, Scene, layer, raster, to_png, to_svg

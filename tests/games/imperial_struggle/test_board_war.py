@@ -9,11 +9,10 @@ from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.board import Position, StrengthMark, TheatreMark, board_scene, position_of
 from adjudicator.games.imperial_struggle.board.position import SIDES, ResultMark
 from adjudicator.games.imperial_struggle.board.war_display import spoils_line
-from adjudicator.games.imperial_struggle.rules.war.strength import strength
+from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved, strength
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import ResolvedTheatre, State
 from adjudicator.games.imperial_struggle.view import View, view
-from adjudicator.games.imperial_struggle.war_events import TheatreResolved
 from adjudicator.pictures import Text
 from adjudicator.pictures.scene import Group, Item
 

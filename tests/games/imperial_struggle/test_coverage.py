@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from adjudicator import game_named
-from adjudicator.games.imperial_struggle.actions import PlayEvent
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.simulate import begin_random, begin_rich, check_invariants, play_out, simulate
 

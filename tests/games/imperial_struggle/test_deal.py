@@ -6,16 +6,13 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import Match, Refusal, new_match
-from adjudicator.games.imperial_struggle import events as happened
-from adjudicator.games.imperial_struggle.actions import DiscardEvents
 from adjudicator.games.imperial_struggle.fact_types import NONE
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.rules.deal import deal
-from adjudicator.games.imperial_struggle.rules.discard import discard_events
+from adjudicator.games.imperial_struggle.rules.deal import EventPileRenewed, EventsDealt, WarTilesLaid, deal
+from adjudicator.games.imperial_struggle.rules.discard import DiscardEvents, EventsDiscarded, discard_events
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, era
-from adjudicator.games.imperial_struggle.turn_events import EventsDealt, EventsDiscarded, WarTilesLaid
 
 At = Callable[..., Match]
 
@@ -129,7 +126,7 @@ def test_the_rest_of_the_pile_is_dealt_before_the_discards_are_shuffled_r_12(at:
     match = at(state, [deal()])
     assert {1, 2} <= set(match.state.hands[0])
     assert match.state.discard == []
-    assert dealt(match, happened.EventPileRenewed) == [happened.EventPileRenewed(5)]
+    assert dealt(match, EventPileRenewed) == [EventPileRenewed(5)]
 
 
 @pytest.mark.parametrize(("turn", "limit"), [("1", 6), ("2", 6), ("3", 10), ("4", 6), ("5", 10)])

@@ -16,13 +16,12 @@ from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import final_scores_now
-from adjudicator.games.imperial_struggle.report import REPORT
-from adjudicator.games.imperial_struggle.rules.final_scoring import final_scoring
+from adjudicator.games.imperial_struggle.rules.final_scoring import FinalScored, TieBroken, final_scoring
 from adjudicator.games.imperial_struggle.rules.turn import victory_check
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.view import view
-from adjudicator.games.imperial_struggle.war_events import FinalScored, TieBroken
+from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.language import language
 from adjudicator.pictures import Text
 

@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 from adjudicator import Match, Refusal, Slot, new_match
-from adjudicator.games.imperial_struggle.actions import ChooseMinistries, ReplaceMinistries
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
-from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
+from adjudicator.games.imperial_struggle.rules.ministries.phase import (
+    ChooseMinistries,
+    MinistriesLaid,
+    ReplaceMinistries,
+    ministry_phase,
+)
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
-from adjudicator.games.imperial_struggle.turn_events import MinistriesLaid
 
 At = Callable[..., Match]
 

@@ -8,17 +8,15 @@ import pytest
 
 from adjudicator import Match, Refusal, new_match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.actions import (
-    ChooseFirstPlayer,
-    ChooseMinistries,
-    EndPowers,
-    Pass,
-    TakeInvestment,
-    UseMinistry,
-)
 from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.action_round import Pass
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import EndPowers
+from adjudicator.games.imperial_struggle.rules.ministries.phase import ChooseMinistries
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.turn import ChooseFirstPlayer
 from adjudicator.kernel.position import Position, codec_of
 from adjudicator.kernel.simulate import begin_random, random_action
 

@@ -7,23 +7,30 @@ import pytest
 
 from adjudicator import Action, Match, new_match
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle import events as happened
-from adjudicator.games.imperial_struggle.actions import ChooseFirstPlayer
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, EUROPE, FRANCE, NONE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
-from adjudicator.games.imperial_struggle.rules.scoring import scoring, sweeper
+from adjudicator.games.imperial_struggle.rules.action_round import RoundStarted
+from adjudicator.games.imperial_struggle.rules.deal import TurnBegan
+from adjudicator.games.imperial_struggle.rules.debt import ForcedDebt, TreatyPointsChanged
+from adjudicator.games.imperial_struggle.rules.scoring import (
+    AwardScored,
+    DemandScored,
+    PrestigeScored,
+    scoring,
+    sweeper,
+)
 from adjudicator.games.imperial_struggle.rules.turn import (
+    ChooseFirstPlayer,
     action_phase,
     initiative_phase,
     phases_after,
     reduce_treaty_points,
     victory_check,
 )
+from adjudicator.games.imperial_struggle.rules.war.resolution import WarBegan
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
-from adjudicator.games.imperial_struggle.turn_events import AwardScored, DemandScored, PrestigeScored, TurnBegan
-from adjudicator.games.imperial_struggle.war_events import WarBegan
 
 SCORE = [scoring(), victory_check()]
 
@@ -84,9 +91,7 @@ def test_four_action_rounds_each_in_turn_4_1_9(beginner: str) -> None:
     rounds, taken = [], [0, 0]
     told = match.apply("france", ChooseFirstPlayer(beginner))
     while True:
-        rounds += [
-            (entry.public.side, entry.public.round) for entry in told if entry.public.__class__ is happened.RoundStarted
-        ]
+        rounds += [(entry.public.side, entry.public.round) for entry in told if entry.public.__class__ is RoundStarted]
         if match.state.phase != "action":
             break
         (seat,) = match.decisions()[0].seats
@@ -103,9 +108,7 @@ def test_treaty_points_above_four_are_lost_4_1_10(at: At) -> None:
     state.treaty_points = [6, 4]
     match = at(state, [reduce_treaty_points()])
     assert match.state.treaty_points == [4, 4]
-    assert events(match, happened.TreatyPointsChanged) == [
-        happened.TreatyPointsChanged("france", -2, "reduce_treaty_points")
-    ]
+    assert events(match, TreatyPointsChanged) == [TreatyPointsChanged("france", -2, "reduce_treaty_points")]
 
 
 @pytest.mark.parametrize(("points", "left"), [(3, 3), (4, 4), (5, 4)])
@@ -228,7 +231,7 @@ def test_debt_that_demand_forces_above_the_limit_gives_the_other_side_a_point_6_
     match = at(state, [scoring()])
     assert match.state.debt == [0, 6]
     assert match.state.vp == 15 - 3 + 1
-    assert events(match, happened.ForcedDebt) == [happened.ForcedDebt("britain", 0, 1, "tobacco")]
+    assert events(match, ForcedDebt) == [ForcedDebt("britain", 0, 1, "tobacco")]
 
 
 def test_spice_lowers_debt_but_not_below_zero_4_1_12(at: At) -> None:

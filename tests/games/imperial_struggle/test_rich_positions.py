@@ -7,8 +7,11 @@ from random import Random
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.actions import PURCHASES, EndRound, MilitaryUpgrade, Pass, UseAdvantage
 from adjudicator.games.imperial_struggle.crowded import TURNS, frames_of, full_board
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.purchases import PURCHASES
+from adjudicator.games.imperial_struggle.rules.war_tiles import MilitaryUpgrade
 from adjudicator.kernel.simulate import (
     check_disguise,
     check_document,

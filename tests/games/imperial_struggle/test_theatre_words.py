@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import MilitaryUpgrade, PlaceBonusTile
 from adjudicator.games.imperial_struggle.fact_types import WAR_IDS, War
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES, Words
+from adjudicator.games.imperial_struggle.rules.war_tiles import MilitaryUpgrade, PlaceBonusTile
 from adjudicator.orders import Misread
 
 BOOKS = {war: Words(war) for war in WAR_IDS}

@@ -5,42 +5,21 @@ from collections.abc import Iterable, Iterator
 from adjudicator.kernel.events import Event
 from adjudicator.pictures.maps.highlights import Change
 
-from ..card_events import (
-    AdvantageActivated,
-    AdvantageExhausted,
-    AdvantageRefreshed,
-    EventPlayed,
-    EventShifted,
-    FortDamaged,
-    SquadronAway,
-    SquadronLost,
-)
-from ..events import (
-    AdvantageGained,
-    AdvantageLost,
-    AdvantageUsed,
-    ConflictLifted,
-    ConflictPlaced,
-    ConflictRemoved,
-    FortBuilt,
-    FortRepaired,
-    FortSeized,
-    SpaceShifted,
-    SquadronDeployed,
-    SquadronSentHome,
-)
 from ..facts import facts
-from ..war_events import (
-    IsolatedFlagsRemoved,
-    SpaceConquered,
-    SpainShifted,
-    SpoilsUnflagged,
-    SquadronGivenUp,
-    TileEffectUsed,
-    UsaFlagsPlaced,
-    UsaFortsRemoved,
-    WarEnded,
-)
+from ..rules.advantages import AdvantageUsed, SquadronSentHome
+from ..rules.control import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
+from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
+from ..rules.events.effects import EventShifted, FortDamaged, SquadronAway, SquadronLost
+from ..rules.events.playing import EventPlayed
+from ..rules.forts import FortBuilt, FortRepaired, FortSeized
+from ..rules.military import ConflictRemoved
+from ..rules.shifts import SpaceShifted
+from ..rules.squadrons import SquadronDeployed
+from ..rules.war.conquest import SpaceConquered, SpoilsUnflagged
+from ..rules.war.effects import TileEffectUsed
+from ..rules.war.layout import WarEnded
+from ..rules.war.special import IsolatedFlagsRemoved, SpainShifted, UsaFlagsPlaced, UsaFortsRemoved
+from ..rules.war.squadrons import SquadronGivenUp
 from .position import SIDES, Side
 
 

@@ -9,45 +9,75 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from adjudicator.components.codes import Code
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose, CostTerm, Slot, complete_from, op_name
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ..actions import (
-    PURCHASES,
-    EndRound,
-    MilitaryUpgrade,
-    Pass,
-    Payment,
-    PlayEvent,
-    RevealMinistry,
-    ShiftMarket,
-    UseAdvantage,
-    UseMinistry,
-)
-from ..events import Paid, Passed, RoundEnded, RoundStarted
+from ..components import SideId, SpaceIds
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
 from ..isolation import isolated_markets
 from ..state import TILE_TAKEN, State, held
 from . import advantages
+from .advantages import UseAdvantage
 from .book import step
 from .completion import complete_purchase
 from .debt import lower_debt
 from .events import playing
+from .events.playing import PlayEvent
 from .investment import take_investment
 from .ministries import use as ministries
 from .ministries.cards import check_reveal, hidden
 from .ministries.huguenots import flip, unspent
 from .ministries.matters import check_use
+from .ministries.powers import UseMinistry
+from .ministries.use import RevealMinistry
 from .ministries.wallet import helpful, named, turn_up_for
+from .payment import Paid, Payment
 from .points import MAJOR_BEGUN, event_window_closes, pay, points_of, purse, settle
-from .purchases import BY_ACTION, all_offers, nearest, offers_of, quote
+from .purchases import BY_ACTION, PURCHASES, all_offers, nearest, offers_of, quote
 from .quotes import FREE, Quote
-from .refusals import refusal
-from .war_tiles import check_upgrade, place_bonus_tile, upgrade, upgrades
+from .shifts import ShiftMarket
+from .war_tiles import MilitaryUpgrade, check_upgrade, place_bonus_tile, upgrade, upgrades
+
+passed_after_ministry = Code("5.1")
+too_late_to_pass = Code("5.1")
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Use nothing of the tile; debt goes down by up to two (5.1, 6.2)."""
+
+
+class EndRound(Action, frozen=True, tag="end_round"):
+    """Give up what is left; the round is over (5.0)."""
+
+
+class RoundStarted(Event, frozen=True, tag="round_started", by="side"):
+    """An action round begins (5.0); ``isolated``: the markets that are isolated during it (5.4.1)."""
+
+    side: SideId
+    round: int
+    isolated: SpaceIds = ()
+
+
+class Passed(Event, frozen=True, tag="passed", by="side"):
+    """A side used nothing of its tile; ``debt`` is what it paid back (5.1, 6.2)."""
+
+    side: SideId
+    debt: int = 0
+
+
+class RoundEnded(Event, frozen=True, tag="round_ended", by="side"):
+    """An action round is over; points that were left are lost (5.0)."""
+
+    side: SideId
+    round: int
+    lost_major: int = 0
+    lost_minor: int = 0
 
 
 @step("5.0")
@@ -103,9 +133,9 @@ class UseTileAnswers(Answers[State]):
             ministries.check_voluntary(state, side, action)
         elif isinstance(action, Pass):
             if points_of(state).stage != TILE_TAKEN:
-                raise refusal("too_late_to_pass", (EndRound(),))
+                raise too_late_to_pass((EndRound(),))
             if not _may_pass(state):
-                raise refusal("passed_after_ministry", (EndRound(),))
+                raise passed_after_ministry((EndRound(),))
         elif isinstance(action, MilitaryUpgrade):
             check_upgrade(state, side, action)
 

@@ -5,24 +5,73 @@ from functools import cache
 from typing import Final
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ..actions import UseAdvantage
-from ..events import AdvantageUsed, Paid, SpaceShifted, SquadronBuilt, SquadronSentHome
-from ..fact_types import DIPLOMATIC, ECONOMIC, MILITARY, SIDES, Advantage, AdvantageOp
+from ..components import PLACE, AdvantageId, FlagId, SideId, SpaceId
+from ..fact_types import ADVANTAGE, DIPLOMATIC, ECONOMIC, MILITARY, REGION, SIDES, SPACE, Advantage, AdvantageOp
 from ..facts import facts
 from ..state import State, held, opponent, playable
 from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
 from .debt import lower_debt
-from .economic import not_connected
-from .ministries.advantages import advantage_exhausted
+from .economic import unconnected
+from .ministries.advantages import reward_for_advantage
 from .ministries.huguenots import huguenots_refusal
+from .payment import Paid, Payment
 from .points import Purses, event_window_closes, points_of
 from .quotes import CONFLICT, FREE, MINOR, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
-from .refusals import refusal
-from .shifts import Marks
-from .squadrons import build_squadron, no_squadron_left, squadron_quote
+from .refusals import unknown_space
+from .shifts import Marks, SpaceShifted
+from .squadrons import SquadronBuilt, build_squadron, no_squadron_left, squadron_quote
+
+unknown_advantage = Code("8.0", advantage=ADVANTAGE)
+nothing_to_pay = Code("8.2", advantage=ADVANTAGE)
+"""Payment given for an advantage that is free."""
+advantage_not_held = Code("8.1", advantage=ADVANTAGE, missing=Many(SPACE))
+"""Missing: its spaces that the side does not hold."""
+advantage_new = Code("8.2", advantage=ADVANTAGE)
+advantage_exhausted = Code("8.2", advantage=ADVANTAGE)
+advantage_conflict = Code("8.1", advantage=ADVANTAGE, conflicts=Many(SPACE))
+advantage_limit = Code("8.2", used=int, limit=int)
+advantage_region = Code("8.2", advantage=ADVANTAGE, region=REGION)
+advantage_argument = Code("8.2", advantage=ADVANTAGE, wanted=str)
+"""Wanted: conflict, space, squadron or ""."""
+not_a_target = Code("8.2", advantage=ADVANTAGE, space=SPACE, targets=Many(SPACE))
+protected_target = Code("8.2", advantage=ADVANTAGE, space=SPACE)
+conflict_there = Code("3.8", space=SPACE)
+no_opposing_flag = Code("8.2", space=SPACE)
+no_opposing_squadron = Code("8.2", space=PLACE, spaces=Many(PLACE))
+
+
+class UseAdvantage(Payment, frozen=True, tag="use_advantage"):
+    """Use an Advantage tile (8.2).
+
+    ``conflict``: space of the marker to place. ``space``: what is unflagged. ``squadron``: space of the
+    opposing squadron sent home.
+    """
+
+    advantage: AdvantageId
+    conflict: SpaceId | None = None
+    space: SpaceId | None = None
+    squadron: SpaceId | None = None
+
+
+class SquadronSentHome(Event, frozen=True, tag="squadron_sent_home"):
+    """A squadron of ``owner`` went to its navy box (8.2, Naval Bastion)."""
+
+    owner: FlagId
+    space: SpaceId
+
+
+class AdvantageUsed(Event, frozen=True, tag="advantage_used", by="side"):
+    """A side used an Advantage tile (8.2); its effect follows. ``paid``: what it cost, if it does."""
+
+    side: SideId
+    advantage: AdvantageId
+    paid: Paid | None = None
+
 
 ARGUMENT: Final[Mapping[AdvantageOp, str]] = {
     "place_conflict": "conflict",
@@ -82,7 +131,7 @@ def quote(state: State, side: int, action: UseAdvantage) -> Quote:
     f = facts()
     index = f.advantage.get(action.advantage)
     if index is None:
-        return refused(refusal("unknown_advantage", advantage=action.advantage))
+        return refused(unknown_advantage(advantage=action.advantage))
     why = _not_usable(state, side, f.advantages[index])
     if why is not None:
         return refused(why)
@@ -90,7 +139,7 @@ def quote(state: State, side: int, action: UseAdvantage) -> Quote:
     wanted = ARGUMENT[tile.op]
     given = {name for name in ("conflict", "space", "squadron") if getattr(action, name) is not None}
     if given != ({wanted} if wanted else set()):
-        return refused(refusal("advantage_argument", advantage=tile.id, wanted=wanted))
+        return refused(advantage_argument(advantage=tile.id, wanted=wanted))
     if not wanted:
         if tile.op == "construct_squadron":
             return no_squadron_left(state, side) or squadron_quote(state, tile.points, "8.2")
@@ -98,7 +147,7 @@ def quote(state: State, side: int, action: UseAdvantage) -> Quote:
     name: str = getattr(action, wanted)
     space = f.space.get(name)
     if space is None:
-        return refused(refusal("unknown_space", space=name))
+        return refused(unknown_space(space=name))
     if not targets(state, side, tile) >> space & 1:
         return refused(_not_a_target(state, side, tile, space))
     why = huguenots_refusal(state, side, action.huguenots, space)
@@ -187,20 +236,20 @@ def _not_usable(state: State, side: int, tile: Advantage) -> Refusal | None:
     bit, name = 1 << tile.index, tile.id
     if not state.advantages[side] & bit:
         missing = f.ids(tile.spaces & ~held(state, side))
-        return refusal("advantage_not_held", advantage=name, missing=missing)
+        return advantage_not_held(advantage=name, missing=missing)
     if tile.spaces & state.conflicts:
-        return refusal("advantage_conflict", advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
+        return advantage_conflict(advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
     if activated(state) & bit:
         return None
     if state.advantages_exhausted & bit:
-        return refusal("advantage_exhausted", advantage=name)
+        return advantage_exhausted(advantage=name)
     if state.advantages_new & bit:
-        return refusal("advantage_new", advantage=name)
+        return advantage_new(advantage=name)
     limit = f.limits.advantages_per_round
     if state.advantages_used >= limit:
-        return refusal("advantage_limit", used=state.advantages_used, limit=limit)
+        return advantage_limit(used=state.advantages_used, limit=limit)
     if state.advantage_regions >> tile.region & 1:
-        return refusal("advantage_region", advantage=name, region=f.regions[tile.region])
+        return advantage_region(advantage=name, region=f.regions[tile.region])
     return None
 
 
@@ -209,24 +258,24 @@ def _not_a_target(state: State, side: int, tile: Advantage, space: int) -> Refus
     bit, name = 1 << space, f.spaces[space].id
     if tile.op == "squadron_to_navy_box":
         there = f.ids(state.squadrons[opponent(side)])
-        return refusal("no_opposing_squadron", space=name, spaces=there)
+        return no_opposing_squadron(space=name, spaces=there)
     if not tile.targets & playable(state) & bit:
         allowed = f.ids(tile.targets & playable(state))
-        return refusal("not_a_target", advantage=tile.id, space=name, targets=allowed)
+        return not_a_target(advantage=tile.id, space=name, targets=allowed)
     if tile.op == "place_conflict":
         if state.conflicts & bit:
-            return refusal("conflict_there", space=name)
-        return refusal("protected_target", advantage=tile.id, space=name)
+            return conflict_there(space=name)
+        return protected_target(advantage=tile.id, space=name)
     if not opposing_flags(state, side) & bit:
-        return refusal("no_opposing_flag", space=name)
-    return not_connected(state, side, space)
+        return no_opposing_flag(space=name)
+    return unconnected(state, side, space)
 
 
 def check_free(action: UseAdvantage) -> None:
     """Refuse a payment for an advantage that costs nothing. Raises Refusal."""
     if action.kind or action.debt or action.trp or action.free_debt or action.restricted or action.huguenots:
         near = UseAdvantage(action.advantage, action.conflict, action.space, action.squadron)
-        raise refusal("nothing_to_pay", (near,), advantage=action.advantage)
+        raise nothing_to_pay((near,), advantage=action.advantage)
 
 
 # use -----------------------------------------------------------------------------------------------
@@ -244,7 +293,7 @@ def use(play: Play[State], side: int, action: UseAdvantage, price: Quote, paid: 
         state.advantages_exhausted |= 1 << tile.index
         state.advantages_used += 1
         state.advantage_regions |= 1 << tile.region
-        advantage_exhausted(play, side, tile)
+        reward_for_advantage(play, side, tile)
     match tile.op:
         case "place_conflict":
             assert action.conflict is not None

@@ -6,18 +6,41 @@ they are. Seats are sides, so a bid that changes them tells the service to let t
 
 from collections.abc import Iterator
 
+from adjudicator.components.codes import Code
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ..actions import Bid
+from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, SIDES
 from ..facts import facts
 from ..state import State, opponent
-from ..war_events import SidesBid
 from .book import step
 from .debt import gain_treaty_points
-from .refusals import refusal
+
+bid_out_of_range = Code("4.0", trp=int, highest=int)
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    """Treaty points offered for the preferred side (option ``bid_for_sides``, R-14). Secret."""
+
+    trp: int
+
+
+class SidesBid(Event, frozen=True, tag="sides_bid"):
+    """What both players bid for the side ``preferred`` (R-14): ``trp`` go to the other side at the start.
+
+    ``swapped``: the seat that did not have the preferred side bid more, so the players of the two seats change
+    places before anything hidden is dealt.
+    """
+
+    france: int
+    britain: int
+    preferred: SideId
+    trp: int
+    swapped: bool = False
 
 
 class BidAnswers(Answers[State]):
@@ -34,7 +57,7 @@ class BidAnswers(Answers[State]):
     def check(self, state: State, seat: str, action: Bid) -> None:  # type: ignore[override]
         highest = facts().set_up.highest_bid
         if not 0 <= action.trp <= highest:
-            raise refusal("bid_out_of_range", (Bid(min(max(0, action.trp), highest)),), trp=action.trp, highest=highest)
+            raise bid_out_of_range((Bid(min(max(0, action.trp), highest)),), trp=action.trp, highest=highest)
 
     def default(self, state: State, seat: str) -> Bid:
         """Nothing."""

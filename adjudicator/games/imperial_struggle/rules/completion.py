@@ -9,9 +9,9 @@ from msgspec.structs import fields, replace
 from adjudicator.kernel.decisions import Slot
 from adjudicator.kernel.errors import Refusal
 
-from ..actions import Payment
 from ..state import State
 from .ministries.wallet import named
+from .payment import Payment
 from .points import purse
 from .quotes import Quote
 

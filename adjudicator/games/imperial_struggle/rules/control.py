@@ -7,13 +7,42 @@ conflict marker that leaves (3.8.2), advantages won and lost (8.1).
 from functools import lru_cache
 
 from adjudicator.components.bits import bits
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ..events import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
+from ..components import AdvantageId, SideId, SpaceId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA
 from ..facts import facts
 from ..state import State, held, held_clear, opponent, playable
 from .ministries.huguenots import lose_markers
+
+
+class ConflictLifted(Event, frozen=True, tag="conflict_lifted"):
+    """A conflict marker left because its space changed control (3.8.2)."""
+
+    space: SpaceId
+
+
+class ConflictPlaced(Event, frozen=True, tag="conflict_placed", by="side"):
+    """A conflict marker was placed (3.8.1); ``plus``: with the "+1" marker."""
+
+    side: SideId
+    space: SpaceId
+    plus: bool = False
+
+
+class AdvantageGained(Event, frozen=True, tag="advantage_gained", by="side"):
+    """A side holds all spaces of an Advantage and took its tile (8.1)."""
+
+    side: SideId
+    advantage: AdvantageId
+
+
+class AdvantageLost(Event, frozen=True, tag="advantage_lost", by="side"):
+    """A side lost a space of an Advantage and gave its tile back (8.1)."""
+
+    side: SideId
+    advantage: AdvantageId
 
 
 def flagged(state: State) -> int:

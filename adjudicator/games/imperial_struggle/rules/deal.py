@@ -2,23 +2,85 @@
 
 from collections.abc import Sequence
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ..events import EventCardRemoved, EventPileRenewed
+from ..components import CommodityIds, EraId, EventNumber, EventNumbers, InvestmentIds, SideId, TurnId, WarId
 from ..fact_types import ERAS, NONE, SIDES, WAR_IDS
 from ..facts import facts
 from ..state import State, era, peace_turn
-from ..turn_events import (
-    AwardsLaid,
-    DebtLimitRaised,
-    DeckRenewed,
-    DemandDrawn,
-    EventsDealt,
-    InvestmentsDealt,
-    TurnBegan,
-    WarTilesLaid,
-)
 from .book import step
+
+
+class EventCardRemoved(Event, frozen=True, tag="event_card_removed", by="side"):
+    """A Succession card came up on turn 5 or 6 and left the game (4.1.6)."""
+
+    side: SideId
+    card: EventNumber
+
+
+class EventPileRenewed(Event, frozen=True, tag="event_pile_renewed"):
+    """The discard pile was shuffled into a new draw pile; ``cards``: how many."""
+
+    cards: int
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began"):
+    """A peace turn begins (4.0); ``turn``: 1 to 6."""
+
+    turn: TurnId
+
+
+class WarTilesLaid(Event, frozen=True, tag="war_tiles_laid", by="side"):
+    """A side has its tiles on the display of the coming war (3.7, 7.6).
+
+    ``bonus``: by theatre, how many Bonus tiles lie there. ``tiles``: by theatre, the tiles, only for the side.
+    """
+
+    side: SideId
+    bonus: tuple[int, ...]
+    tiles: tuple[tuple[str, ...], ...] = ()
+    war: WarId = WAR_IDS[0]
+
+
+class DeckRenewed(Event, frozen=True, tag="deck_renewed"):
+    """The cards of a new era joined the draw pile (4.1.1); ``cards``: how many lie there now."""
+
+    era: EraId
+    cards: int
+
+
+class DebtLimitRaised(Event, frozen=True, tag="debt_limit_raised"):
+    """Both debt limits rose (4.1.2); ``limits`` by side, France first."""
+
+    limits: tuple[int, ...]
+
+
+class AwardsLaid(Event, frozen=True, tag="awards_laid"):
+    """The Award tiles of this turn (4.1.3), in the order of the regions."""
+
+    tiles: tuple[str, ...]
+
+
+class DemandDrawn(Event, frozen=True, tag="demand_drawn"):
+    """The commodities in Global Demand this turn (4.1.4), in the order of the table."""
+
+    commodities: CommodityIds
+
+
+class InvestmentsDealt(Event, frozen=True, tag="investments_dealt"):
+    """The Investment tiles that may be taken this turn (4.1.6)."""
+
+    tiles: InvestmentIds
+
+
+class EventsDealt(Event, frozen=True, tag="events_dealt", by="side"):
+    """A side was dealt Event cards (4.1.6); ``cards`` only for itself."""
+
+    side: SideId
+    count: int
+    cards: EventNumbers = ()
+
 
 SUCCESSION = ERAS.index("succession")
 REVOLUTION = ERAS.index("revolution")

@@ -2,13 +2,48 @@
 
 from typing import Final
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ..events import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
+from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, SIDES
 from ..facts import facts
 from ..state import State, available_debt, opponent, peace_turn
 from .ministries.cards import is_up
+
+
+class DebtChanged(Event, frozen=True, tag="debt_changed", by="side"):
+    """Debt went up or down apart from a purchase (6.2, 6.3); ``why``: what caused it."""
+
+    side: SideId
+    change: int
+    why: str
+
+
+class ForcedDebt(Event, frozen=True, tag="forced_debt", by="side"):
+    """A side was made to take debt (6.3b); ``over``: what did not fit, 1 VP each for the other side."""
+
+    side: SideId
+    taken: int
+    over: int
+    why: str
+
+
+class TreatyPointsChanged(Event, frozen=True, tag="treaty_points_changed", by="side"):
+    """A side gained or lost treaty points apart from a purchase (9.0)."""
+
+    side: SideId
+    change: int
+    why: str
+
+
+class VictoryPoints(Event, frozen=True, tag="victory_points", by="side"):
+    """A side scored; ``vp`` moves the one track up for France and down for Britain (3.10)."""
+
+    side: SideId
+    vp: int
+    why: str
+
 
 WATT: Final = 19
 """Ministry that spares Britain the VP for debt above its limit."""

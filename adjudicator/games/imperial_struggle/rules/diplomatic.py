@@ -2,20 +2,37 @@
 
 from collections.abc import Iterable, Iterator
 
+from adjudicator.components.codes import Code
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ..actions import DrawEvent, ShiftPolitical
-from ..events import EventCardDrawn, Paid
+from ..components import EventNumber, SideId
 from ..fact_types import DIPLOMATIC, SIDES
 from ..facts import facts
 from ..state import State, playable
 from .control import flagged, opposing_flags
 from .deal import draw_events
+from .payment import Paid, Payment
 from .purchase import PLAIN, Purchase, Target, Variant, space_of_type
 from .quotes import Quote, plain, refused
-from .refusals import refusal
-from .shifts import Marks, priced, shift, why_not
+from .shifts import Marks, ShiftPolitical, priced, shift, why_not
+
+event_pile_empty = Code("5.5.3")
+no_draw_event = Code("5.5.3")
+"""Switched off by the campaign."""
+
+
+class DrawEvent(Payment, frozen=True, tag="draw_event"):
+    """Draw an Event card (2nd printing 5.5.3, R-01)."""
+
+
+class EventCardDrawn(Event, frozen=True, tag="event_card_drawn", by="side"):
+    """A side drew an Event card for diplomatic points (2nd printing 5.5.3); ``card`` only for itself."""
+
+    side: SideId
+    paid: Paid
+    card: EventNumber = 0
 
 
 class ShiftPoliticals(Purchase[ShiftPolitical]):
@@ -62,9 +79,9 @@ class DrawEvents(Purchase[DrawEvent]):
     def quote(self, state: State, side: int, action: DrawEvent) -> Quote:
         option = state.options.draw_event_action
         if option == "off":
-            return refused(refusal("no_draw_event"))
+            return refused(no_draw_event())
         if not state.deck and not (option == "reshuffle" and state.discard):
-            return refused(refusal("event_pile_empty"))
+            return refused(event_pile_empty())
         return plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
 
     def carry_out(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> Frames:

@@ -5,17 +5,36 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ..actions import DiscardEvents
+from ..components import EventNumbers, SideId
+from ..fact_events import EVENT
 from ..fact_types import SIDES
 from ..facts import facts
 from ..state import State
-from ..turn_events import EventsDiscarded
 from .book import step
-from .refusals import refusal
+
+not_in_hand = Code("4.1.6", cards=Many(EVENT), hand=Many(EVENT))
+wrong_number_of_cards = Code("4.1.6", given=int, needed=int, hand=Many(EVENT))
+
+
+class DiscardEvents(Action, frozen=True, tag="discard_events"):
+    """Event cards put away so that three stay in hand (4.1.6). Secret until both sides have chosen."""
+
+    cards: EventNumbers
+
+
+class EventsDiscarded(Event, frozen=True, tag="events_discarded", by="side"):
+    """A side put cards away to keep three (4.1.6); everybody may look at the discard pile."""
+
+    side: SideId
+    cards: EventNumbers
+
 
 Given = list[list[Any]]
 """Choices that are in already: `[side, cards]`; a document may bring them (`secret_choices`)."""
@@ -62,10 +81,10 @@ class DiscardAnswers(Answers[State]):
         nearest = tuple(self.nearest(state, seat, action))
         strange = [card for card in action.cards if card not in hand]
         if strange:
-            raise refusal("not_in_hand", nearest, cards=strange, hand=sorted(hand))
+            raise not_in_hand(nearest, cards=strange, hand=sorted(hand))
         if len(set(action.cards)) != len(action.cards) or len(action.cards) != count:
             given = len(set(action.cards))
-            raise refusal("wrong_number_of_cards", nearest, given=given, needed=count, hand=sorted(hand))
+            raise wrong_number_of_cards(nearest, given=given, needed=count, hand=sorted(hand))
 
     def nearest(self, state: State, seat: str, action: DiscardEvents) -> Iterator[DiscardEvents]:  # type: ignore[override]
         """The same cards, filled up or cut down."""

@@ -2,21 +2,24 @@
 
 from collections.abc import Iterable
 
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ..actions import ShiftMarket
-from ..events import Paid
-from ..fact_types import ECONOMIC
+from ..fact_types import ECONOMIC, SPACE
 from ..facts import facts
 from ..state import State, playable
 from .control import flagged, opposing_flags, reach
 from .ministries.huguenots import huguenots_refusal
+from .payment import Paid
 from .purchase import PLAIN, Purchase, Target, Variant, space_of_type
 from .quotes import Quote, refused
-from .refusals import refusal
-from .shifts import Marks, priced, shift, why_not
+from .shifts import Marks, ShiftMarket, priced, shift, why_not
+
+not_connected = Code(
+    "5.4.1", space=SPACE, connects=Many(SPACE), conflicts=Many(SPACE), isolated=Many(SPACE), new=Many(SPACE)
+)
 
 
 class ShiftMarkets(Purchase[ShiftMarket]):
@@ -41,7 +44,7 @@ class ShiftMarkets(Purchase[ShiftMarket]):
         if refusal_ is not None:
             return refusal_
         if not reach(state, side) >> space & 1:
-            return refused(not_connected(state, side, space))
+            return refused(unconnected(state, side, space))
         why = huguenots_refusal(state, side, action.huguenots, space)
         if why is not None:
             return refused(why)
@@ -52,13 +55,12 @@ class ShiftMarkets(Purchase[ShiftMarket]):
         return ()
 
 
-def not_connected(state: State, side: int, space: int) -> Refusal:
+def unconnected(state: State, side: int, space: int) -> Refusal:
     """Why a market cannot be reached: its connections, and the own markets among them that do not count."""
     f = facts()
     around = f.connects[space]
     own = around & state.flags[side] & f.market
-    return refusal(
-        "not_connected",
+    return not_connected(
         space=f.spaces[space].id,
         connects=f.ids(around),
         conflicts=f.ids(own & state.conflicts),

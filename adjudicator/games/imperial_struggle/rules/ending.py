@@ -1,12 +1,21 @@
 """How a game ends (2.5, 4.1.13, 4.1.14, 7.4)."""
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.result import Result
 
+from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ..facts import facts
 from ..state import State
-from ..turn_events import GameOver
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    """The game ended (2.5); ``winner`` "" is a draw, ``how`` a key of the state document."""
+
+    how: str
+    vp: int
+    winner: SideId = ""
 
 
 def decided(play: Play[State], sweep: int, how: str) -> bool:

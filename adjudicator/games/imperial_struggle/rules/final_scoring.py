@@ -3,15 +3,40 @@
 from collections.abc import Iterator
 
 from adjudicator.components.bits import bits
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
+from ..components import FlagId, SideId
 from ..fact_types import BRITAIN, FLAGS, FRANCE, NONE, SIDES, USA
 from ..facts import facts
 from ..state import State, available_debt
-from ..war_events import FinalScored, TieBroken
 from .book import step
 from .ending import finish
 from .scoring import Tally, ahead, demand_tally, gain_vp, prestige_tally
+
+
+class FinalScored(Event, frozen=True, tag="final_scored"):
+    """One line of the final scoring (11.0); ``winner`` "": nobody scores.
+
+    ``what``: prestige (spaces of both sides), debt (available debt), commodity (markets; ``of``: which),
+    territory (``of``: the space; ``flag``: whose flag flies there).
+    """
+
+    what: str
+    vp: int = 0
+    winner: SideId = ""
+    france: int = 0
+    britain: int = 0
+    of: str = ""
+    flag: FlagId = ""
+
+
+class TieBroken(Event, frozen=True, tag="tie_broken"):
+    """At 15 victory points available debt decides, then Britain wins (4.1.14)."""
+
+    france: int
+    britain: int
+    winner: SideId
 
 
 @step("11.0")

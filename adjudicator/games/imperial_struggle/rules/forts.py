@@ -3,18 +3,70 @@
 from collections.abc import Iterator
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ..actions import BuildFort, RepairFort, SeizeFort
-from ..events import FortBuilt, FortRepaired, FortSeized, Paid
-from ..fact_types import FLAGS, MILITARY, NONE, SIDES
+from ..components import SideId, SpaceId
+from ..fact_types import FLAG, FLAGS, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
 from ..state import State, held
 from .control import controller, empty_spaces, joined, opposing_flags, place_flag, take_control
+from .payment import Paid, Payment
 from .purchase import Purchase, Target, space_of_type
 from .quotes import Quote, Term, plain, raised, refused
-from .refusals import refusal
+from .refusals import already_yours, not_empty
+
+no_fort_link = Code("5.6.3", space=SPACE, connects=Many(SPACE), new=Many(SPACE))
+"""New: held, but only since this round."""
+not_damaged = Code("5.6.4", space=SPACE)
+not_your_fort = Code("5.6.4", space=SPACE, owner=FLAG)
+not_opposing_fort = Code("5.6.4", space=SPACE, owner=FLAG)
+"""Owner: the side itself, or "" for an empty space."""
+no_seize_link = Code("5.6.4", space=SPACE, connects=Many(SPACE))
+
+
+class BuildFort(Payment, frozen=True, tag="build_fort"):
+    """Build a fort in an empty fort space (5.6.3)."""
+
+    space: SpaceId
+
+
+class RepairFort(Payment, frozen=True, tag="repair_fort"):
+    """Repair an own damaged fort (5.6.4)."""
+
+    space: SpaceId
+
+
+class SeizeFort(Payment, frozen=True, tag="seize_fort"):
+    """Repair an opposing damaged fort and take it over (5.6.4)."""
+
+    space: SpaceId
+
+
+class FortBuilt(Event, frozen=True, tag="fort_built", by="side"):
+    """A fort was built (5.6.3)."""
+
+    side: SideId
+    space: SpaceId
+    paid: Paid
+
+
+class FortRepaired(Event, frozen=True, tag="fort_repaired", by="side"):
+    """A side repaired its damaged fort (5.6.4)."""
+
+    side: SideId
+    space: SpaceId
+    paid: Paid
+
+
+class FortSeized(Event, frozen=True, tag="fort_seized", by="side"):
+    """A side repaired an opposing damaged fort and took it over (5.6.4)."""
+
+    side: SideId
+    space: SpaceId
+    paid: Paid
 
 
 class BuildForts(Purchase[BuildFort]):
@@ -35,13 +87,13 @@ class BuildForts(Purchase[BuildFort]):
             return space
         owner = controller(state, space)
         if owner == side:
-            return refused(refusal("already_yours", space=action.space))
+            return refused(already_yours(space=action.space))
         if owner != NONE:
-            return refused(refusal("not_empty", space=action.space, owner=FLAGS[owner]))
+            return refused(not_empty(space=action.space, owner=FLAGS[owner]))
         if not joined(_builders(state, side)) >> space & 1:
             f, around = facts(), facts().connects[space]
             new = f.ids(around & held(state, side) & ~f.fort & ~state.held_at_start[side])
-            return refused(refusal("no_fort_link", space=action.space, connects=f.ids(around), new=new))
+            return refused(no_fort_link(space=action.space, connects=f.ids(around), new=new))
         return plain(MILITARY, facts().cost[space], "5.6.3", space=space)
 
     def carry_out(self, play: Play[State], side: int, action: BuildFort, quote: Quote, paid: Paid) -> Frames:
@@ -73,9 +125,9 @@ class RepairForts(Purchase[RepairFort]):
         owner = controller(state, space)
         if owner != side:
             name = "" if owner == NONE else FLAGS[owner]
-            return refused(refusal("not_your_fort", space=action.space, owner=name))
+            return refused(not_your_fort(space=action.space, owner=name))
         if not state.damaged >> space & 1:
-            return refused(refusal("not_damaged", space=action.space))
+            return refused(not_damaged(space=action.space))
         return _repair_quote(space)
 
     def carry_out(self, play: Play[State], side: int, action: RepairFort, quote: Quote, paid: Paid) -> Frames:
@@ -109,12 +161,12 @@ class SeizeForts(Purchase[SeizeFort]):
         if not opposing_flags(state, side) >> space & 1:
             owner = controller(state, space)
             name = "" if owner == NONE else FLAGS[owner]
-            return refused(refusal("not_opposing_fort", space=action.space, owner=name))
+            return refused(not_opposing_fort(space=action.space, owner=name))
         if not state.damaged >> space & 1:
-            return refused(refusal("not_damaged", space=action.space))
+            return refused(not_damaged(space=action.space))
         if not joined(_besiegers(state, side)) >> space & 1:
             around = facts().ids(facts().connects[space] & ~facts().territory)
-            return refused(refusal("no_seize_link", space=action.space, connects=around))
+            return refused(no_seize_link(space=action.space, connects=around))
         return _seize_quote(space)
 
     def carry_out(self, play: Play[State], side: int, action: SeizeFort, quote: Quote, paid: Paid) -> Frames:

@@ -2,26 +2,48 @@
 
 from collections.abc import Iterator
 
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ..actions import RevealMinistry, TakeInvestment, UseAdvantage, UseMinistry
-from ..events import InvestmentTaken
-from ..fact_types import SIDES
+from ..components import InvestmentId, MinistryIds, SideId
+from ..fact_types import ADVANTAGE, INVESTMENT, SIDES
 from ..facts import facts
 from ..state import BEFORE_SPENDING, ActionPoints, State
 from . import advantages
+from .advantages import UseAdvantage
 from .book import step, use_tile
 from .ministries import use as ministries
 from .ministries.cards import check_reveal, numbers_of, turn_up
 from .ministries.matters import check_use
+from .ministries.powers import UseMinistry
+from .ministries.use import RevealMinistry
 from .ministries.wallet import turn_up_for
 from .ministries.with_tile import check_with_tile, with_tile
 from .points import Purses
 from .quotes import FREE
-from .refusals import refusal
+
+unknown_tile = Code("3.3", tile=INVESTMENT)
+tile_not_available = Code("5.1", tile=INVESTMENT, tiles=Many(INVESTMENT))
+"""Tiles: kinds that are there."""
+tile_first = Code("8.2", advantage=ADVANTAGE)
+
+
+class TakeInvestment(Action, frozen=True, tag="take_investment"):
+    """Take an Investment tile of this kind (5.1); ``reveal``: ministries turned up with it."""
+
+    tile: InvestmentId
+    reveal: MinistryIds = ()
+
+
+class InvestmentTaken(Event, frozen=True, tag="investment_taken", by="side"):
+    """A side took an Investment tile (5.1)."""
+
+    side: SideId
+    tile: InvestmentId
 
 
 class TakeAnswers(Answers[State]):
@@ -66,19 +88,19 @@ class TakeAnswers(Answers[State]):
     def _check_tile(self, state: State, action: TakeInvestment) -> None:
         f = facts()
         if action.tile not in f.investment:
-            raise refusal("unknown_tile", tile=action.tile)
+            raise unknown_tile(tile=action.tile)
         if f.investment[action.tile] not in state.available:
             there = tuple(f.investments[kind].id for kind in dict.fromkeys(state.available))
-            raise refusal("tile_not_available", _alike(action.tile, there), tile=action.tile, tiles=there)
+            raise tile_not_available(_alike(action.tile, there), tile=action.tile, tiles=there)
 
     def _check_advantage(self, state: State, side: int, action: UseAdvantage) -> None:
         if not state.options.advantage_before_tile:
-            raise refusal("tile_first", advantage=action.advantage)
+            raise tile_first(advantage=action.advantage)
         price = advantages.quote(state, side, action)
         if price.refusal is not None:
             raise price.refusal
         if price is not FREE:
-            raise refusal("tile_first", advantage=action.advantage)
+            raise tile_first(advantage=action.advantage)
         advantages.check_free(action)
         check_reveal(state, side, action.reveal)
         check_use(state, side, action, price, None)

@@ -1,22 +1,74 @@
 """Rules 5.6.1 and 5.6.2: Bonus War tiles, military points turned into others, conflict markers removed."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ..actions import BuyBonusWarTile, ConvertMilitary, RemoveConflict
-from ..events import BonusTileBought, ConflictRemoved, MilitaryConverted, Paid
-from ..fact_types import ACTION_TYPES, MILITARY, NONE, SIDES
+from ..components import SideId, SpaceId, TypeId, WarTileId
+from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
 from ..state import State, bonus_tiles, peace_turn
 from .book import place_bonus_tile
 from .control import all_protected, clear_conflict
+from .payment import Paid, Payment
 from .points import points_of
 from .purchase import Purchase, Target
 from .quotes import Quote, Term, plain, refused
-from .refusals import refusal
+from .refusals import unknown_space
+
+no_next_war = Code("5.6.1")
+bonus_tiles_bought = Code("5.6.1", bought=int, limit=int)
+theaters_full = Code("5.6.1", limit=int)
+no_bonus_tile = Code("5.6.1")
+only_on_turn_6 = Code("5.6.1", turn=int)
+converted_other = Code("5.6.1", to=ACTION_TYPE, converted_to=ACTION_TYPE)
+no_conflict = Code("5.6.2", space=SPACE)
+
+
+class BuyBonusWarTile(Payment, frozen=True, tag="buy_bonus_war_tile"):
+    """Draw a Bonus War tile, to be laid with ``place_bonus_tile`` (5.6.1)."""
+
+
+class ConvertMilitary(Payment, frozen=True, tag="convert_military"):
+    """On turn 6: military points for a point of another type (5.6.1)."""
+
+    to: Literal["economic", "diplomatic"]
+
+
+class RemoveConflict(Payment, frozen=True, tag="remove_conflict"):
+    """Remove a conflict marker (5.6.2)."""
+
+    space: SpaceId
+
+
+class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side"):
+    """A side drew a Bonus War tile for military points (5.6.1); ``tile`` only for itself."""
+
+    side: SideId
+    paid: Paid
+    tile: WarTileId = ""
+
+
+class MilitaryConverted(Event, frozen=True, tag="military_converted", by="side"):
+    """Military points became points of another type, as of a Major Action (5.6.1, turn 6)."""
+
+    side: SideId
+    to: TypeId
+    points: int
+    paid: Paid
+
+
+class ConflictRemoved(Event, frozen=True, tag="conflict_removed", by="side"):
+    """A conflict marker was removed with military points (5.6.2)."""
+
+    side: SideId
+    space: SpaceId
+    paid: Paid
 
 
 class BuyBonusTiles(Purchase[BuyBonusWarTile]):
@@ -33,14 +85,14 @@ class BuyBonusTiles(Purchase[BuyBonusWarTile]):
     def quote(self, state: State, side: int, action: BuyBonusWarTile) -> Quote:
         limits, ap = facts().limits, points_of(state)
         if state.next_war == NONE:
-            return refused(refusal("no_next_war"))
+            return refused(no_next_war())
         if ap.bonus_tiles_bought >= limits.bonus_tiles_per_round:
             bought = ap.bonus_tiles_bought
-            return refused(refusal("bonus_tiles_bought", bought=bought, limit=limits.bonus_tiles_per_round))
+            return refused(bonus_tiles_bought(bought=bought, limit=limits.bonus_tiles_per_round))
         if bonus_tiles(state, side) >= limits.bonus_tiles_per_theatre * len(state.theatres):
-            return refused(refusal("theaters_full", limit=limits.bonus_tiles_per_theatre))
+            return refused(theaters_full(limit=limits.bonus_tiles_per_theatre))
         if not state.pool_bonus[side]:
-            return refused(refusal("no_bonus_tile"))
+            return refused(no_bonus_tile())
         return plain(MILITARY, facts().costs.bonus_tile, "5.6.1", op="buy_bonus_war_tile")
 
     def carry_out(self, play: Play[State], side: int, action: BuyBonusWarTile, quote: Quote, paid: Paid) -> Frames:
@@ -71,10 +123,10 @@ class ConvertMilitaryPoints(Purchase[ConvertMilitary]):
 
     def quote(self, state: State, side: int, action: ConvertMilitary) -> Quote:
         if peace_turn(state) != 6:
-            return refused(refusal("only_on_turn_6", turn=peace_turn(state)))
+            return refused(only_on_turn_6(turn=peace_turn(state)))
         before = points_of(state).converted_to
         if before not in (NONE, ACTION_TYPES.index(action.to)):
-            return refused(refusal("converted_other", to=action.to, converted_to=ACTION_TYPES[before]))
+            return refused(converted_other(to=action.to, converted_to=ACTION_TYPES[before]))
         return plain(MILITARY, facts().costs.convert_military.military, "5.6.1")
 
     def carry_out(self, play: Play[State], side: int, action: ConvertMilitary, quote: Quote, paid: Paid) -> Frames:
@@ -100,9 +152,9 @@ class RemoveConflicts(Purchase[RemoveConflict]):
     def quote(self, state: State, side: int, action: RemoveConflict) -> Quote:
         index = facts().space.get(action.space)
         if index is None:
-            return refused(refusal("unknown_space", space=action.space))
+            return refused(unknown_space(space=action.space))
         if not state.conflicts >> index & 1:
-            return refused(refusal("no_conflict", space=action.space))
+            return refused(no_conflict(space=action.space))
         return _conflict_quote(state, index, all_protected(state))
 
     def carry_out(self, play: Play[State], side: int, action: RemoveConflict, quote: Quote, paid: Paid) -> Frames:

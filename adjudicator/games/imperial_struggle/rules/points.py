@@ -12,13 +12,14 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ..actions import Kind, Payment
-from ..events import ActionEnded, Paid
-from ..fact_events import Restriction
-from ..fact_types import ACTION_TYPES, ECONOMIC, EUROPE, MILITARY, NONE, SIDES
+from ..components import ACTION, MINISTRY_CARD, SideId
+from ..fact_events import RESTRICTION, Restriction
+from ..fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, EUROPE, INVESTMENT, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
 from ..state import (
     BEFORE_SPENDING,
@@ -33,8 +34,46 @@ from .control import joined
 from .debt import gain_treaty_points, spendable_treaty_points, upgrade_is_treaty_point
 from .ministries import wallet
 from .ministries.cards import in_force
+from .payment import Kind, Paid, Payment
 from .quotes import Quote
-from .refusals import refusal
+
+no_free_debt = Code("3.5.2", free_debt=int, left=int)
+"""Left: debt that M-17 still ignores; 0 without the card."""
+free_debt_economic = Code("3.5.2", type=ACTION_TYPE)
+europe_only = Code("3.5.4", ministry=MINISTRY_CARD, space=SPACE)
+"""M-22: this Major Action cannot leave Europe any more."""
+wrong_type = Code("5.3.1", type=ACTION_TYPE, tile=INVESTMENT, major=ACTION_TYPE, minor=ACTION_TYPE)
+"""Major, minor: types of the tile."""
+major_over = Code("5.3", type=ACTION_TYPE)
+"""Ended because another action was begun."""
+minor_spent = Code("5.3.2", type=ACTION_TYPE)
+wrong_kind = Code("5.3.2", type=ACTION_TYPE, kind=ACTION, other=ACTION)
+"""Other: the kind that can pay."""
+kind_needed = Code("5.3.2", type=ACTION_TYPE)
+"""Major and minor could pay: say which."""
+minor_cannot_remove = Code("5.3.2", space=SPACE)
+not_enough_points = Code(
+    "5.3.2", cost=int, points=int, debt=int, trp=int, missing=int, available_debt=int, treaty_points=int
+)
+overpaid = Code("6.1", cost=int, debt=int, trp=int)
+negative_payment = Code("6.1", debt=int, trp=int)
+debt_limit = Code("6.3", debt=int, available_debt=int, debt_limit=int)
+not_enough_treaty_points = Code("9.1", trp=int, treaty_points=int)
+restricted_needed = Code("5.2", cost=int, restricted=int, debt=int, trp=int)
+"""Only points with a condition can open this action."""
+restricted_points = Code("5.2", restricted=int, fitting=int)
+"""Fitting: how many can be used here."""
+restricted_elsewhere = Code("5.2", type=ACTION_TYPE, rules=Many(RESTRICTION))
+"""The points of this type have a condition that does not fit."""
+
+
+class ActionEnded(Event, frozen=True, tag="action_ended", by="side"):
+    """An action was completed because the next one began; ``lost``: points not used (5.3)."""
+
+    side: SideId
+    kind: str
+    lost: int
+
 
 P = TypeVar("P", bound=Payment)
 MAJOR_BEGUN: Final = tuple(f"major_{kind}" for kind in ACTION_TYPES)
@@ -305,25 +344,22 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
     kind = _kind(state, side, quote, action, purse_)
     cost, debt, trp, unmarked = quote.cost, action.debt, action.trp, action.free_debt
     if debt < 0 or trp < 0 or unmarked < 0:
-        raise refusal("negative_payment", debt=debt, trp=trp)
+        raise negative_payment(debt=debt, trp=trp)
     if unmarked > purse_.free_debt:
         if quote.type != ECONOMIC:
-            raise refusal("free_debt_economic", _hint(purse_, quote, action), type=ACTION_TYPES[quote.type])
-        raise refusal("no_free_debt", _hint(purse_, quote, action), free_debt=unmarked, left=purse_.free_debt)
+            raise free_debt_economic(_hint(purse_, quote, action), type=ACTION_TYPES[quote.type])
+        raise no_free_debt(_hint(purse_, quote, action), free_debt=unmarked, left=purse_.free_debt)
     if debt > purse_.debt:
         limit = state.debt_limit[side]
-        raise refusal(
-            "debt_limit", _hint(purse_, quote, action), debt=debt, available_debt=purse_.debt, debt_limit=limit
-        )
+        raise debt_limit(_hint(purse_, quote, action), debt=debt, available_debt=purse_.debt, debt_limit=limit)
     if trp > purse_.trp:
-        raise refusal("not_enough_treaty_points", _hint(purse_, quote, action), trp=trp, treaty_points=purse_.trp)
+        raise not_enough_treaty_points(_hint(purse_, quote, action), trp=trp, treaty_points=purse_.trp)
     if debt + trp + unmarked > cost:
-        raise refusal("overpaid", _hint(purse_, quote, action), cost=cost, debt=debt + unmarked, trp=trp)
+        raise overpaid(_hint(purse_, quote, action), cost=cost, debt=debt + unmarked, trp=trp)
     bonus, bound = purse_.with_debt(debt), purse_.bound(quote, kind)
     needed = cost - debt - trp - unmarked - bonus
     if debt + trp + unmarked > purse_.most_wild(quote, kind):
-        raise refusal(
-            "restricted_needed",
+        raise restricted_needed(
             _hint(purse_, quote, action),
             cost=cost,
             restricted=bound,
@@ -333,12 +369,11 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
     fitting = max(0, min(bound, needed))
     restricted = fitting if action.restricted is None else action.restricted
     if not 0 <= restricted <= fitting:
-        raise refusal("restricted_points", _hint(purse_, quote, action), restricted=restricted, fitting=fitting)
+        raise restricted_points(_hint(purse_, quote, action), restricted=restricted, fitting=fitting)
     missing = needed - restricted - purse_.free(kind)
     european = min(max(missing, 0), purse_.european(quote, kind))
     if missing > european:
-        raise refusal(
-            "not_enough_points",
+        raise not_enough_points(
             _hint(purse_, quote, action),
             cost=cost,
             points=purse_.free(kind) + restricted + european + bonus,
@@ -364,15 +399,15 @@ def _kind(state: State, side: int, quote: Quote, action: Payment, purse_: Purse)
         return action.kind
     if purse_.bound_to_europe and quote.region != EUROPE and action.kind != "minor" and purse_.major != NONE:
         space = facts().spaces[quote.space].id if quote.space != NONE else ""
-        raise refusal("europe_only", ministry="m22", space=space)
+        raise europe_only(ministry="m22", space=space)
     if not kinds:
         raise _nothing_pays(state, side, quote, purse_)
     if action.kind is not None:
         if action.kind == "minor" and purse_.minor != NONE:
             raise _cannot_remove(quote)
-        raise refusal("wrong_kind", type=ACTION_TYPES[quote.type], kind=action.kind, other=kinds[0])
+        raise wrong_kind(type=ACTION_TYPES[quote.type], kind=action.kind, other=kinds[0])
     if len(kinds) == 2:
-        raise refusal("kind_needed", type=ACTION_TYPES[quote.type])
+        raise kind_needed(type=ACTION_TYPES[quote.type])
     return kinds[0]
 
 
@@ -380,15 +415,14 @@ def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refus
     tile = facts().investments[state.taken[side][-1]]
     kind = ACTION_TYPES[quote.type]
     if any(pool.own for pool in purse_.pools):
-        return refusal("restricted_elsewhere", type=kind, rules=[pool.rule for pool in purse_.pools])
+        return restricted_elsewhere(type=kind, rules=[pool.rule for pool in purse_.pools])
     if purse_.minor != NONE:
         return _cannot_remove(quote)
     if quote.type == tile.major:
-        return refusal("major_over", type=kind)
+        return major_over(type=kind)
     if quote.type == tile.minor:
-        return refusal("minor_spent", type=kind)
-    return refusal(
-        "wrong_type",
+        return minor_spent(type=kind)
+    return wrong_type(
         type=kind,
         tile=tile.id,
         major=ACTION_TYPES[tile.major],
@@ -397,7 +431,7 @@ def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refus
 
 
 def _cannot_remove(quote: Quote) -> Refusal:
-    return refusal("minor_cannot_remove", space=facts().spaces[quote.space].id)
+    return minor_cannot_remove(space=facts().spaces[quote.space].id)
 
 
 # gaining and spending ------------------------------------------------------------------------------

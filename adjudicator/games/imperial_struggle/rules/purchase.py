@@ -6,19 +6,25 @@ from typing import ClassVar, Final, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.components.codes import Code
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ..actions import Payment
-from ..events import Paid
-from ..fact_types import ECONOMIC, ERAS, NONE
+from ..fact_types import ECONOMIC, ERA, ERAS, NONE, SPACE, SPACE_TYPE
 from ..facts import facts
 from ..state import State, playable
 from .ministries import wallet
 from .ministries.huguenots import unspent
+from .payment import Paid, Payment
 from .points import Means, Purses, purse
 from .quotes import Quote, refused
-from .refusals import refusal
+from .refusals import unknown_space
+
+wrong_space = Code("3.2", space=SPACE, type=SPACE_TYPE, wanted=SPACE_TYPE)
+"""Type, wanted: political, market, fort, naval ...."""
+not_in_play = Code("3.2.1", space=SPACE, era=ERA)
+"""Era: from which on; "" for USA spaces without a USA flag."""
+
 
 P = TypeVar("P", bound=Payment)
 Target = tuple[tuple[str, ...], Quote]
@@ -137,10 +143,10 @@ def space_of_type(state: State, space: str, kinds: int, wanted: str) -> int | Qu
     f = facts()
     index = f.space.get(space)
     if index is None:
-        return refused(refusal("unknown_space", space=space))
+        return refused(unknown_space(space=space))
     if not kinds >> index & 1:
-        return refused(refusal("wrong_space", space=space, type=f.spaces[index].type, wanted=wanted))
+        return refused(wrong_space(space=space, type=f.spaces[index].type, wanted=wanted))
     if not playable(state) >> index & 1:
         era = "" if f.spaces[index].needs_usa_flag else ERAS[f.spaces[index].from_era]
-        return refused(refusal("not_in_play", space=space, era=era))
+        return refused(not_in_play(space=space, era=era))
     return index

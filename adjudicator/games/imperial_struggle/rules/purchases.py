@@ -6,16 +6,18 @@ from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
 
-from ..actions import Payment, UseAdvantage, UseMinistry
 from ..fact_types import NONE
 from ..facts import facts
 from ..state import State
 from . import advantages
+from .advantages import UseAdvantage
 from .diplomatic import DrawEvents, ShiftPoliticals
 from .economic import ShiftMarkets
 from .forts import BuildForts, RepairForts, SeizeForts
 from .military import BuyBonusTiles, ConvertMilitaryPoints, RemoveConflicts
 from .ministries import use as ministries
+from .ministries.powers import UseMinistry
+from .payment import Payment
 from .points import Purses
 from .purchase import Purchase
 from .quotes import Quote
@@ -36,6 +38,8 @@ _ALL: Final[tuple[Purchase[Any], ...]] = (
 )
 BY_ACTION: Final[Mapping[type[Action], Purchase[Any]]] = {purchase.takes: purchase for purchase in _ALL}
 """The rules of each purchase by its action."""
+PURCHASES: Final = tuple(BY_ACTION)
+"""What action points buy (5.4-5.6), in the order of the rulebook."""
 
 _BY_TYPE: Final = tuple((kind, tuple(purchases)) for kind, purchases in groupby(_ALL, lambda one: one.type))
 """The purchases in their order, those that cost the same type together."""

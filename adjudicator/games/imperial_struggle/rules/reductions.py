@@ -9,12 +9,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from ..actions import Result
 from ..fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, NONE
 from ..facts import facts
 from ..state import State
 from .control import count
 from .ministries.cards import ability_of
+from .payment import Result
 from .quotes import Term
 
 SWIFT: Final = 6

@@ -1,15 +1,54 @@
 """Awards, Prestige and Global Demand (4.1.12). Spaces with a conflict marker count for nobody (3.8)."""
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
+from ..components import CommodityId, RegionId, SideId, WarTileId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, DemandAward
 from ..facts import facts
 from ..state import State, era, held, playable
-from ..turn_events import AwardScored, DemandScored, PrestigeScored
 from .book import step
 from .control import count
 from .debt import force_debt, lower_debt
 from .ministries.scoring import score_ministries
+
+
+class AwardScored(Event, frozen=True, tag="award_scored"):
+    """A regional Award (4.1.12): spaces of both sides, lead needed, and what the winner got ("": nobody won)."""
+
+    region: RegionId
+    tile: WarTileId
+    france: int
+    britain: int
+    margin: int
+    winner: SideId = ""
+    vp: int = 0
+    trp: int = 0
+
+
+class PrestigeScored(Event, frozen=True, tag="prestige_scored"):
+    """Prestige (4.1.12): spaces of both sides, and what the winner got ("": nobody won)."""
+
+    france: int
+    britain: int
+    winner: SideId = ""
+    vp: int = 0
+
+
+class DemandScored(Event, frozen=True, tag="demand_scored"):
+    """A commodity in Global Demand (4.1.12): markets of both sides, and what the winner got ("": nobody won).
+
+    ``debt``: change of the winner's debt as the table prints it; forced debt that does not fit is told apart.
+    """
+
+    commodity: CommodityId
+    france: int
+    britain: int
+    winner: SideId = ""
+    vp: int = 0
+    debt: int = 0
+    trp: int = 0
+
 
 Tally = tuple[int, int]
 """What is counted, by side: France, Britain."""

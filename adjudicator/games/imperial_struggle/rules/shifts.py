@@ -3,20 +3,53 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ..actions import Result, ShiftMarket, ShiftPolitical
-from ..events import Paid, SpaceShifted
-from ..fact_types import ECONOMIC, FLAGS, NONE, SIDES, USA
+from ..components import AdvantageId, SideId, SpaceId
+from ..fact_types import ECONOMIC, FLAGS, NONE, SIDES, SPACE, USA
 from ..facts import facts
 from ..state import State, opponent
 from .control import controller, opposing_flags, place_flag, protected, remove_flag
 from .ministries.cards import in_force
+from .payment import Paid, Payment, Result
 from .points import points_of
 from .purchase import Target
 from .quotes import CONFLICT, ISOLATED, MINOR, PROTECTED, REGION, REMOVES, Quote, Term, refused, shift_quote
 from .reductions import huguenots_reduction, minor_unflags, reductions
-from .refusals import refusal
+from .refusals import already_yours, not_empty
+
+no_flag = Code("3.2.8", space=SPACE)
+own_flag = Code("3.2.8", space=SPACE)
+permanent_flag = Code("10.0", space=SPACE)
+
+
+class ShiftMarket(Payment, frozen=True, tag="shift_market"):
+    """Shift a market (5.4.1, 5.4.2)."""
+
+    space: SpaceId
+    result: Result
+
+
+class ShiftPolitical(Payment, frozen=True, tag="shift_political"):
+    """Shift a political space (5.5.1, 5.5.2)."""
+
+    space: SpaceId
+    result: Result
+
+
+class SpaceShifted(Event, frozen=True, tag="space_shifted", by="side"):
+    """A market or political space was shifted with action points (5.4.1, 5.5.1).
+
+    ``result``: flag or unflag. ``advantage``: the tile that lowered the price (8.2).
+    """
+
+    side: SideId
+    space: SpaceId
+    result: str
+    paid: Paid
+    advantage: AdvantageId = ""
 
 
 class Marks:
@@ -86,11 +119,11 @@ def why_not(state: State, side: int, space: int, result: Result) -> Quote | None
     name, owner = facts().spaces[space].id, controller(state, space)
     if result == "flag" and owner != NONE:
         if owner == side:
-            return refused(refusal("already_yours", space=name))
-        return refused(refusal("not_empty", space=name, owner=FLAGS[owner]))
+            return refused(already_yours(space=name))
+        return refused(not_empty(space=name, owner=FLAGS[owner]))
     if result == "unflag" and not opposing_flags(state, side) >> space & 1:
-        code = "own_flag" if owner == side else "permanent_flag" if owner == USA else "no_flag"
-        return refused(refusal(code, space=name))
+        code = own_flag if owner == side else permanent_flag if owner == USA else no_flag
+        return refused(code(space=name))
     return None
 
 

@@ -3,20 +3,61 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec import field
+
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ..actions import NAVY_BOX, BuildSquadron, DeploySquadron
-from ..events import Paid, SquadronBuilt, SquadronDeployed
-from ..fact_types import MILITARY, SIDES
+from ..components import NAVY_BOX, PLACE, AdvantageId, PlaceId, SideId, SpaceId
+from ..fact_types import MILITARY, SIDES, SPACE
 from ..facts import facts
 from ..state import State, opponent, playable
 from .control import send_home
+from .payment import Paid, Payment
 from .points import points_of
 from .purchase import Purchase, Target, space_of_type
 from .quotes import Quote, Term, plain, reduced, refused
-from .refusals import refusal
+from .refusals import unknown_space
+
+no_unbuilt_squadron = Code("5.6.5", squadrons=int)
+"""How many a side may have."""
+navy_box_empty = Code("5.6.6")
+no_squadron_there = Code("5.6.6", space=PLACE, spaces=Many(PLACE))
+"""Spaces: where squadrons of the side are."""
+already_deployed = Code("5.6.6", space=SPACE)
+own_squadron_there = Code("5.6.6", space=SPACE)
+
+
+class BuildSquadron(Payment, frozen=True, tag="build_squadron"):
+    """Build a squadron; it goes to the navy box (5.6.5)."""
+
+
+class DeploySquadron(Payment, frozen=True, tag="deploy_squadron"):
+    """Move a squadron from ``navy_box`` or a naval space to another naval space (5.6.6)."""
+
+    source: PlaceId = field(name="from")
+    to: SpaceId
+
+
+class SquadronBuilt(Event, frozen=True, tag="squadron_built", by="side"):
+    """A squadron was built and put into the navy box (5.6.5); ``advantage``: the tile used for it (8.2)."""
+
+    side: SideId
+    paid: Paid
+    advantage: AdvantageId = ""
+
+
+class SquadronDeployed(Event, frozen=True, tag="squadron_deployed", by="side"):
+    """A squadron moved (5.6.6); ``displaced``: an opposing one went to its navy box."""
+
+    side: SideId
+    source: PlaceId
+    to: SpaceId
+    paid: Paid
+    displaced: bool = False
 
 
 class BuildSquadrons(Purchase[BuildSquadron]):
@@ -42,7 +83,7 @@ def no_squadron_left(state: State, side: int) -> Quote | None:
     """The refusal when all squadrons are built (3.6, 5.6.5)."""
     if state.unbuilt[side]:
         return None
-    return refused(refusal("no_unbuilt_squadron", squadrons=facts().limits.squadrons))
+    return refused(no_unbuilt_squadron(squadrons=facts().limits.squadrons))
 
 
 SOUTH_SEA: Final = 4
@@ -95,21 +136,21 @@ class DeploySquadrons(Purchase[DeploySquadron]):
         if why is not None:
             return why
         if state.squadrons[side] >> to & 1:
-            return refused(refusal("own_squadron_there", space=action.to))
+            return refused(own_squadron_there(space=action.to))
         return _deploy_quote(action.source, to, state.squadrons[opponent(side)])
 
     def _source_refusal(self, state: State, side: int, source: str) -> Quote | None:
         if source == NAVY_BOX:
-            return None if state.navy_box[side] else refused(refusal("navy_box_empty"))
+            return None if state.navy_box[side] else refused(navy_box_empty())
         f = facts()
         index = f.space.get(source)
         if index is None:
-            return refused(refusal("unknown_space", space=source))
+            return refused(unknown_space(space=source))
         if not state.squadrons[side] >> index & 1:
             there = f.ids(state.squadrons[side])
-            return refused(refusal("no_squadron_there", space=source, spaces=there))
+            return refused(no_squadron_there(space=source, spaces=there))
         if not _movable(state, side) >> index & 1:
-            return refused(refusal("already_deployed", space=source))
+            return refused(already_deployed(space=source))
         return None
 
     def carry_out(self, play: Play[State], side: int, action: DeploySquadron, quote: Quote, paid: Paid) -> Frames:

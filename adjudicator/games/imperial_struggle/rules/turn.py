@@ -1,16 +1,17 @@
 """A peace turn: its phases in order (4.0, 4.1)."""
 
-from typing import Final
+from typing import Final, Literal
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frame, Frames, Step
 
-from ..actions import ChooseFirstPlayer
+from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES
 from ..facts import facts
 from ..state import State, opponent, peace_turn
-from ..turn_events import FirstPlayerChosen, InitiativeHeld, VictoryChecked
 from .action_round import action_round
 from .bidding import bid_for_sides
 from .book import step
@@ -22,7 +23,28 @@ from .final_scoring import final_scoring
 from .ministries.end_of_turn import remaining_powers
 from .ministries.phase import ministry_phase
 from .scoring import scoring, sweeper
-from .war.resolution import war
+from .war.resolution import VictoryChecked, war
+
+
+class ChooseFirstPlayer(Action, frozen=True, tag="choose_first_player"):
+    """Who plays the first action round of each pair (4.1.8)."""
+
+    first: Literal["france", "britain"]
+
+
+class InitiativeHeld(Event, frozen=True, tag="initiative_held", by="side"):
+    """Who holds the initiative this turn (4.1.8); ``before``: who held it, ``vp``: why."""
+
+    side: SideId
+    before: SideId
+    vp: int
+
+
+class FirstPlayerChosen(Event, frozen=True, tag="first_player_chosen", by="side"):
+    """The holder of the initiative named who plays first this turn (4.1.8)."""
+
+    side: SideId
+    first: SideId
 
 
 @step("4.0")

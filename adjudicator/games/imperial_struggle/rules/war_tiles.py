@@ -2,23 +2,124 @@
 
 from bisect import insort
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ..actions import KeepBasicTile, MilitaryUpgrade, Move, PlaceBonusTile
-from ..events import BonusTilePlaced, UpgradeDrawn, UpgradeKept, UpgradeSwapped
-from ..fact_types import NONE, SIDES, WAR_IDS
+from ..components import SideId, WarId, WarTileId
+from ..fact_types import INVESTMENT, NONE, SIDES, WAR_IDS, WAR_TILE
 from ..facts import facts
 from ..state import State, TheatreTiles, peace_turn
 from .book import step
 from .points import end_major, event_window_closes, points_of
-from .refusals import refusal
+
+no_upgrade = Code("5.3.3", tile=INVESTMENT)
+"""The tile has no symbol."""
+upgrade_used = Code("5.3.3")
+upgrade_turn_6 = Code("5.3.3")
+no_such_theater = Code("7.6", theater=int, theaters=int)
+"""Theaters: how many the next war has."""
+no_basic_tile = Code("5.3.3")
+too_few_basic_tiles = Code("5.3.3", left=int, limit=int)
+swap_needs_two = Code("12.2", theater=int)
+no_swap = Code("12.2")
+"""With_theater without the optional rule."""
+not_that_tile = Code("5.6.1", tile=WAR_TILE, drawn=WAR_TILE)
+theater_full = Code("5.6.1", theater=int, limit=int)
+theater_bound = Code("5.2", theater=int, bound=int)
+"""The tile of an event belongs to the theatre `bound`."""
+no_need_to_move = Code("5.6.1", theater=int)
+tile_not_there = Code("5.6.1", tile=WAR_TILE, theater=int, tiles=Many(WAR_TILE))
+no_room_to_move = Code("5.6.1", theater=int, limit=int)
+
+
+class MilitaryUpgrade(Action, frozen=True, tag="military_upgrade"):
+    """Name the own Basic War tile of a theatre and draw another (5.3.3).
+
+    ``with_theater``: only with optional rule 12.2, the theatre whose basic tile changes places with it.
+    """
+
+    theater: int
+    with_theater: int | None = None
+
+
+class KeepBasicTile(Action, frozen=True, tag="keep_basic_tile"):
+    """Which of the two tiles of an upgrade lies at the theatre, and where the other one goes (5.3.3)."""
+
+    keep: Literal["placed", "drawn"]
+    other: Literal["pool", "out_of_game"]
+
+
+class Move(Struct, frozen=True):
+    """An own Bonus War tile that makes room: which one, and the theatre it goes to (5.6.1)."""
+
+    tile: WarTileId
+    theater: int
+
+
+class PlaceBonusTile(Action, frozen=True, tag="place_bonus_tile"):
+    """Lay a Bonus War tile at a theatre (5.6.1, 7.6); ``move``: one of the two that lie there makes room."""
+
+    tile: WarTileId
+    theater: int
+    move: Move | None = None
+
+
+class BonusTilePlaced(Event, frozen=True, tag="bonus_tile_placed", by="side"):
+    """A Bonus War tile was laid (5.6.1, 7.6). ``moved_to``: theatre to which another one made room, or 0.
+
+    The tiles themselves only for their side. ``war``: whose theatres are meant.
+    """
+
+    side: SideId
+    theater: int
+    moved_to: int = 0
+    tile: WarTileId = ""
+    moved: WarTileId = ""
+    war: WarId = ""
+
+
+class UpgradeDrawn(Event, frozen=True, tag="upgrade_drawn", by="side"):
+    """A military upgrade: another Basic War tile was drawn for a theatre (5.3.3); tiles only for the side."""
+
+    side: SideId
+    theater: int
+    placed: WarTileId = ""
+    drawn: WarTileId = ""
+    war: WarId = ""
+
+
+class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side"):
+    """Which tile lies at the theatre after the upgrade, and where the other one went (5.3.3).
+
+    ``kept``: placed or drawn; ``other``: pool or out_of_game. The tile that went only for the side.
+    """
+
+    side: SideId
+    theater: int
+    kept: str
+    other: str
+    tile: WarTileId = ""
+    war: WarId = ""
+
+
+class UpgradeSwapped(Event, frozen=True, tag="upgrade_swapped", by="side"):
+    """A military upgrade: two own Basic tiles changed places (optional rule 12.2)."""
+
+    side: SideId
+    theater: int
+    with_theater: int
+    war: WarId = ""
+
 
 # the military upgrade (5.3.3) ----------------------------------------------------------------------
 
@@ -45,22 +146,22 @@ def check_upgrade(state: State, side: int, action: MilitaryUpgrade) -> None:
     count = len(state.theatres)
     for theatre in (action.theater, action.with_theater):
         if theatre is not None and not 1 <= theatre <= count:
-            raise refusal("no_such_theater", tuple(upgrades(state, side))[:3], theater=theatre, theaters=count)
+            raise no_such_theater(tuple(upgrades(state, side))[:3], theater=theatre, theaters=count)
     if state.options.swap_two_basic_tiles:
         if action.with_theater in (None, action.theater):
-            raise refusal("swap_needs_two", theater=action.theater)
+            raise swap_needs_two(theater=action.theater)
     elif action.with_theater is not None:
-        raise refusal("no_swap", (MilitaryUpgrade(action.theater),))
+        raise no_swap((MilitaryUpgrade(action.theater),))
 
 
 def _no_upgrade(state: State, side: int) -> Refusal | None:
     if peace_turn(state) == 6:
-        return refusal("upgrade_turn_6")
+        return upgrade_turn_6()
     if not points_of(state).upgrade:
         tile = facts().investments[state.taken[side][-1]]
-        return refusal("upgrade_used") if tile.upgrade else refusal("no_upgrade", tile=tile.id)
+        return upgrade_used() if tile.upgrade else no_upgrade(tile=tile.id)
     if not state.pool_basic[side] and not state.options.swap_two_basic_tiles:
-        return refusal("no_basic_tile")
+        return no_basic_tile()
     return None
 
 
@@ -111,7 +212,7 @@ class KeepAnswers(Answers[State]):
         if action.other == "out_of_game" and not _may_remove(state, side):
             near = (KeepBasicTile(action.keep, "pool"),)
             left, limit = _basic_left(state, side), facts().limits.basic_tiles_kept
-            raise refusal("too_few_basic_tiles", near, left=left, limit=limit)
+            raise too_few_basic_tiles(near, left=left, limit=limit)
 
     def default(self, state: State, seat: str) -> KeepBasicTile:
         """Everything stays as it was."""
@@ -176,25 +277,25 @@ class PlaceAnswers(Answers[State]):
         limit, count = f.limits.bonus_tiles_per_theatre, len(state.theatres)
         near = tuple(self.nearest(state, seat, action))
         if action.tile != drawn:
-            raise refusal("not_that_tile", near, tile=action.tile, drawn=drawn)
+            raise not_that_tile(near, tile=action.tile, drawn=drawn)
         for n in (action.theater, action.move.theater if action.move else action.theater):
             if not 1 <= n <= count:
-                raise refusal("no_such_theater", near, theater=n, theaters=count)
+                raise no_such_theater(near, theater=n, theaters=count)
         bound = bound_theatre(state)
         if bound and action.theater != bound and (action.move or _room(state.theatres[bound - 1], side)):
-            raise refusal("theater_bound", near, theater=action.theater, bound=bound)
+            raise theater_bound(near, theater=action.theater, bound=bound)
         theatre = state.theatres[action.theater - 1]
         if action.move is None:
             if not _room(theatre, side):
-                raise refusal("theater_full", near, theater=action.theater, limit=limit)
+                raise theater_full(near, theater=action.theater, limit=limit)
             return
         if _room(theatre, side):
-            raise refusal("no_need_to_move", (PlaceBonusTile(drawn, action.theater),), theater=action.theater)
+            raise no_need_to_move((PlaceBonusTile(drawn, action.theater),), theater=action.theater)
         lying = [f.war_tiles[tile].id for tile in _bonus(theatre, side)]
         if action.move.tile not in lying:
-            raise refusal("tile_not_there", near, tile=action.move.tile, theater=action.theater, tiles=lying)
+            raise tile_not_there(near, tile=action.move.tile, theater=action.theater, tiles=lying)
         if not _room(state.theatres[action.move.theater - 1], side):
-            raise refusal("no_room_to_move", near, theater=action.move.theater, limit=limit)
+            raise no_room_to_move(near, theater=action.move.theater, limit=limit)
 
     def default(self, state: State, seat: str) -> PlaceBonusTile:
         """The first theatre with room."""

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from adjudicator.orders import Phrase, choice, flag, name, number, phrase, said
 
-from .. import actions as a
-from ..event_actions import ChooseForEvent
+from ..rules.advantages import UseAdvantage
+from ..rules.events.choices import ChooseForEvent
+from ..rules.events.playing import PlayEvent
+from ..rules.ministries.powers import UseMinistry
 from .shared import ADVANTAGE, EVENT, MINISTRY, RESULTS, SPACE, payment
 
 _PARTS: Mapping[str | int, Mapping[str, str]] = {
@@ -34,7 +36,7 @@ def cards() -> tuple[Phrase, ...]:
     """Advantages, ministries, events (5.2, 3.5, 8.2)."""
     return (
         phrase(
-            a.UseAdvantage,
+            UseAdvantage,
             name("advantage", "advantage"),
             name("conflict", *SPACE, needs_lead=True, en="conflict in", ru="конфликт на @accusative | конфликт в"),
             name("space", *SPACE, needs_lead=True, en="unflag", ru="снять флаг с @genitive | снять"),
@@ -46,7 +48,7 @@ def cards() -> tuple[Phrase, ...]:
             ru="преимущество | использовать",
         ),
         phrase(
-            a.UseMinistry,
+            UseMinistry,
             name("ministry", "ministry"),
             number("ability", en="ability", ru="способность"),
             name("space", "space", needs_lead=True, en="at", ru="на @accusative"),
@@ -60,7 +62,7 @@ def cards() -> tuple[Phrase, ...]:
             ru="использовать министерство | министр | использовать министра",
         ),
         phrase(
-            a.PlayEvent,
+            PlayEvent,
             name("card", "event"),
             name(
                 "reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"

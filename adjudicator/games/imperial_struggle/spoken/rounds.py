@@ -6,7 +6,20 @@ from collections.abc import Mapping
 
 from adjudicator.orders import Phrase, choice, flag, name, number, phrase, said
 
-from .. import actions as a
+from ..rules.action_round import EndRound, Pass
+from ..rules.bidding import Bid
+from ..rules.diplomatic import DrawEvent
+from ..rules.discard import DiscardEvents
+from ..rules.forts import BuildFort, RepairFort, SeizeFort
+from ..rules.investment import TakeInvestment
+from ..rules.military import BuyBonusWarTile, ConvertMilitary, RemoveConflict
+from ..rules.ministries.end_of_turn import EndPowers
+from ..rules.ministries.phase import ChooseMinistries, ReplaceMinistries
+from ..rules.ministries.use import RevealMinistry
+from ..rules.shifts import ShiftMarket, ShiftPolitical
+from ..rules.squadrons import BuildSquadron, DeploySquadron
+from ..rules.turn import ChooseFirstPlayer
+from ..rules.war_tiles import KeepBasicTile, MilitaryUpgrade, PlaceBonusTile
 from .shared import END, MARKET, MILITARY, PASS, POLITICAL, SPACE, payment
 
 _OTHER: Mapping[str | int, Mapping[str, str]] = {
@@ -30,10 +43,10 @@ _TYPES: Mapping[str | int, Mapping[str, str]] = {
 def rounds() -> tuple[Phrase, ...]:
     """What begins and ends turns and rounds (chapters 4 and 5.0-5.1)."""
     return (
-        phrase(a.Bid, number("trp"), en="bid", ru="ставка"),
-        phrase(a.DiscardEvents, name("cards", "event", many=True), each="cards", en="discard", ru="сбросить | сброс"),
+        phrase(Bid, number("trp"), en="bid", ru="ставка"),
+        phrase(DiscardEvents, name("cards", "event", many=True), each="cards", en="discard", ru="сбросить | сброс"),
         phrase(
-            a.ChooseMinistries,
+            ChooseMinistries,
             name("ministries", "ministry", many=True),
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
             each="ministries",
@@ -41,14 +54,14 @@ def rounds() -> tuple[Phrase, ...]:
             ru="выбрать министерства | министры | выбрать | выбрать министров",
         ),
         phrase(
-            a.ReplaceMinistries,
+            ReplaceMinistries,
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
             fixed={"out": (), "into": ()},
             en="keep ministers",
             ru="оставить министерства | оставить министров",
         ),
         phrase(
-            a.ReplaceMinistries,
+            ReplaceMinistries,
             name("into", "ministry", many=True),
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
             fixed={"out": ()},
@@ -56,16 +69,16 @@ def rounds() -> tuple[Phrase, ...]:
             ru="добавить министерство | добавить министерства | добавить",
         ),
         phrase(
-            a.ReplaceMinistries,
+            ReplaceMinistries,
             name("out", "ministry", many=True),
             name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на министерство | на"),
             flag("jacobite", en="with Jacobites", ru="с якобитами"),
             en="replace",
             ru="заменить министерство | заменить",
         ),
-        phrase(a.ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой"),
+        phrase(ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой"),
         phrase(
-            a.TakeInvestment,
+            TakeInvestment,
             name("tile", "investment"),
             name(
                 "reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"
@@ -74,16 +87,16 @@ def rounds() -> tuple[Phrase, ...]:
             en="take | tile",
             ru="взять | тайл | жетон",
         ),
-        phrase(a.RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
-        phrase(a.Pass, group=PASS, en="pass | pass the turn", ru="пас | пасую"),
+        phrase(RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть"),
+        phrase(Pass, group=PASS, en="pass | pass the turn", ru="пас | пасую"),
         phrase(
-            a.EndRound,
+            EndRound,
             group=END,
             closes=True,
             en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
             ru="конец | конец раунда | конец хода | закончить раунд | закончить ход | завершить раунд | завершить ход",
         ),
-        phrase(a.EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
+        phrase(EndPowers, group=END, closes=True, en="end powers", ru="конец способностей"),
     )
 
 
@@ -104,10 +117,10 @@ def shifts() -> tuple[Phrase, ...]:
                 en=texts["en"],
                 ru=texts["ru"],
             )
-            for action, kind, group in ((a.ShiftPolitical, "political", POLITICAL), (a.ShiftMarket, "market", MARKET))
+            for action, kind, group in ((ShiftPolitical, "political", POLITICAL), (ShiftMarket, "market", MARKET))
             for result, texts in verbs.items()
         ),
-        phrase(a.DrawEvent, *payment(), en="draw event", ru="взять событие | тянуть событие"),
+        phrase(DrawEvent, *payment(), en="draw event", ru="взять событие | тянуть событие"),
     )
 
 
@@ -115,14 +128,14 @@ def military() -> tuple[Phrase, ...]:
     """Military actions and upgrades (5.3.3, 5.6)."""
     return (
         phrase(
-            a.BuyBonusWarTile,
+            BuyBonusWarTile,
             *payment(),
             group=MILITARY,
             en="war tile | bonus tile | buy war tile",
             ru="военный тайл | тайл войны | бонусный тайл | жетон войны | бонусный жетон",
         ),
         phrase(
-            a.ConvertMilitary,
+            ConvertMilitary,
             choice("to", _TYPES),
             *payment(),
             group=MILITARY,
@@ -130,7 +143,7 @@ def military() -> tuple[Phrase, ...]:
             ru="обменять на | обратить в",
         ),
         phrase(
-            a.RemoveConflict,
+            RemoveConflict,
             name("space", *SPACE),
             *payment(),
             group=MILITARY,
@@ -138,7 +151,7 @@ def military() -> tuple[Phrase, ...]:
             ru="убрать конфликт с @genitive | убрать конфликт",
         ),
         phrase(
-            a.BuildFort,
+            BuildFort,
             name("space", "fort"),
             *payment(),
             group=MILITARY,
@@ -146,7 +159,7 @@ def military() -> tuple[Phrase, ...]:
             ru="построить форт | форт",
         ),
         phrase(
-            a.RepairFort,
+            RepairFort,
             name("space", "fort"),
             *payment(),
             group=MILITARY,
@@ -154,7 +167,7 @@ def military() -> tuple[Phrase, ...]:
             ru="восстановить форт | восстановить | починить форт | починить | отремонтировать форт | отремонтировать",
         ),
         phrase(
-            a.SeizeFort,
+            SeizeFort,
             name("space", "fort"),
             *payment(),
             group=MILITARY,
@@ -162,14 +175,14 @@ def military() -> tuple[Phrase, ...]:
             ru="захватить форт | захватить",
         ),
         phrase(
-            a.BuildSquadron,
+            BuildSquadron,
             *payment(),
             group=MILITARY,
             en="build squadron | squadron",
             ru="построить эскадру | эскадра",
         ),
         phrase(
-            a.DeploySquadron,
+            DeploySquadron,
             name("source", "naval", "navy_box", needs_lead=True, en="from", ru="из @genitive"),
             name("to", "naval", en="to", ru="в @accusative"),
             *payment(),
@@ -178,7 +191,7 @@ def military() -> tuple[Phrase, ...]:
             ru="развернуть эскадру | развернуть | эскадру",
         ),
         phrase(
-            a.MilitaryUpgrade,
+            MilitaryUpgrade,
             name("theater", "theatre"),
             name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
             group=MILITARY,
@@ -186,7 +199,7 @@ def military() -> tuple[Phrase, ...]:
             ru="улучшение армии @genitive | улучшить армию | улучшить | модернизация",
         ),
         phrase(
-            a.KeepBasicTile,
+            KeepBasicTile,
             choice("keep", _TILE),
             choice("other", _OTHER, en="other | other to", ru="другой | другой в | другую | другую в"),
             colon=True,
@@ -194,7 +207,7 @@ def military() -> tuple[Phrase, ...]:
             ru="оставить",
         ),
         phrase(
-            a.PlaceBonusTile,
+            PlaceBonusTile,
             name("tile", "war_tile"),
             name("theater", "theatre", en="at | in", ru="на | в"),
             name("move.tile", "war_tile", needs_lead=True, en="moving", ru="перенести тайл | перенести"),

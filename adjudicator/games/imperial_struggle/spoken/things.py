@@ -9,13 +9,13 @@ from adjudicator.language import language
 from adjudicator.orders import Name, said
 from adjudicator.orders.phrases import forms
 
-from .. import actions as a
 from ..catalogue import in_game
+from ..components import NAVY_BOX
 from ..fact_types import NONE, Space, War
 from ..facts import facts
 from ..names import Names, remarked
 
-NAVY_BOX = said(en="Navy Box | navy", ru="Поле Флота | флот | резерв | Морской Резерв")
+NAVY_BOX_SAID = said(en="Navy Box | navy", ru="Поле Флота | флот | резерв | Морской Резерв")
 NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
 BASIC = {
     "basic_plus2": said(en="plus two | p2", ru="плюс два | п2"),
@@ -60,8 +60,8 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
         inflected = tuple(spoken.inflections("ministries", ministry.id).items())
         yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"), inflected)
     yield from _war_tiles(spoken)
-    box, *others = called_in(code, NAVY_BOX)
-    yield Name("navy_box", a.NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
+    box, *others = called_in(code, NAVY_BOX_SAID)
+    yield Name("navy_box", NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
     for fought in f.wars:
         first, *others = spoken.forms("wars", fought.id)
         yield Name("war", fought.id, code, first, tuple(others))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from adjudicator.orders import Phrase, choice, name, number, phrase
 
-from .. import war_actions as w
+from ..rules.war.conquest import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag
+from ..rules.war.effects import WarTileEffect
+from ..rules.war.layout import AssignBasicTiles
+from ..rules.war.special import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
+from ..rules.war.squadrons import GiveUpSquadron
 from .shared import END, RESULTS
 
 
@@ -13,21 +17,21 @@ def wars() -> tuple[Phrase, ...]:
     anywhere = ("market", "political", "territory", "fort", "naval")
     return (
         phrase(
-            w.WarTileEffect,
+            WarTileEffect,
             name("tile", "war_tile"),
             fixed={"space": None},
             en="do not use",
             ru="не применять тайл | не применять",
         ),
         phrase(
-            w.WarTileEffect,
+            WarTileEffect,
             name("tile", "war_tile"),
             name("space", *anywhere, needs_lead=True, en="against", ru="против @genitive"),
             en="effect | use tile",
             ru="применить тайл | действие тайла | действие",
         ),
         phrase(
-            w.Conquer,
+            Conquer,
             name("space", *anywhere),
             name(
                 "squadron",
@@ -43,48 +47,48 @@ def wars() -> tuple[Phrase, ...]:
             ru="завоевать @accusative",
         ),
         phrase(
-            w.AnswerConquest,
+            AnswerConquest,
             name("space", "territory"),
             fixed={"refuse": False},
             en="give | give up",
             ru="отдать @accusative | уступить",
         ),
         phrase(
-            w.AnswerConquest,
+            AnswerConquest,
             name("space", "territory"),
             fixed={"refuse": True},
             en="refuse",
             ru="блокировать завоевание @genitive | блокировать | не уступать | не отдавать | отказать",
         ),
         phrase(
-            w.SpoilsUnflag,
+            SpoilsUnflag,
             name("space", *anywhere),
             en="spoils unflag",
             ru="трофеями снять флаг с @genitive | трофей снять флаг с | трофей снять",
         ),
-        phrase(w.EndSpoils, group=END, closes=True, en="end spoils", ru="конец трофеев"),
+        phrase(EndSpoils, group=END, closes=True, en="end spoils", ru="конец трофеев"),
         phrase(
-            w.GiveUpSquadron,
+            GiveUpSquadron,
             name("source", "naval", "navy_box"),
             en="give up squadron",
             ru="отдать эскадру из @genitive | отдать эскадру",
         ),
         phrase(
-            w.PlaceUsaFlags,
+            PlaceUsaFlags,
             name("spaces", *anywhere, many=True),
             en="usa flags",
             ru="флаги США на @accusative | флаги США",
         ),
-        phrase(w.RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты"),
+        phrase(RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты"),
         phrase(
-            w.ShiftSpain,
+            ShiftSpain,
             name("space", "political"),
             choice("result", RESULTS, en="result", ru="итог"),
             en="shift Spain",
             ru="сдвинуть область | сдвинуть Испанию",
         ),
         phrase(
-            w.AssignBasicTiles,
+            AssignBasicTiles,
             name("tiles.first", "war_tile", needs_lead=True, en="first", ru="первый"),
             name("tiles.second", "war_tile", needs_lead=True, en="second", ru="второй"),
             name("tiles.third", "war_tile", needs_lead=True, en="third", ru="третий"),

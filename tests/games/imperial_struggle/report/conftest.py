@@ -16,7 +16,7 @@ import pytest
 
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.phrases import PHRASES
-from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.orders.pieces import Offers

@@ -8,27 +8,27 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import ReplaceMinistries
 from adjudicator.games.imperial_struggle.board import WarTileMark, board_scene, position_of
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import known
 from adjudicator.games.imperial_struggle.names import names
-from adjudicator.games.imperial_struggle.report import REPORT
-from adjudicator.games.imperial_struggle.report.choices import words_of
-from adjudicator.games.imperial_struggle.report.event_words import event_text, part_text
-from adjudicator.games.imperial_struggle.report.ministry_words import ABILITIES, ministry_text
-from adjudicator.games.imperial_struggle.report.places import places
-from adjudicator.games.imperial_struggle.report.speech import speech
-from adjudicator.games.imperial_struggle.report.spending import market
-from adjudicator.games.imperial_struggle.report.tables import kind
-from adjudicator.games.imperial_struggle.report.war_words import bonus_strength, bonus_total, stakes_table
 from adjudicator.games.imperial_struggle.rules.events.conditions import standing
+from adjudicator.games.imperial_struggle.rules.ministries.phase import ReplaceMinistries
 from adjudicator.games.imperial_struggle.rules.war.strength import strength
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.view import view
+from adjudicator.games.imperial_struggle.words import REPORT
+from adjudicator.games.imperial_struggle.words.choices import words_of
+from adjudicator.games.imperial_struggle.words.event_words import event_text, part_text
+from adjudicator.games.imperial_struggle.words.ministry_words import ABILITIES, ministry_text
+from adjudicator.games.imperial_struggle.words.places import places
+from adjudicator.games.imperial_struggle.words.speech import speech
+from adjudicator.games.imperial_struggle.words.spending import market
+from adjudicator.games.imperial_struggle.words.tables import kind
+from adjudicator.games.imperial_struggle.words.war_words import bonus_strength, bonus_total, stakes_table
 from adjudicator.language import language
 from adjudicator.pictures import to_svg
 from adjudicator.reports.differences import differences

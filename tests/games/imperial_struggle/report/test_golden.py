@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.games.imperial_struggle.events import RoundEnded, RoundStarted
-from adjudicator.games.imperial_struggle.report import REPORT
-from adjudicator.games.imperial_struggle.war_events import TheatreRevealed, WarBegan
+from adjudicator.games.imperial_struggle.rules.action_round import RoundEnded, RoundStarted
+from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreRevealed, WarBegan
+from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import language
 from adjudicator.reports.columns import WIDTH, width

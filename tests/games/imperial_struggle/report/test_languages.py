@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.report import REPORT
+from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.reports.columns import WIDTH, width

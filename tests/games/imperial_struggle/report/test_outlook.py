@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
-from adjudicator.games.imperial_struggle.report.outlook import outlook
-from adjudicator.games.imperial_struggle.report.speech import speech
-from adjudicator.games.imperial_struggle.report.stakes import debt_beyond_limits, stakes
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.deal import deal
 from adjudicator.games.imperial_struggle.rules.discard import discard_events
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ministry_phase
 from adjudicator.games.imperial_struggle.rules.scoring import scoring
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.turn import initiative_phase
 from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.words.outlook import outlook
+from adjudicator.games.imperial_struggle.words.speech import speech
+from adjudicator.games.imperial_struggle.words.stakes import debt_beyond_limits, stakes
 from adjudicator.language import language
 
 SPEECH = speech(language("en"))

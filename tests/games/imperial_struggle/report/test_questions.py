@@ -9,17 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle import actions as a
-from adjudicator.games.imperial_struggle.events import AdvantageUsed, Paid
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES
-from adjudicator.games.imperial_struggle.report import REPORT
-from adjudicator.games.imperial_struggle.report.speech import speech
-from adjudicator.games.imperial_struggle.rules.discard import discard_events
+from adjudicator.games.imperial_struggle.rules.advantages import AdvantageUsed
+from adjudicator.games.imperial_struggle.rules.discard import DiscardEvents, discard_events
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.ministries.phase import replace_ministries
+from adjudicator.games.imperial_struggle.rules.payment import Paid, Payment
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry
+from adjudicator.games.imperial_struggle.words import REPORT
+from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.language import language
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
@@ -82,7 +84,7 @@ def test_the_price_shown_is_the_price_paid(office: Any) -> None:
             assert row.status == "done", (code, row)
             paid = [each.to((seat,)) for each in row.told]
             found = [p for event in paid if isinstance(p := getattr(event, "paid", None), Paid)]
-            if isinstance(row.action, a.Payment) and found:
+            if isinstance(row.action, Payment) and found:
                 assert cost == to.price(found[0].cost, found[0].debt, found[0].trp)
                 checked += 1
             else:
@@ -102,7 +104,7 @@ def test_prices_before_the_tile_are_those_after_it(office: Any) -> None:
             for option in group.options
         }
         for tile in match.options(seat):
-            if not isinstance(tile, a.TakeInvestment):
+            if not isinstance(tile, TakeInvestment):
                 continue
             taken = match.copy()
             taken.apply(seat, tile)
@@ -124,7 +126,7 @@ def test_the_modifiers_are_words_of_the_phrasebook(office: Any, code: str) -> No
     names_ = [item.name for item in question.modifiers]
     space = names(code).name("spaces", "savoy")
     read = [PHRASES.parse(f"{'flag' if code == 'en' else 'флаг'} {space} {name}", code) for name in names_]
-    assert read == [a.ShiftPolitical("savoy", "flag", debt=2), a.ShiftPolitical("savoy", "flag", trp=1)]
+    assert read == [ShiftPolitical("savoy", "flag", debt=2), ShiftPolitical("savoy", "flag", trp=1)]
 
 
 def test_no_debt_is_offered_at_the_limit(office: Any) -> None:
@@ -146,7 +148,7 @@ def test_cards_above_three_are_put_away_by_their_codes_4_1_6(office: Any, at: An
     codes = codes_of(question)
     assert " ".join(codes[:3]) in question.note
     row = carry_out(desk(match, "france", code), [" ".join(codes[1:4])]).rows[0]
-    assert row.action == a.DiscardEvents((2, 3, 4))
+    assert row.action == DiscardEvents((2, 3, 4))
 
 
 def to_number(card: int, code: str) -> str:
@@ -198,7 +200,7 @@ def test_what_moved_is_marked(office: Any) -> None:
     assert not any(row.changed for table in before.tables for row in table.rows)
     _, new = office.ordered(match, seat, ["12a"], "en")
     assert not any(isinstance(each.public, AdvantageUsed) for each in new)
-    shifted = next(option for option in match.options(seat) if isinstance(option, a.ShiftPolitical | a.ShiftMarket))
+    shifted = next(option for option in match.options(seat) if isinstance(option, ShiftPolitical | ShiftMarket))
     new = match.apply(seat, shifted)
     after = REPORT.standing(match.view((seat,)), seat, new, language("en"))
     marked = {row.cells[0] for table in after.tables for row in table.rows if row.changed}

@@ -15,9 +15,9 @@ from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
-from adjudicator.games.imperial_struggle.report.speech import speech
+from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreRevealed
 from adjudicator.games.imperial_struggle.state import State, revealed
-from adjudicator.games.imperial_struggle.war_events import TheatreRevealed
+from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.events import Told
 from adjudicator.language import language
 from adjudicator.reports.render import render

@@ -9,11 +9,12 @@ import pytest
 
 from adjudicator import Chance, Match, Refusal
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.actions import Payment, TakeInvestment
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.payment import Payment
 from adjudicator.games.imperial_struggle.rules.purchases import quote
 from adjudicator.games.imperial_struggle.rules.quotes import Quote
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state

@@ -11,22 +11,26 @@ from msgspec.structs import replace
 
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle import actions as a
 from adjudicator.games.imperial_struggle.ahead import ahead
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.payment import Payment
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.war_tiles import MilitaryUpgrade
 from adjudicator.games.imperial_struggle.state import encode
 from adjudicator.kernel.actions import Action
 
 
 def intents(actions: Sequence[Action]) -> list[Action]:
     """The same actions without their payment."""
-    return [replace(each, kind=None, debt=0, trp=0) if isinstance(each, a.Payment) else each for each in actions]
+    return [replace(each, kind=None, debt=0, trp=0) if isinstance(each, Payment) else each for each in actions]
 
 
 def is_free(action: Action) -> bool:
     """Whether the points of the tile are enough, with no debt and without turning a ministry up or using one."""
-    if not isinstance(action, a.Payment):
+    if not isinstance(action, Payment):
         return True
     return not (action.debt or action.trp or action.free_debt or action.reveal or action.huguenots)
 
@@ -47,7 +51,7 @@ def test_it_is_the_union_of_what_the_tiles_can_buy_without_debt(seed: bytes) -> 
     for match, seat in rounds(seed):
         bought: set[Action] = set()
         for tile in match.options(seat):
-            if isinstance(tile, a.TakeInvestment):
+            if isinstance(tile, TakeInvestment):
                 taken = match.copy()
                 taken.apply(seat, tile)
                 bought.update(intents([each for each in taken.options(seat) if is_free(each)]))
@@ -82,20 +86,20 @@ def test_it_does_not_depend_on_what_the_seat_cannot_know() -> None:
 
 def test_the_minor_action_does_not_pay_for_the_removal_of_a_flag_5_3_2(table: Any) -> None:
     table.bare().flag("britain", "savoy").begin("france", "inv_e4_d2")
-    assert a.ShiftPolitical("sardinia", "flag") in ahead(table.match.state, "france")
-    assert a.ShiftPolitical("savoy", "unflag") not in ahead(table.match.state, "france")
+    assert ShiftPolitical("sardinia", "flag") in ahead(table.match.state, "france")
+    assert ShiftPolitical("savoy", "unflag") not in ahead(table.match.state, "france")
     table.begin("france", "inv_e4_d2", "inv_d2_m2")
-    assert a.ShiftPolitical("savoy", "unflag") in ahead(table.match.state, "france")
+    assert ShiftPolitical("savoy", "unflag") in ahead(table.match.state, "france")
 
 
 def test_pass_and_the_end_of_the_round_come_last(table: Any) -> None:
     table.begin("france", "inv_e4_d2")
-    assert ahead(table.match.state, "france")[-2:] == [a.Pass(), a.EndRound()]
+    assert ahead(table.match.state, "france")[-2:] == [Pass(), EndRound()]
 
 
 def test_upgrades_are_listed_when_a_tile_has_the_symbol_5_3_3(table: Any) -> None:
     table.begin("france", "inv_e4_d2")
-    assert not any(isinstance(each, a.MilitaryUpgrade) for each in ahead(table.match.state, "france"))
+    assert not any(isinstance(each, MilitaryUpgrade) for each in ahead(table.match.state, "france"))
     table.begin("france", "inv_e4_d2", "inv_d2_m2")
-    upgrades = [each for each in ahead(table.match.state, "france") if isinstance(each, a.MilitaryUpgrade)]
+    upgrades = [each for each in ahead(table.match.state, "france") if isinstance(each, MilitaryUpgrade)]
     assert len(upgrades) == len(facts().wars[0].theatres)

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    DeploySquadron,
-    PlayEvent,
-    RemoveConflict,
-    ShiftMarket,
-    ShiftPolitical,
-)
-from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.control import protected, supply
+from adjudicator.games.imperial_struggle.rules.events.choices import ChooseForEvent
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.military import RemoveConflict
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 
 if TYPE_CHECKING:
     from conftest import Table

@@ -6,21 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    BuildFort,
-    BuildSquadron,
-    BuyBonusWarTile,
-    ConvertMilitary,
-    DeploySquadron,
-    Move,
-    PlaceBonusTile,
-    RemoveConflict,
-    RepairFort,
-    SeizeFort,
-    ShiftMarket,
-    ShiftPolitical,
-)
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.forts import BuildFort, RepairFort, SeizeFort
+from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary, RemoveConflict
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron, DeploySquadron
+from adjudicator.games.imperial_struggle.rules.war_tiles import Move, PlaceBonusTile
 
 if TYPE_CHECKING:
     from conftest import Table

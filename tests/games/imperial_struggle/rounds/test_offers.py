@@ -9,13 +9,21 @@ import pytest
 
 from adjudicator import Match, Refusal, new_match
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle import GAME, actions
+from adjudicator.games.imperial_struggle import GAME
+from adjudicator.games.imperial_struggle.components import NAVY_BOX
 from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.isolation import isolated_markets
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.diplomatic import DrawEvent
+from adjudicator.games.imperial_struggle.rules.forts import BuildFort, RepairFort, SeizeFort
+from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary, RemoveConflict
+from adjudicator.games.imperial_struggle.rules.payment import Payment
 from adjudicator.games.imperial_struggle.rules.points import purse
-from adjudicator.games.imperial_struggle.rules.purchases import BY_ACTION, quote
+from adjudicator.games.imperial_struggle.rules.purchases import BY_ACTION, PURCHASES, quote
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron, DeploySquadron
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State, full_advantages, held
 from adjudicator.kernel.decisions import Slot
@@ -60,23 +68,23 @@ def rich_position(rng: Random) -> Match:
     return found
 
 
-def every_purchase() -> list[actions.Payment]:
+def every_purchase() -> list[Payment]:
     """Every purchase and advantage that can be named, legal or not, without payment."""
-    targets: list[actions.Payment] = [actions.DrawEvent(), actions.BuyBonusWarTile(), actions.BuildSquadron()]
-    targets += [actions.ConvertMilitary("economic"), actions.ConvertMilitary("diplomatic")]
-    for op in (actions.RemoveConflict, actions.BuildFort, actions.RepairFort, actions.SeizeFort):
+    targets: list[Payment] = [DrawEvent(), BuyBonusWarTile(), BuildSquadron()]
+    targets += [ConvertMilitary("economic"), ConvertMilitary("diplomatic")]
+    for op in (RemoveConflict, BuildFort, RepairFort, SeizeFort):
         targets += [op(space) for space in SPACES]
-    for shift in (actions.ShiftMarket, actions.ShiftPolitical):
+    for shift in (ShiftMarket, ShiftPolitical):
         targets += [shift(space, "flag") for space in SPACES] + [shift(space, "unflag") for space in SPACES]
     naval = facts().ids(facts().naval)
-    targets += [actions.DeploySquadron(source, to) for source, to in product((actions.NAVY_BOX, *naval), naval)]
+    targets += [DeploySquadron(source, to) for source, to in product((NAVY_BOX, *naval), naval)]
     for advantage in facts().advantage:
-        targets.append(actions.UseAdvantage(advantage))
+        targets.append(UseAdvantage(advantage))
         for space in SPACES:
             targets += [
-                actions.UseAdvantage(advantage, conflict=space),
-                actions.UseAdvantage(advantage, space=space),
-                actions.UseAdvantage(advantage, squadron=space),
+                UseAdvantage(advantage, conflict=space),
+                UseAdvantage(advantage, space=space),
+                UseAdvantage(advantage, squadron=space),
             ]
     return targets
 
@@ -84,9 +92,9 @@ def every_purchase() -> list[actions.Payment]:
 EVERYTHING = every_purchase()
 
 
-def bare(action: actions.Payment) -> actions.Payment:
+def bare(action: Payment) -> Payment:
     """The intent without its payment."""
-    names = [name for name in type(action).__struct_fields__ if name not in actions.Payment.__struct_fields__]
+    names = [name for name in type(action).__struct_fields__ if name not in Payment.__struct_fields__]
     return type(action)(*(getattr(action, name) for name in names))
 
 
@@ -100,7 +108,7 @@ def test_offered_is_what_has_a_price_and_can_be_paid(seed: int) -> None:
     for _ in range(3):
         if not match.decisions() or match.decisions()[0].kind != "use_tile":
             break
-        offered = {bare(option) for option in match.options(seat) if isinstance(option, actions.Payment)}
+        offered = {bare(option) for option in match.options(seat) if isinstance(option, Payment)}
         payable = set()
         for action in EVERYTHING:
             price = quote(match.state, side, action)
@@ -145,7 +153,7 @@ def test_complete_leads_from_the_op_to_legal_actions_only(seed: int) -> None:
 
 
 def test_every_purchase_has_its_rule() -> None:
-    assert set(BY_ACTION) == set(actions.PURCHASES)
+    assert set(BY_ACTION) == set(PURCHASES)
 
 
 def test_isolated_markets_never_supply_5_4_1() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.games.imperial_struggle.actions import DrawEvent, ShiftPolitical
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.diplomatic import DrawEvent
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
 
 if TYPE_CHECKING:
     from conftest import Table

@@ -6,18 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    BuyBonusWarTile,
-    ConvertMilitary,
-    DeploySquadron,
-    EndRound,
-    Pass,
-    ShiftMarket,
-    ShiftPolitical,
-    TakeInvestment,
-    UseAdvantage,
-)
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 
 if TYPE_CHECKING:
     from conftest import Table

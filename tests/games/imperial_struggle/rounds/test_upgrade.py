@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    EndRound,
-    KeepBasicTile,
-    MilitaryUpgrade,
-    Pass,
-    ShiftPolitical,
-)
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.war_tiles import KeepBasicTile, MilitaryUpgrade
 
 if TYPE_CHECKING:
     from conftest import Table

@@ -11,15 +11,15 @@ import pytest
 from adjudicator import Chance, Match, Refusal
 from adjudicator.components.bits import bits
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.actions import Pass
 from adjudicator.games.imperial_struggle.fact_types import SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import house_rules
+from adjudicator.games.imperial_struggle.rules.action_round import Pass
 from adjudicator.games.imperial_struggle.rules.book import STEPS
 from adjudicator.games.imperial_struggle.rules.war.resolution import reveal_theatre
+from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, WarProgress, full_advantages, held
-from adjudicator.games.imperial_struggle.war_events import TheatreResolved
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import Asking, Step, stored

@@ -11,18 +11,19 @@ from adjudicator.games.imperial_struggle import GAME
 from adjudicator.games.imperial_struggle.fact_types import NONE, SIDES, WAR_IDS
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.invariants import violations
-from adjudicator.games.imperial_struggle.rules.war.resolution import war as war_turn
-from adjudicator.games.imperial_struggle.rules.war.resolution import war_victory_check
-from adjudicator.games.imperial_struggle.state import ResolvedTheatre
-from adjudicator.games.imperial_struggle.turn_events import VictoryChecked, WarTilesLaid
-from adjudicator.games.imperial_struggle.war_actions import AssignBasicTiles, Assigned, EndSpoils
-from adjudicator.games.imperial_struggle.war_events import (
+from adjudicator.games.imperial_struggle.rules.deal import WarTilesLaid
+from adjudicator.games.imperial_struggle.rules.war.conquest import EndSpoils
+from adjudicator.games.imperial_struggle.rules.war.layout import (
+    AssignBasicTiles,
+    Assigned,
     BasicTilesAssigned,
     BonusTilesCarried,
-    TheatreResolved,
-    WarBegan,
     WarEnded,
 )
+from adjudicator.games.imperial_struggle.rules.war.resolution import VictoryChecked, WarBegan, war_victory_check
+from adjudicator.games.imperial_struggle.rules.war.resolution import war as war_turn
+from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved
+from adjudicator.games.imperial_struggle.state import ResolvedTheatre
 
 if TYPE_CHECKING:
     from conftest import Field, Fields

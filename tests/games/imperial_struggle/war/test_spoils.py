@@ -7,31 +7,30 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.fact_types import SIDES, Spoils
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.war_actions import (
+from adjudicator.games.imperial_struggle.rules.control import AdvantageGained
+from adjudicator.games.imperial_struggle.rules.ministries.cards import JacobiteDefeat
+from adjudicator.games.imperial_struggle.rules.war.conquest import (
     AnswerConquest,
     Conquer,
+    ConquestRefused,
     EndSpoils,
-    GiveUpSquadron,
+    SpaceConquered,
+    SpoilsLost,
+    SpoilsUnflag,
+)
+from adjudicator.games.imperial_struggle.rules.war.special import (
+    DominanceWon,
+    IsolatedFlagsRemoved,
+    JacobiteVictory,
     PlaceUsaFlags,
     RemoveUsaForts,
     ShiftSpain,
-    SpoilsUnflag,
-)
-from adjudicator.games.imperial_struggle.war_events import (
-    ConquestRefused,
-    DominanceWon,
-    IsolatedFlagsRemoved,
-    JacobiteDefeat,
-    JacobiteVictory,
-    SpaceConquered,
-    SpoilsLost,
-    SpoilsTaken,
-    SquadronGivenUp,
     UsaFlagsPlaced,
 )
+from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
+from adjudicator.games.imperial_struggle.rules.war.squadrons import GiveUpSquadron, SquadronGivenUp
 
 if TYPE_CHECKING:
     from conftest import Field, Fields
@@ -252,7 +251,7 @@ def test_advantages_follow_conquests_8_1(field: Fields) -> None:
     battle = field("first_carnatic_war").margin("france", 1)
     battle.flag("france", *spaces[1:]).flag("britain", spaces[0]).fight()
     battle.do("france", Conquer(spaces[0]))
-    assert [event.advantage for event in battle.events(happened.AdvantageGained)] == ["textiles"]
+    assert [event.advantage for event in battle.events(AdvantageGained)] == ["textiles"]
 
 
 def test_what_is_left_is_lost_and_silence_leaves_it_7_2(field: Fields) -> None:

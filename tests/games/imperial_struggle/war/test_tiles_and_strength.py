@@ -7,17 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle import events as happened
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.war_actions import WarTileEffect
-from adjudicator.games.imperial_struggle.war_events import (
-    KeywordShown,
-    Strength,
-    TheatreRevealed,
-    TileEffectUnused,
-    TileEffectUsed,
-)
+from adjudicator.games.imperial_struggle.rules.debt import ForcedDebt, VictoryPoints
+from adjudicator.games.imperial_struggle.rules.war.effects import TileEffectUnused, TileEffectUsed, WarTileEffect
+from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreRevealed
+from adjudicator.games.imperial_struggle.rules.war.strength import KeywordShown, Strength
 
 if TYPE_CHECKING:
     from conftest import Fields
@@ -35,8 +30,8 @@ def test_jane_and_owen_in_queen_annes_war_7_1_4(field: Fields) -> None:
     battle = field("queen_annes_war").tiles("france", "basic_fort_or_squadron").tiles("britain", "basic_plus2")
     battle.tiles("britain", "bonus+1/debt").squadron("britain", "gulf_of_maine")
     battle.flag("britain", "massachusetts_bay").conflict("massachusetts_bay").fight()
-    assert battle.events(happened.ForcedDebt) == [
-        happened.ForcedDebt("france", 1, 0, "bonus_wss_br_huguenot_rebels"),
+    assert battle.events(ForcedDebt) == [
+        ForcedDebt("france", 1, 0, "bonus_wss_br_huguenot_rebels"),
     ]
     assert battle.asked == ("france", "resolve_tile_effect")
     battle.do("france", WarTileEffect("basic_fort_or_squadron", "gulf_of_maine"))
@@ -52,7 +47,7 @@ def test_an_empty_theatre_is_a_tie_that_nobody_wins_7_1_4(field: Fields, theatre
     battle = field(theatre).fight()
     assert (battle.result.winner, battle.result.margin, battle.now.vp) == ("", 0, 15)
     assert battle.asked == ("", "")
-    assert battle.events(happened.VictoryPoints) == []
+    assert battle.events(VictoryPoints) == []
 
 
 def test_tiles_of_the_theatre_are_open_to_everybody_and_later_ones_are_not_7_1_1(field: Fields) -> None:
@@ -98,7 +93,7 @@ def test_debt_symbols_act_in_the_same_order_7_1_2(field: Fields, vp: int, first:
     """The symbol of the side closer to winning is the first that the other one pays for."""
     battle = field("wss_spain").tiles("france", "basic_debt").tiles("britain", "basic_debt")
     battle.state.vp = vp
-    assert [debt.side for debt in battle.fight().events(happened.ForcedDebt)] == [
+    assert [debt.side for debt in battle.fight().events(ForcedDebt)] == [
         first,
         "britain" if first == "france" else "france",
     ]

@@ -1,9 +1,9 @@
 """Advantages that events activate, refresh or exhaust (Events 6, 17, 33, 34)."""
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ...card_events import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
-from ...event_actions import Activation
+from ...components import AdvantageId, SideId
 from ...fact_types import SIDES
 from ...facts import facts
 from ...state import State
@@ -11,6 +11,27 @@ from ..advantages import activated_key
 from ..control import place_conflict
 from ..debt import lower_debt
 from ..points import points_of
+from .choices import Activation
+
+
+class AdvantageRefreshed(Event, frozen=True, tag="advantage_refreshed"):
+    """An Advantage may be used once more this turn (Event 17)."""
+
+    advantage: AdvantageId
+
+
+class AdvantageExhausted(Event, frozen=True, tag="advantage_exhausted"):
+    """An Advantage was exhausted without effect (Event 34)."""
+
+    advantage: AdvantageId
+
+
+class AdvantageActivated(Event, frozen=True, tag="advantage_activated", by="side"):
+    """An event activated an Advantage without a marker on it; ``later``: it can be used later in this round."""
+
+    side: SideId
+    advantage: AdvantageId
+    later: bool = False
 
 
 def activate(play: Play[State], side: int, activation: Activation) -> bool:

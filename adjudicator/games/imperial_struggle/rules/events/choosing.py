@@ -6,23 +6,31 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.components.codes import Code
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ...event_actions import ChooseForEvent
-from ...fact_events import Part
+from ...fact_events import EVENT, Part
 from ...fact_types import SIDES
 from ...state import State
 from ..book import step
 from ..ministries.cards import BONUS_RECEIVED
 from ..points import points_of
-from ..refusals import refusal
+from .choices import ChooseForEvent
 from .effects import carry_out
 from .menus import Alternative, Field, alternative_of, asks, menu_of, set_arguments
 from .targets import chooser
+
+other_event = Code("5.2", card=EVENT, part=str, asked_card=EVENT, asked_part=str)
+event_option = Code("5.2", card=EVENT, part=str, option=str, options=str)
+event_argument = Code("5.2", card=EVENT, part=str, argument=str, arguments=str)
+"""Arguments: those that it takes."""
+event_target = Code("5.2", card=EVENT, part=str, argument=str, given=str, targets=str)
+event_target_twice = Code("5.2", card=EVENT, part=str, argument=str, given=str)
+event_count = Code("5.2", card=EVENT, part=str, argument=str, given=int, least=int, most=int)
 
 
 class ChooseForEventAnswers(Answers[State]):
@@ -74,16 +82,16 @@ class ChooseForEventAnswers(Answers[State]):
     def _why_not(self, state: State, action: ChooseForEvent) -> Refusal | None:
         card, part = action.card, action.part
         if (card, part) != (self.card, self.part):
-            return refusal("other_event", card=card, part=part, asked_card=self.card, asked_part=self.part)
+            return other_event(card=card, part=part, asked_card=self.card, asked_part=self.part)
         menu = menu_of(state, self.side, card, part)
         alternative = alternative_of(menu, action.option)
         if alternative is None:
             known = [found.option for found in menu if found.option]
-            return refusal("event_option", card=card, part=part, option=action.option, options=known)
+            return event_option(card=card, part=part, option=action.option, options=known)
         names = [field.name for field in alternative.fields]
         for name in set_arguments(action):
             if name not in names:
-                return refusal("event_argument", card=card, part=part, argument=name, arguments=names)
+                return event_argument(card=card, part=part, argument=name, arguments=names)
         return self._why_not_given(alternative, action)
 
     def _why_not_given(self, alternative: Alternative, action: ChooseForEvent) -> Refusal | None:
@@ -100,11 +108,11 @@ class ChooseForEventAnswers(Answers[State]):
         for value in values:
             if value not in field.values:
                 targets = [_told(value) for value in field.values]
-                return refusal("event_target", **told, given=_told(value), targets=targets)
+                return event_target(**told, given=_told(value), targets=targets)
         if len(set(values)) != len(values):
-            return refusal("event_target_twice", **told, given=[_told(value) for value in values])
+            return event_target_twice(**told, given=[_told(value) for value in values])
         if not field.least <= len(values) <= field.most:
-            return refusal("event_count", **told, given=len(values), least=field.least, most=field.most)
+            return event_count(**told, given=len(values), least=field.least, most=field.most)
         return None
 
 

@@ -6,30 +6,16 @@ from typing import Any, Final
 from msgspec import Struct
 
 from adjudicator.components.bits import bits
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...actions import NAVY_BOX
-from ...card_events import (
-    ByngPlaced,
-    DebtLimitLowered,
-    DemandChanged,
-    DemandDrawnFor,
-    DiscountGained,
-    EventShifted,
-    EventWithoutEffect,
-    FortDamaged,
-    PointsGained,
-    SquadronAway,
-    SquadronGained,
-    SquadronLost,
-)
-from ...event_actions import ChooseForEvent
-from ...events import SquadronSentHome, TreatyPointsChanged
+from ...components import NAVY_BOX, CommodityId, EventNumber, FlagId, PlaceId, SideId, SpaceId, TypeId, WarId
 from ...fact_events import EventOp, EventOpName, Part
 from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, held_clear, opponent
+from ..advantages import SquadronSentHome
 from ..book import event_part
 from ..control import (
     opposing_flags,
@@ -39,15 +25,112 @@ from ..control import (
     send_home,
     take_control,
 )
-from ..debt import force_debt, gain_treaty_points, lower_debt, score
+from ..debt import TreatyPointsChanged, force_debt, gain_treaty_points, lower_debt, score
 from ..ministries.for_events import bonus_received, economic_points_gained
 from ..points import gain_points, points_of
 from ..scoring import score_demand
 from ..squadrons import build_squadron
 from .advantages import activate, exhaust, refresh
+from .choices import ChooseForEvent
 from .conditions import amount, holds, owned
 from .targets import CO_HONG, drawn_commodity
 from .tiles import draw_tiles, return_own_tile, return_tile_unseen
+
+
+class EventWithoutEffect(Event, frozen=True, tag="event_without_effect", by="side"):
+    """Part of an event could not be carried out: there was no target, or what it asks for did not hold (5.2 step 2).
+
+    ``op``: which part, as in the card's facts.
+    """
+
+    side: SideId
+    card: EventNumber
+    part: str
+    op: str
+
+
+class PointsGained(Event, frozen=True, tag="points_gained", by="side"):
+    """An event gave action points (3.4.5); ``rule``: the condition on them, a key of the restrictions, or ""."""
+
+    side: SideId
+    card: EventNumber
+    type: TypeId
+    points: int
+    rule: str = ""
+
+
+class DiscountGained(Event, frozen=True, tag="discount_gained", by="side"):
+    """An event makes something cheaper for the rest of the round (Events 4 and 17)."""
+
+    side: SideId
+    card: EventNumber
+    amount: int
+
+
+class EventShifted(Event, frozen=True, tag="event_shifted", by="side"):
+    """An event changed a flag (3.2.8); ``result``: flag, unflag, take_control, remove_own."""
+
+    side: SideId
+    card: EventNumber
+    space: SpaceId
+    result: str
+
+
+class FortDamaged(Event, frozen=True, tag="fort_damaged"):
+    """A fort was damaged by an event; ``owner``: whose it is."""
+
+    owner: FlagId
+    space: SpaceId
+
+
+class SquadronAway(Event, frozen=True, tag="squadron_away"):
+    """A squadron is put on the turn track, until the reset of the next peace turn (4.1.5); ``source``: where it lay."""
+
+    owner: FlagId
+    source: PlaceId
+
+
+class SquadronLost(Event, frozen=True, tag="squadron_lost"):
+    """A squadron left the game; ``source``: where it lay."""
+
+    owner: FlagId
+    source: PlaceId
+
+
+class SquadronGained(Event, frozen=True, tag="squadron_gained", by="side"):
+    """A squadron was built for nothing and put into the navy box."""
+
+    side: SideId
+    card: EventNumber
+
+
+class ByngPlaced(Event, frozen=True, tag="byng_placed"):
+    """The Byng marker lies at a theatre (Event 18)."""
+
+    theater: int
+    war: WarId = ""
+
+
+class DemandDrawnFor(Event, frozen=True, tag="demand_drawn_for", by="side"):
+    """An event drew a commodity, which is going to replace one in demand (Event 21)."""
+
+    side: SideId
+    card: EventNumber
+    commodity: CommodityId
+
+
+class DemandChanged(Event, frozen=True, tag="demand_changed"):
+    """A commodity came into demand; ``replaced``: the one that left for it, "" for none."""
+
+    commodity: CommodityId
+    replaced: CommodityId = ""
+
+
+class DebtLimitLowered(Event, frozen=True, tag="debt_limit_lowered", by="side"):
+    """An event lowered a debt limit to ``limit``."""
+
+    side: SideId
+    limit: int
 
 
 class Doing(Struct, frozen=True):

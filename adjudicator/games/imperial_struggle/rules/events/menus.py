@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from ...event_actions import ChooseForEvent
 from ...fact_events import EventOp, Part
 from ...facts import facts
 from ...state import State
+from .choices import ChooseForEvent
 from .conditions import amount, holds
 from .targets import Value, candidates
 

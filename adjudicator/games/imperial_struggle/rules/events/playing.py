@@ -9,13 +9,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...actions import PlayEvent
-from ...card_events import EventPlayed
-from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, NONE, SIDES
+from ...components import MINISTRY_CARD, EventNumber, MinistryId, MinistryIds, SideId
+from ...fact_events import EVENT
+from ...fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, FRANCE, INVESTMENT, KEYWORD, NONE, SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, State
 from ..ministries.cards import (
@@ -27,13 +30,47 @@ from ..ministries.cards import (
     hidden,
     number_of,
     numbers_of,
+    reveal_unused,
     turn_up,
 )
 from ..ministries.for_events import lifts_symbol, lifts_type, use_via, via_refusal, vias
 from ..points import event_window_closes, points_of
-from ..refusals import refusal
 from .choosing import event_part
 from .conditions import standing
+
+event_not_in_hand = Code("5.2", card=EVENT, hand=Many(EVENT))
+no_event_symbol = Code("5.2", card=EVENT, tile=INVESTMENT)
+event_wrong_type = Code("3.4.4", card=EVENT, type=ACTION_TYPE, tile=INVESTMENT, major=ACTION_TYPE)
+"""Type: what the card asks of the Major Action."""
+event_too_late = Code("5.2", card=EVENT)
+"""The tile was used already, or an event was played."""
+event_without_bonus = Code("3.4.3", card=EVENT, condition=str, wanted=str, has=str)
+reveal_without_keyword = Code("3.5.3", card=EVENT, ministry=MINISTRY_CARD, keyword=KEYWORD)
+"""Keyword: "" if the card asks for none."""
+via_not_needed = Code("3.5.2", card=EVENT, ministry=MINISTRY_CARD)
+
+
+class PlayEvent(Action, frozen=True, tag="play_event"):
+    """Play an Event card before anything else of the tile (5.2).
+
+    ``reveal``: ministry whose keyword meets the bonus condition. ``via``: ministry that lifts a restriction.
+    ``bonus``: refuse if the bonus condition is not met.
+    """
+
+    card: EventNumber
+    reveal: MinistryIds = ()
+    via: MinistryId | None = None
+    bonus: bool = False
+
+
+class EventPlayed(Event, frozen=True, tag="event_played", by="side"):
+    """A side played an Event card; ``bonus``: its condition holds. ``via``: ministry that lifted a restriction."""
+
+    side: SideId
+    card: EventNumber
+    bonus: bool = False
+    via: MinistryId = ""
+
 
 NO_VIA: Final[tuple[str | None, ...]] = (None,)
 
@@ -112,13 +149,11 @@ def check(state: State, side: int, action: PlayEvent) -> None:
     _check_keywords(state, side, action)
     idle = _idle(state, side, action)
     if idle:
-        raise refusal("reveal_unused", _nearest(state, side, action), ministries=idle)
+        raise reveal_unused(_nearest(state, side, action), ministries=idle)
     now = standing(state, side, action.card, _turned_up(action))
     if action.bonus and not now.met:
         near = tuple(offer for offer in offers(state, side) if offer.card == action.card)[:3]
-        raise refusal(
-            "event_without_bonus", near, card=action.card, condition=now.condition, wanted=now.wanted, has=now.has
-        )
+        raise event_without_bonus(near, card=action.card, condition=now.condition, wanted=now.wanted, has=now.has)
 
 
 def _nearest(state: State, side: int, action: PlayEvent) -> tuple[PlayEvent, ...]:
@@ -130,22 +165,22 @@ def _not_playable(state: State, side: int, card: int, via: str | None) -> Refusa
     """Why a card cannot be played (3.4.4, 5.2)."""
     ap = points_of(state)
     if ap.stage != TILE_TAKEN:
-        return refusal("event_too_late", card=card)
+        return event_too_late(card=card)
     if card not in state.hands[side]:
-        return refusal("event_not_in_hand", card=card, hand=sorted(state.hands[side]))
+        return event_not_in_hand(card=card, hand=sorted(state.hands[side]))
     event, tile = facts().events[card - 1], facts().investments[state.taken[side][-1]]
     if via is not None:
         why = via_refusal(state, side, via, event)
         if why is not None:
             return why
     if not tile.event and not lifts_symbol(via):
-        return refusal("no_event_symbol", card=card, tile=tile.id)
+        return no_event_symbol(card=card, tile=tile.id)
     fits = event.action in (NONE, tile.major)
     if not fits and not lifts_type(via):
         wanted, major = ACTION_TYPES[event.action], ACTION_TYPES[tile.major]
-        return refusal("event_wrong_type", card=card, type=wanted, tile=tile.id, major=major)
+        return event_wrong_type(card=card, type=wanted, tile=tile.id, major=major)
     if fits and tile.event and via is not None:
-        return refusal("via_not_needed", (PlayEvent(card),), card=card, ministry=via)
+        return via_not_needed((PlayEvent(card),), card=card, ministry=via)
     return None
 
 
@@ -157,7 +192,7 @@ def _check_keywords(state: State, side: int, action: PlayEvent) -> None:
         bears = any(keyword in facts().ministries[number - 1].keywords for keyword in keywords)
         if not bears and number != LAVOISIER:
             asked = keywords[0] if keywords else ""
-            raise refusal("reveal_without_keyword", card=action.card, ministry=ministry, keyword=asked)
+            raise reveal_without_keyword(card=action.card, ministry=ministry, keyword=asked)
 
 
 def play_event(play: Play[State], side: int, action: PlayEvent) -> Frames:

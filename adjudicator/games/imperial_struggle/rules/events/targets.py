@@ -5,8 +5,7 @@ from functools import lru_cache
 
 from adjudicator.components.bits import bits
 
-from ...actions import NAVY_BOX
-from ...event_actions import Activation
+from ...components import NAVY_BOX
 from ...fact_events import EventOp
 from ...fact_types import BRITAIN, FRANCE, USA
 from ...facts import facts
@@ -14,6 +13,7 @@ from ...isolation import cut_off
 from ...state import State, available_debt, opponent, playable
 from .. import advantages
 from ..control import all_protected, can_bear_conflict, empty_spaces, opposing_flags
+from .choices import Activation
 from .conditions import owned
 
 Value = str | int | bool | Activation

@@ -3,10 +3,11 @@
 from bisect import insort
 from typing import Final
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...card_events import BonusTileDrawn, BonusTileReturned
+from ...components import EventNumber, SideId, WarId, WarTileId
 from ...fact_events import EventOp
 from ...fact_types import SIDES, WAR_IDS
 from ...facts import facts
@@ -14,6 +15,24 @@ from ...state import State, bonus_tiles
 from ..book import step
 from ..points import points_of
 from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
+
+
+class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side"):
+    """An event gave a side a Bonus War tile, to be laid with ``place_bonus_tile``; ``tile`` only for itself."""
+
+    side: SideId
+    card: EventNumber
+    tile: WarTileId = ""
+
+
+class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side"):
+    """A Bonus War tile went back to the pool of its side; ``tile`` only for itself."""
+
+    side: SideId
+    theater: int
+    tile: WarTileId = ""
+    war: WarId = ""
+
 
 FAMINE: Final = 14
 

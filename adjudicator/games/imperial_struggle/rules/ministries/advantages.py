@@ -15,7 +15,7 @@ PAID_OUT: Final = "m19"
 """Among the modifiers of a round: M-19 has given its treaty point."""
 
 
-def advantage_exhausted(play: Play[State], side: int, tile: Advantage) -> None:
+def reward_for_advantage(play: Play[State], side: int, tile: Advantage) -> None:
     """A side has used one of its Advantages and put a marker on it.
 
     Not for Advantages that an Event activates or exhausts (R-25, R-48).

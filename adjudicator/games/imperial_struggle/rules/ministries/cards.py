@@ -7,15 +7,69 @@ what the action at hand turns up (its argument ``reveal``). Masks of cards have 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
+from ...components import MINISTRY_CARD, MinistryId, SideId, SpaceIds, TypeId
 from ...fact_types import ACTION_TYPES, FRANCE, SIDES, Ability
 from ...facts import facts
-from ...ministry_events import HuguenotsRefreshed, MinistryPoints, MinistryRevealed
 from ...state import HeldMinistry, State
-from ...war_events import JacobiteDefeat
-from ..refusals import refusal
+from ..payment import Paid
+
+unknown_ministry = Code("3.5", ministry=MINISTRY_CARD)
+ministry_not_held = Code("3.5", ministry=MINISTRY_CARD, ministries=Many(MINISTRY_CARD))
+reveal_unused = Code("3.5", ministries=Many(MINISTRY_CARD))
+"""The action makes no use of them."""
+no_such_ability = Code("3.5.2", ministry=MINISTRY_CARD, ability=int, abilities=int)
+"""Abilities: how many it has."""
+ability_exhausted = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
+ability_no_effect = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
+
+
+class MinistryRevealed(Event, frozen=True, tag="ministry_revealed", by="side"):
+    """A side turned a Ministry card up (3.5)."""
+
+    side: SideId
+    ministry: MinistryId
+
+
+class MinistryUsed(Event, frozen=True, tag="ministry_used", by="side"):
+    """A side used an ability of a Ministry card (3.5.2); its effect follows. ``paid``: what it cost, if it does."""
+
+    side: SideId
+    ministry: MinistryId
+    ability: int
+    paid: Paid | None = None
+
+
+class MinistryPoints(Event, frozen=True, tag="ministry_points", by="side"):
+    """A Ministry card gave action points (3.5.4). ``kind``: the action they join, "" for either.
+
+    ``rule``: key of the one way in which they may be used, "" if there is none.
+    """
+
+    side: SideId
+    ministry: MinistryId
+    type: TypeId
+    points: int
+    kind: str = ""
+    rule: str = ""
+
+
+class HuguenotsRefreshed(Event, frozen=True, tag="huguenots_refreshed", by="side"):
+    """Flipped Huguenot markers may be used once more (M-24)."""
+
+    side: SideId
+    spaces: SpaceIds
+
+
+class JacobiteDefeat(Event, frozen=True, tag="jacobite_defeat"):
+    """The Jacobite Defeat marker was placed: M-4 has left the game (7.3). ``lay``: it lay before France."""
+
+    lay: bool = False
+
 
 JACOBITE_UPRISINGS: Final = 4
 """Number of the card that may lie in a slot of its own (7.3)."""
@@ -128,11 +182,11 @@ def own_card(state: State, side: int, card: str) -> HeldMinistry | Refusal:
     """The card that a side names, or why it cannot name it."""
     number = number_of(card)
     if not number:
-        return refusal("unknown_ministry", ministry=card)
+        return unknown_ministry(ministry=card)
     held = lying(state, side, number)
     if held is None:
         mine = ministry_ids(held.card for held in state.ministries[side])
-        return refusal("ministry_not_held", ministry=card, ministries=mine)
+        return ministry_not_held(ministry=card, ministries=mine)
     return held
 
 

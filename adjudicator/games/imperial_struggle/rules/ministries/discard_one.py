@@ -6,12 +6,10 @@ from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ...actions import DiscardEvents
 from ...fact_types import SIDES
 from ...state import State
-from ...turn_events import EventsDiscarded
 from ..book import step
-from ..refusals import refusal
+from ..discard import DiscardEvents, EventsDiscarded, not_in_hand, wrong_number_of_cards
 
 
 class DiscardOneAnswers(Answers[State]):
@@ -29,10 +27,10 @@ class DiscardOneAnswers(Answers[State]):
         near = tuple(self.nearest(state, seat, action))
         strange = [card for card in action.cards if card not in hand]
         if strange:
-            raise refusal("not_in_hand", near, cards=strange, hand=sorted(hand))
+            raise not_in_hand(near, cards=strange, hand=sorted(hand))
         if len(action.cards) != 1:
             given = len(set(action.cards))
-            raise refusal("wrong_number_of_cards", near, given=given, needed=1, hand=sorted(hand))
+            raise wrong_number_of_cards(near, given=given, needed=1, hand=sorted(hand))
 
     def default(self, state: State, seat: str) -> DiscardEvents:
         """The card just drawn."""

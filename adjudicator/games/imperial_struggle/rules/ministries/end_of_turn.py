@@ -7,21 +7,30 @@ that much is public, whatever card it is (R-05).
 
 from collections.abc import Iterator
 
+from adjudicator.components.codes import Code
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ...actions import EndPowers, RevealMinistry, UseMinistry
+from ...components import MINISTRY_CARD
 from ...fact_types import SIDES
 from ...facts import facts
-from ...ministry_events import MinistryUsed
 from ...state import State, opponent
 from ..book import step
-from ..refusals import refusal
-from .cards import hidden, ministry_id, own_card, turn_up
+from .cards import MinistryUsed, hidden, ministry_id, own_card, turn_up
+from .powers import UseMinistry
 from .scoring import debt_relief
+from .use import RevealMinistry, already_face_up, no_voluntary_reveal
+
+no_power = Code("4.1.11", ministry=MINISTRY_CARD)
+"""Nothing of this card can be used at the end of the turn."""
+
+
+class EndPowers(Action, frozen=True, tag="end_powers"):
+    """Use no (more) powers at the end of the turn (4.1.11)."""
+
 
 LATE = ("end_of_turn", "scoring")
 """When the abilities work that may be used in this phase."""
@@ -69,11 +78,11 @@ class UsePowerAnswers(Answers[State]):
         if isinstance(held, Refusal):
             raise held
         if isinstance(action, RevealMinistry):
-            raise refusal("no_voluntary_reveal", near, ministry=action.ministry)
+            raise no_voluntary_reveal(near, ministry=action.ministry)
         if held.revealed:
-            raise refusal("already_face_up", near, ministry=action.ministry)
+            raise already_face_up(near, ministry=action.ministry)
         if held.card not in usable(state, side) or action.ability != 1:
-            raise refusal("no_power", near, ministry=action.ministry)
+            raise no_power(near, ministry=action.ministry)
 
     def default(self, state: State, seat: str) -> Action:
         """Nothing."""

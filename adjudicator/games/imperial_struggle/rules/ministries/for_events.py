@@ -8,12 +8,14 @@ from adjudicator.kernel.play import Play
 from ...fact_events import Event
 from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES, Investment
 from ...facts import facts
-from ...ministry_events import MinistryPoints, MinistryUsed
 from ...state import State
 from ..points import points_of
-from ..refusals import refusal
 from .cards import (
     LAVOISIER,
+    MinistryPoints,
+    MinistryUsed,
+    ability_exhausted,
+    ability_no_effect,
     ability_of,
     bonus_round,
     exhaust,
@@ -21,6 +23,7 @@ from .cards import (
     is_up,
     lying,
     ministry_id,
+    no_such_ability,
     number_of,
     own_card,
     turn_up,
@@ -47,12 +50,12 @@ def via_refusal(state: State, side: int, via: str, event: Event) -> Refusal | No
     ability = VIA.get(held.card)
     if ability is None:
         count = len(facts().ministries[held.card - 1].abilities)
-        return refusal("no_such_ability", ministry=via, ability=0, abilities=count)
+        return no_such_ability(ministry=via, ability=0, abilities=count)
     if exhausted(held, ability):
-        return refusal("ability_exhausted", ministry=via, ability=ability)
+        return ability_exhausted(ministry=via, ability=ability)
     tile = _tile(state, side)
     helps = tile.event and event.action == ECONOMIC if held.card == BANK else not tile.event
-    return None if helps else refusal("ability_no_effect", ministry=via, ability=ability)
+    return None if helps else ability_no_effect(ministry=via, ability=ability)
 
 
 def lifts_type(via: str | None) -> bool:

@@ -7,14 +7,34 @@ conquer, and leaves when the territory is not French any more (R-53).
 from typing import Final
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
-from ...fact_types import BRITAIN, FRANCE, SIDES, USA
+from ...components import SideId, SpaceId
+from ...fact_types import BRITAIN, FRANCE, REGION, SIDES, SPACE, USA
 from ...facts import facts
-from ...ministry_events import HuguenotsLost, HuguenotsSpent
 from ...state import State
-from ..refusals import refusal
+
+no_huguenots = Code("3.5.2", space=SPACE, spaces=Many(SPACE))
+"""Spaces: where unused markers lie."""
+huguenots_elsewhere = Code("3.5.2", space=SPACE, region=REGION)
+"""The marker works in its region only, on markets."""
+
+
+class HuguenotsSpent(Event, frozen=True, tag="huguenots_spent", by="side"):
+    """France flipped a Huguenot marker for a cheaper market (M-9)."""
+
+    side: SideId
+    space: SpaceId
+
+
+class HuguenotsLost(Event, frozen=True, tag="huguenots_lost"):
+    """A Huguenot marker left, because its territory is not French any more (M-9, R-53)."""
+
+    space: SpaceId
+
 
 HUGUENOTS: Final = 9
 
@@ -32,9 +52,9 @@ def huguenots_refusal(state: State, side: int, marker: str | None, target: int) 
     index = f.space.get(marker)
     mine = unspent(state, side)
     if index is None or not mine >> index & 1:
-        return refusal("no_huguenots", space=marker, spaces=f.ids(mine))
+        return no_huguenots(space=marker, spaces=f.ids(mine))
     if not f.market >> target & 1 or f.region_of[index] != f.region_of[target]:
-        return refusal("huguenots_elsewhere", space=f.spaces[target].id, region=f.regions[f.region_of[index]])
+        return huguenots_elsewhere(space=f.spaces[target].id, region=f.regions[f.region_of[index]])
     return None
 
 

@@ -7,20 +7,29 @@ through an argument of a payment (`in_force`); M-25 and M-26 belong to Events (`
 from collections.abc import Iterator
 from typing import Final
 
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...actions import UseMinistry
-from ...events import Paid
-from ...fact_types import DIPLOMATIC, MILITARY, SIDES
+from ...components import CommodityId, SideId
+from ...fact_types import COMMODITY, DIPLOMATIC, MILITARY, SIDES
 from ...facts import facts
-from ...ministry_events import CommodityTaxed
 from ...state import State
+from ..payment import Paid
 from ..points import points_of
 from ..quotes import Quote, refused
 from ..reductions import NORTHERN_COURTS
-from ..refusals import refusal
-from .powers import CheapSquadron, ExtraPoints, Power
+from .powers import CheapSquadron, ExtraPoints, Power, UseMinistry
+
+unknown_commodity = Code("3.5.2", commodity=COMMODITY, commodities=Many(COMMODITY))
+
+
+class CommodityTaxed(Event, frozen=True, tag="commodity_taxed", by="side"):
+    """Britain named the commodity of the Townshend Acts for this turn (M-21)."""
+
+    side: SideId
+    commodity: CommodityId
 
 
 class ChoiseulsPoint(ExtraPoints):
@@ -85,7 +94,7 @@ class Townshend(Power):
     def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
         named, known = action.commodity, self.commodities(state)
         if named not in known:
-            return refused(refusal("unknown_commodity", commodity=str(named), commodities=known))
+            return refused(unknown_commodity(commodity=str(named), commodities=known))
         return super().quote(state, side, action)
 
     def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:

@@ -2,17 +2,16 @@
 
 from msgspec.structs import replace
 
-from ...actions import Payment, UseAdvantage
-from ...events import Paid
 from ...fact_types import EUROPE
 from ...facts import facts
 from ...state import State
+from ..advantages import UseAdvantage
+from ..payment import Paid, Payment
 from ..purchases import quote
 from ..quotes import Quote
-from ..refusals import refusal
 from . import wallet
 from .advantages import POMPADOUR
-from .cards import number_of
+from .cards import number_of, reveal_unused
 
 
 def check_use(state: State, side: int, action: Payment, price: Quote, paid: Paid | None) -> None:
@@ -23,7 +22,7 @@ def check_use(state: State, side: int, action: Payment, price: Quote, paid: Paid
         return
     idle = [card for card in action.reveal if not _matters(state, side, action, price, paid, card)]
     if idle:
-        raise refusal("reveal_unused", ministries=idle)
+        raise reveal_unused(ministries=idle)
 
 
 def _matters(state: State, side: int, action: Payment, price: Quote, paid: Paid | None, card: str) -> bool:

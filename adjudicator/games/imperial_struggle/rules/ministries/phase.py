@@ -4,19 +4,57 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from random import Random
 
+from msgspec import field
+
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Together
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ...actions import ChooseMinistries, ReplaceMinistries
+from ...components import MINISTRY_CARD, MinistryIds, SideId
 from ...fact_types import FRANCE, SIDES
 from ...facts import facts
 from ...state import HeldMinistry, State, era, peace_turn
-from ...turn_events import MinistriesLaid
 from ..book import step
-from ..refusals import refusal
 from .cards import JACOBITE_UPRISINGS, lying, ministry_id, number_of, numbers_of, turn_up
 from .cards import ministry_ids as _ids
+
+wrong_number_of_ministries = Code("4.1.7", given=int, needed=int, eligible=Many(MINISTRY_CARD))
+ministry_not_eligible = Code("3.5.1", ministries=Many(MINISTRY_CARD), eligible=Many(MINISTRY_CARD))
+not_face_down = Code("4.1.7", ministries=Many(MINISTRY_CARD), face_down=Many(MINISTRY_CARD))
+unequal_replacement = Code("4.1.7", given=int, needed=int, face_down=Many(MINISTRY_CARD), eligible=Many(MINISTRY_CARD))
+"""Given: in, needed: out."""
+no_jacobite_slot = Code("7.3", victories=int)
+"""Victory markers so far."""
+ministry_twice = Code("7.3", ministry=MINISTRY_CARD)
+
+
+class ChooseMinistries(Action, frozen=True, tag="choose_ministries"):
+    """Two Ministry cards for a new era, face down (4.1.7); ``jacobite``: M-4 as an extra card (7.3). Secret."""
+
+    ministries: MinistryIds
+    jacobite: bool = False
+
+
+class ReplaceMinistries(Action, frozen=True, tag="replace_ministries"):
+    """Face-down Ministry cards taken back and others laid for them (4.1.7); empty: keep all. Secret."""
+
+    out: MinistryIds = ()
+    into: MinistryIds = field(default=(), name="in")
+    jacobite: bool = False
+
+
+class MinistriesLaid(Event, frozen=True, tag="ministries_laid", by="side"):
+    """A side has chosen or replaced its face-down Ministry cards (4.1.7).
+
+    ``cards``: all that lie before it now, ``replaced``: those it took back; both only for itself.
+    """
+
+    side: SideId
+    cards: MinistryIds = ()
+    replaced: MinistryIds = ()
 
 
 @step("4.1.7")
@@ -125,7 +163,7 @@ class ChooseMinistriesAnswers(Answers[State]):
         wanted = facts().limits.ministries
         if len({number_of(card) for card in action.ministries}) != wanted or len(action.ministries) != wanted:
             given, cards = len(set(action.ministries)), _ids(eligible(state, seat))
-            raise refusal("wrong_number_of_ministries", nearest, given=given, needed=wanted, eligible=cards)
+            raise wrong_number_of_ministries(nearest, given=given, needed=wanted, eligible=cards)
         if action.jacobite:
             _check_extra_slot(state, seat, action.ministries, nearest)
 
@@ -164,14 +202,14 @@ class ReplaceMinistriesAnswers(Answers[State]):
         down, reserve = face_down(state, seat), in_reserve(state, seat)
         strange = [card for card in action.out if number_of(card) not in down]
         if strange:
-            raise refusal("not_face_down", keep, ministries=strange, face_down=_ids(down))
+            raise not_face_down(keep, ministries=strange, face_down=_ids(down))
         _check_eligible(action.into, reserve, keep)
         numbers = numbers_of((*action.out, *action.into))
         more = len(action.into) - len(action.out)
         if not 0 <= more <= vacancies(state, seat) or len(set(numbers)) != len(numbers):
             given, needed = len(set(action.into)), len(set(action.out))
             mine, free = _ids(down), _ids(reserve)
-            raise refusal("unequal_replacement", keep, given=given, needed=needed, face_down=mine, eligible=free)
+            raise unequal_replacement(keep, given=given, needed=needed, face_down=mine, eligible=free)
         if action.jacobite:
             _check_extra_slot(state, seat, _lying_after(state, seat, action), keep)
 
@@ -197,7 +235,7 @@ def _check_eligible(
 ) -> None:
     strange = [card for card in named if number_of(card) not in cards]
     if strange:
-        raise refusal("ministry_not_eligible", nearest, ministries=strange, eligible=_ids(cards))
+        raise ministry_not_eligible(nearest, ministries=strange, eligible=_ids(cards))
 
 
 def _extra_slot_open(state: State, side: str) -> bool:
@@ -238,6 +276,6 @@ def _check_extra_slot(
     state: State, side: str, lying: Sequence[str], nearest: tuple[ChooseMinistries | ReplaceMinistries, ...]
 ) -> None:
     if not _extra_slot_open(state, side):
-        raise refusal("no_jacobite_slot", nearest, victories=state.jacobite_victories)
+        raise no_jacobite_slot(nearest, victories=state.jacobite_victories)
     if JACOBITE_UPRISINGS in numbers_of(lying):
-        raise refusal("ministry_twice", nearest, ministry=ministry_id(JACOBITE_UPRISINGS))
+        raise ministry_twice(nearest, ministry=ministry_id(JACOBITE_UPRISINGS))

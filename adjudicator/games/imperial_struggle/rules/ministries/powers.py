@@ -7,22 +7,47 @@ may be used, its price, its targets and its effect all rest on `quote`.
 from collections.abc import Iterator
 from typing import ClassVar
 
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...actions import UseMinistry
-from ...events import Paid, SquadronBuilt
-from ...fact_types import ACTION_TYPES, NONE, SIDES, Ability
+from ...components import MINISTRY_CARD, CommodityId, EventNumber, MinistryId, SpaceId
+from ...fact_types import ACTION_TYPE, ACTION_TYPES, NONE, SIDES, SPACE, Ability
 from ...facts import facts
-from ...ministry_events import MinistryPoints
 from ...state import State
 from ..control import count
+from ..payment import Paid, Payment, Result
 from ..points import gain_points, purse
 from ..quotes import FREE, Quote
-from ..refusals import refusal
-from ..squadrons import build_squadron, no_squadron_left, squadron_quote
-from .cards import ability_of, ministry_id
+from ..squadrons import SquadronBuilt, build_squadron, no_squadron_left, squadron_quote
+from .cards import MinistryPoints, ability_of, ministry_id
+
+ability_by_itself = Code("3.5.2", ministry=MINISTRY_CARD, ability=int, how=str)
+ability_needs_tile = Code("5.1", ministry=MINISTRY_CARD, ability=int)
+ability_too_late = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
+"""Only when the tile has just been taken."""
+ability_needs_action = Code("3.5.4", ministry=MINISTRY_CARD, ability=int, type=ACTION_TYPE)
+"""No such action of the tile is open."""
+ability_needs_space = Code("3.5.2", ministry=MINISTRY_CARD, ability=int, spaces=Many(SPACE))
+"""One of these must be held."""
+ability_argument = Code("3.5.2", ministry=MINISTRY_CARD, ability=int, wanted=str)
+"""Wanted: space, result, card, commodity."""
+ability_target = Code("3.5.2", ministry=MINISTRY_CARD, ability=int, space=SPACE, targets=Many(SPACE))
+ability_other_round = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
+"""M-4: the other ability was used in this round."""
+
+
+class UseMinistry(Payment, frozen=True, tag="use_ministry"):
+    """Use an ability of a Ministry card (3.5.2)."""
+
+    ministry: MinistryId
+    ability: int = 1
+    space: SpaceId | None = None
+    result: Result | None = None
+    card: EventNumber | None = None
+    commodity: CommodityId | None = None
+
 
 ARGUMENTS = ("space", "result", "card", "commodity")
 """What an ability may be used on."""
@@ -69,22 +94,22 @@ class Power:
 
     # refusals that several need
 
-    def refused(self, code: str, **facts_: str | int | tuple[str, ...]) -> Refusal:
+    def refused(self, code: Code, **facts_: str | int | tuple[str, ...]) -> Refusal:
         """A refusal that names the card and the ability."""
-        return refusal(code, ministry=self.name, ability=self.number, **facts_)
+        return code(ministry=self.name, ability=self.number, **facts_)
 
     def without_space(self, state: State, side: int) -> Refusal | None:
         """The refusal where none of the spaces that it needs is held without a conflict marker (3.8)."""
         needs = self.ability.needs
         if count(state, side, needs):
             return None
-        return self.refused("ability_needs_space", spaces=facts().ids(needs))
+        return self.refused(ability_needs_space, spaces=facts().ids(needs))
 
     def without_action(self, state: State, side: int, kind: int) -> Refusal | None:
         """The refusal where no action of a type is open (3.5.4)."""
         if purse(state, side, kind).most != NONE:
             return None
-        return self.refused("ability_needs_action", type=ACTION_TYPES[kind])
+        return self.refused(ability_needs_action, type=ACTION_TYPES[kind])
 
 
 class CheapSquadron(Power):

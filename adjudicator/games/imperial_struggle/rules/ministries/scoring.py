@@ -4,15 +4,26 @@ Nothing has changed control since the Awards were given, so the position still t
 """
 
 from adjudicator.components.bits import bits
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 
+from ...components import MinistryId, SideId
 from ...fact_types import BRITAIN, EUROPE, FRANCE, INDIA, NONE, SIDES
 from ...facts import facts
-from ...ministry_events import MinistryScored
 from ...state import State, held_clear
 from ..control import count
 from ..debt import lower_debt
 from .cards import ability_of, is_up, ministry_id
+
+
+class MinistryScored(Event, frozen=True, tag="ministry_scored", by="side"):
+    """A Ministry card scored (4.1.12, M-4): VP, treaty points. Below 0: it took them from the other side's award."""
+
+    side: SideId
+    ministry: MinistryId
+    vp: int = 0
+    trp: int = 0
+
 
 JOHN_LAW = 2
 SUN_KING = 3

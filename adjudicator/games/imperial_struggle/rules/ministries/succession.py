@@ -10,27 +10,38 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...actions import UseMinistry
-from ...events import Paid, SpaceShifted
+from ...components import MINISTRY_CARD, SideId, SpaceId
 from ...fact_types import ACTION_TYPES, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES
 from ...facts import facts
-from ...ministry_events import HuguenotsPlaced, MinistryPoints
 from ...state import State, playable
-from ...turn_events import DebtLimitRaised, EventsDealt, EventsDiscarded
 from ..control import count, empty_spaces, opposing_flags, place_flag, remove_flag
-from ..deal import draw_events
+from ..deal import DebtLimitRaised, EventsDealt, draw_events
 from ..debt import gain_treaty_points, score
+from ..discard import EventsDiscarded, not_in_hand
+from ..payment import Paid
 from ..points import points_of
 from ..quotes import CONFLICT, REMOVES, Quote, plain, refused, shift_quote
-from ..refusals import refusal
-from ..shifts import why_not
-from .cards import JACOBITE_UPRISINGS
+from ..refusals import unknown_space
+from ..shifts import SpaceShifted, why_not
+from .cards import JACOBITE_UPRISINGS, MinistryPoints, ability_no_effect
 from .discard_one import discard_one_event
-from .powers import CheapSquadron, Power
+from .powers import CheapSquadron, Power, UseMinistry, ability_needs_action, ability_other_round, ability_target
+
+no_event_to_draw = Code("3.5.2", ministry=MINISTRY_CARD)
+
+
+class HuguenotsPlaced(Event, frozen=True, tag="huguenots_placed", by="side"):
+    """France placed a Huguenot marker on a territory (M-9)."""
+
+    side: SideId
+    space: SpaceId
+
 
 SHIFTED: Final = "m4.1"
 SCORED: Final = "m4.2"
@@ -45,8 +56,8 @@ class CardinalMinisters(Power):
     def why_not(self, state: State, side: int) -> Refusal | None:
         tile = facts().investments[state.taken[side][-1]]
         if DIPLOMATIC not in (tile.major, tile.minor):
-            return self.refused("ability_needs_action", type=ACTION_TYPES[DIPLOMATIC])
-        return None if self.points(state, side) else self.refused("ability_no_effect")
+            return self.refused(ability_needs_action, type=ACTION_TYPES[DIPLOMATIC])
+        return None if self.points(state, side) else self.refused(ability_no_effect)
 
     def points(self, state: State, side: int) -> int:
         """One for each space held without a conflict marker (R-47), at most three."""
@@ -71,7 +82,7 @@ class JacobiteShift(Power):
         return state.ap is not None and SHIFTED in state.ap.modifiers
 
     def why_not(self, state: State, side: int) -> Refusal | None:
-        return self.refused("ability_other_round") if SCORED in points_of(state).modifiers else None
+        return self.refused(ability_other_round) if SCORED in points_of(state).modifiers else None
 
     def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
         f, spaces = facts(), self.ability.where
@@ -87,10 +98,10 @@ class JacobiteShift(Power):
         assert action.result is not None
         space = f.space.get(action.space)
         if space is None:
-            return refused(refusal("unknown_space", space=action.space))
+            return refused(unknown_space(space=action.space))
         targets = self.ability.where & playable(state)
         if not targets >> space & 1:
-            return refused(self.refused("ability_target", space=action.space, targets=f.ids(targets)))
+            return refused(self.refused(ability_target, space=action.space, targets=f.ids(targets)))
         why = why_not(state, side, space, action.result)
         if why is not None:
             return why
@@ -122,8 +133,8 @@ class JacobiteScore(Power):
 
     def why_not(self, state: State, side: int) -> Refusal | None:
         if SHIFTED in points_of(state).modifiers:
-            return self.refused("ability_other_round")
-        return None if self.vp(state) else self.refused("ability_no_effect")
+            return self.refused(ability_other_round)
+        return None if self.vp(state) else self.refused(ability_no_effect)
 
     def vp(self, state: State) -> int:
         """What it is worth now."""
@@ -146,7 +157,7 @@ class Walpole(Power):
 
     def why_not(self, state: State, side: int) -> Refusal | None:
         renewed = state.options.draw_event_action == "reshuffle" and state.discard
-        return None if state.deck or renewed else refusal("no_event_to_draw", ministry=self.name)
+        return None if state.deck or renewed else no_event_to_draw(ministry=self.name)
 
     def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
         seat, renew = SIDES[side], play.state.options.draw_event_action == "reshuffle"
@@ -173,7 +184,7 @@ class Huguenots(Power):
     arguments = ("space",)
 
     def why_not(self, state: State, side: int) -> Refusal | None:
-        return None if self.targets(state, side) else self.refused("ability_no_effect")
+        return None if self.targets(state, side) else self.refused(ability_no_effect)
 
     def targets(self, state: State, side: int) -> int:
         """Where a marker may be placed."""
@@ -190,9 +201,9 @@ class Huguenots(Power):
         assert action.space is not None
         space = f.space.get(action.space)
         if space is None:
-            return refused(refusal("unknown_space", space=action.space))
+            return refused(unknown_space(space=action.space))
         if not targets >> space & 1:
-            return refused(self.refused("ability_target", space=action.space, targets=f.ids(targets)))
+            return refused(self.refused(ability_target, space=action.space, targets=f.ids(targets)))
         return super().quote(state, side, action)
 
     def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
@@ -218,7 +229,7 @@ class HalleysTreaty(Power):
 
     def why_not(self, state: State, side: int) -> Refusal | None:
         if not state.hands[side]:
-            return self.refused("ability_no_effect")
+            return self.refused(ability_no_effect)
         return self.without_space(state, side)
 
     def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
@@ -229,7 +240,7 @@ class HalleysTreaty(Power):
         hand = state.hands[side]
         if action.card not in hand:
             near = tuple(self.intents(state, side))[:3]
-            return refused(refusal("not_in_hand", near, cards=[int(action.card or 0)], hand=sorted(hand)))
+            return refused(not_in_hand(near, cards=[int(action.card or 0)], hand=sorted(hand)))
         return super().quote(state, side, action)
 
     def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:

@@ -3,22 +3,52 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from adjudicator.components.codes import Code
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
-from ...actions import RevealMinistry, UseMinistry
-from ...events import Paid
+from ...components import MINISTRY_CARD, MinistryId
 from ...fact_types import SIDES
 from ...facts import facts
-from ...ministry_events import MinistryUsed
 from ...state import TILE_TAKEN, State
+from ..payment import Paid
 from ..points import purse
 from ..quotes import FREE, Quote, refused
-from ..refusals import refusal
 from . import later_eras, succession
-from .cards import exhaust, exhausted, hidden, ministry_id, own_card, turn_up
-from .powers import ARGUMENTS, Power
+from .cards import (
+    MinistryUsed,
+    ability_exhausted,
+    exhaust,
+    exhausted,
+    hidden,
+    ministry_id,
+    no_such_ability,
+    own_card,
+    turn_up,
+)
+from .powers import (
+    ARGUMENTS,
+    Power,
+    UseMinistry,
+    ability_argument,
+    ability_by_itself,
+    ability_needs_tile,
+    ability_too_late,
+)
+
+already_face_up = Code("3.5", ministry=MINISTRY_CARD)
+no_voluntary_reveal = Code("3.5", ministry=MINISTRY_CARD)
+"""The campaign turns cards up only by using them."""
+ability_nothing_to_pay = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
+
+
+class RevealMinistry(Action, frozen=True, tag="reveal_ministry"):
+    """Turn a Ministry card up, with no further effect (2nd printing 3.5.2, R-05)."""
+
+    ministry: MinistryId
+
 
 POWERS: Final[Mapping[tuple[int, int], Power]] = {
     (power.card, power.number): power for power in (*succession.POWERS, *later_eras.POWERS)
@@ -66,7 +96,7 @@ def quote(state: State, side: int, action: UseMinistry) -> Quote:
         return refused(why)
     given = {name for name in ARGUMENTS if getattr(action, name) is not None}
     if given != set(power.arguments):
-        return refused(power.refused("ability_argument", wanted=" ".join(power.arguments)))
+        return refused(power.refused(ability_argument, wanted=" ".join(power.arguments)))
     return power.quote(state, side, action)
 
 
@@ -74,20 +104,20 @@ def _without_op(card: int, ability: int) -> Refusal:
     name, count = ministry_id(card), len(facts().ministries[card - 1].abilities)
     how = BY_ITSELF.get((card, ability))
     if how is None:
-        return refusal("no_such_ability", ministry=name, ability=ability, abilities=count)
-    return refusal("ability_by_itself", ministry=name, ability=ability, how=how)
+        return no_such_ability(ministry=name, ability=ability, abilities=count)
+    return ability_by_itself(ministry=name, ability=ability, how=how)
 
 
 def _not_usable(state: State, side: int, power: Power) -> Refusal | None:
     """Why an ability of a card that lies before the side cannot be used now, whatever it is used on."""
     held = next(held for held in state.ministries[side] if held.card == power.card)
     if exhausted(held, power.number) and not power.going_on(state):
-        return power.refused("ability_exhausted")
+        return power.refused(ability_exhausted)
     timing = power.ability.timing
     if state.ap is None and timing != "pre_tile":
-        return power.refused("ability_needs_tile")
+        return power.refused(ability_needs_tile)
     if timing == "after_tile" and (state.ap is None or state.ap.stage != TILE_TAKEN):
-        return power.refused("ability_too_late")
+        return power.refused(ability_too_late)
     return power.why_not(state, side)
 
 
@@ -121,7 +151,7 @@ def check_free(action: UseMinistry) -> None:
     """Refuse a payment for an ability that costs nothing. Raises Refusal."""
     if action.kind or action.debt or action.trp or action.free_debt or action.restricted or action.huguenots:
         near = UseMinistry(action.ministry, action.ability, action.space, action.result, action.card, action.commodity)
-        raise refusal("ability_nothing_to_pay", (near,), ministry=action.ministry, ability=action.ability)
+        raise ability_nothing_to_pay((near,), ministry=action.ministry, ability=action.ability)
 
 
 def use(play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
@@ -155,9 +185,9 @@ def check_voluntary(state: State, side: int, action: RevealMinistry) -> None:
         held.nearest = tuple(reveals(state, side))
         raise held
     if state.options.ministry_reveal != "2p":
-        raise refusal("no_voluntary_reveal", ministry=action.ministry)
+        raise no_voluntary_reveal(ministry=action.ministry)
     if held.revealed:
-        raise refusal("already_face_up", tuple(reveals(state, side)), ministry=action.ministry)
+        raise already_face_up(tuple(reveals(state, side)), ministry=action.ministry)
 
 
 def reveal(play: Play[State], side: int, action: RevealMinistry) -> None:

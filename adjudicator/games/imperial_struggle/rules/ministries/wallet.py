@@ -4,11 +4,10 @@ from typing import Final
 
 from adjudicator.kernel.play import Play
 
-from ...actions import Payment
-from ...events import Paid
 from ...fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, ERAS, EUROPE, FRANCE
 from ...state import State, available_debt, era, opponent
 from ..control import count
+from ..payment import Paid, Payment
 from ..quotes import Quote
 from .cards import ability_of, exhaust, face_down_among, lying, ministry_id, numbers_of, turn_up
 

@@ -1,23 +1,28 @@
 """What Ministry cards do as the Investment tile is taken (5.1): M-1 turned up with it, M-24 in force before it."""
 
-from typing import Final
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.play import Play
 
-from ...actions import TakeInvestment
 from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, SIDES
 from ...facts import facts
-from ...ministry_events import MinistryPoints
 from ...state import State
 from ..control import count
 from ..points import points_of
 from ..quotes import FREE
-from ..refusals import refusal
 from . import use
 from .advantages import carried_over
-from .cards import ability_of, exhausted, in_force, lying, ministry_id, own_card
+from .cards import MinistryPoints, ability_of, exhausted, in_force, lying, ministry_id, own_card
 from .for_events import TRADE, TRADE_LEAD
+
+if TYPE_CHECKING:
+    from ..investment import TakeInvestment
+
+from .cards import ability_exhausted, ability_no_effect, reveal_unused
+from .powers import ability_needs_action
 
 CARDINALS: Final = 1
 
@@ -33,7 +38,7 @@ def check_with_tile(state: State, side: int, action: TakeInvestment) -> None:
         if held.card == CARDINALS:
             _check_cardinals(state, side, action)
         elif state.options.ministry_reveal != "2p" and not (held.card == TRADE and trade_lead(state)):
-            raise refusal("reveal_unused", ministries=[card])
+            raise reveal_unused(ministries=[card])
 
 
 def _check_cardinals(state: State, side: int, action: TakeInvestment) -> None:
@@ -41,11 +46,11 @@ def _check_cardinals(state: State, side: int, action: TakeInvestment) -> None:
     assert held is not None
     name, tile = ministry_id(CARDINALS), facts().investments[facts().investment[action.tile]]
     if exhausted(held, 1):
-        raise refusal("ability_exhausted", ministry=name, ability=1)
+        raise ability_exhausted(ministry=name, ability=1)
     if DIPLOMATIC not in (tile.major, tile.minor):
-        raise refusal("ability_needs_action", ministry=name, ability=1, type=ACTION_TYPES[DIPLOMATIC])
+        raise ability_needs_action(ministry=name, ability=1, type=ACTION_TYPES[DIPLOMATIC])
     if not count(state, side, ability.where):
-        raise refusal("ability_no_effect", ministry=name, ability=1)
+        raise ability_no_effect(ministry=name, ability=1)
 
 
 def with_tile(play: Play[State], side: int, action: TakeInvestment) -> None:

@@ -10,24 +10,121 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ...actions import NAVY_BOX
-from ...fact_types import FLAGS, NONE, SIDES, USA
+from ...components import NAVY_BOX, PLACE, FlagId, PlaceId, SideId, SpaceId
+from ...fact_types import FLAGS, NONE, REGION, SIDES, SPACE, SPACE_TYPE, THEATRE, USA
 from ...facts import facts
 from ...state import State, held, opponent, playable
-from ...war_actions import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag
-from ...war_events import ConquestRefused, ConquestTried, SpaceConquered, SpoilsLost, SpoilsUnflagged
 from ..book import step
 from ..control import controller, opposing_flags, remove_flag, take_control
 from ..debt import score
 from ..ministries.huguenots import extra_cp
-from ..refusals import refusal
+from ..refusals import already_yours, unknown_space
+from ..shifts import permanent_flag
 from .progress import progress, send_squadron_home, spaces_in, spoils_of, theatre_of, unflag_of
+
+not_conquerable = Code("7.2.1", space=SPACE, type=SPACE_TYPE)
+outside_theater = Code("7.2.1", space=SPACE, theater=THEATRE)
+"""Theater: its id."""
+territory_immune = Code("7.2.2", space=SPACE)
+"""A conquest of it was refused in this war."""
+no_conquest_line = Code("7.2.1.2", space=SPACE, lines=Many(SPACE))
+"""Lines: where they lead to."""
+no_squadron_for_conquest = Code("7.2.1.1", space=SPACE)
+squadron_needed = Code("7.2.1.1", space=PLACE, spaces=Many(PLACE))
+"""Spaces: where squadrons could come from."""
+squadron_not_free = Code("7.2.1.1", space=PLACE, spaces=Many(PLACE))
+no_squadron_needed = Code("7.2.1.1", space=SPACE)
+not_enough_cp = Code("7.2.1", space=SPACE, cost=int, cp=int)
+wrong_cp = Code("7.2.1", space=SPACE, cost=int, given=int)
+no_unflag_left = Code("7.2", space=SPACE)
+not_for_unflag = Code("7.2", space=SPACE, type=SPACE_TYPE, region=REGION)
+"""Type, region: of the flags that may be removed."""
+not_that_territory = Code("7.2.2", space=SPACE, conquered=SPACE)
+
+
+class Conquer(Action, frozen=True, tag="conquer"):
+    """Take a space with conquest points (7.2.1).
+
+    ``squadron``: for a naval space, where the squadron comes from, ``navy_box`` or a space; may be left out where
+    only one place can. ``cp``: what the player expects to pay; refused if it is something else.
+    """
+
+    space: SpaceId
+    squadron: PlaceId | None = None
+    cp: int | None = None
+
+
+class AnswerConquest(Action, frozen=True, tag="answer_conquest"):
+    """Give an own territory up to the conqueror, or refuse for victory points (7.2.2)."""
+
+    space: SpaceId
+    refuse: bool = False
+
+
+class SpoilsUnflag(Action, frozen=True, tag="spoils_unflag"):
+    """Remove the opposing flag that the spoils allow to remove (7.2)."""
+
+    space: SpaceId
+
+
+class EndSpoils(Action, frozen=True, tag="end_spoils"):
+    """Leave the rest of the spoils unused (7.2)."""
+
+
+class SpaceConquered(Event, frozen=True, tag="space_conquered", by="side"):
+    """A space was taken with conquest points (7.2.1); ``owner``: whose it was, "" if it was empty.
+
+    ``source``: where the squadron came from that holds a naval space now.
+    """
+
+    side: SideId
+    space: SpaceId
+    cp: int
+    owner: FlagId = ""
+    source: PlaceId = ""
+
+
+class ConquestTried(Event, frozen=True, tag="conquest_tried", by="side"):
+    """A side spends conquest points on a territory, whose owner may refuse for ``vp`` (7.2.2)."""
+
+    side: SideId
+    space: SpaceId
+    cp: int
+    owner: FlagId
+    vp: int
+
+
+class ConquestRefused(Event, frozen=True, tag="conquest_refused", by="side"):
+    """The owner of a territory kept it for victory points (7.2.2); it is safe for the rest of the war."""
+
+    side: SideId
+    space: SpaceId
+    vp: int
+    refusals: int
+
+
+class SpoilsUnflagged(Event, frozen=True, tag="spoils_unflagged", by="side"):
+    """The spoils removed an opposing flag (7.2)."""
+
+    side: SideId
+    space: SpaceId
+
+
+class SpoilsLost(Event, frozen=True, tag="spoils_lost", by="side"):
+    """Spoils that were not used, by choice or because nothing could be taken (7.2)."""
+
+    side: SideId
+    cp: int = 0
+    unflag: int = 0
+
 
 LAVISH = 0.05
 """How often random play leaves spoils unused."""
@@ -47,23 +144,23 @@ def quote(state: State, winner: int, name: str) -> Conquest:
     f = facts()
     index = f.space.get(name)
     if index is None:
-        return Conquest(NONE, refusal=refusal("unknown_space", space=name))
+        return Conquest(NONE, refusal=unknown_space(space=name))
     if not _conquerable() >> index & 1:
-        return Conquest(index, refusal=refusal("not_conquerable", space=name, type=f.spaces[index].type))
+        return Conquest(index, refusal=not_conquerable(space=name, type=f.spaces[index].type))
     if not within_reach(state) >> index & 1:
-        told = refusal("outside_theater", space=name, theater=theatre_of(state).id)
+        told = outside_theater(space=name, theater=theatre_of(state).id)
         return Conquest(index, refusal=told)
     owner = controller(state, index)
     if owner == winner:
-        return Conquest(index, refusal=refusal("already_yours", space=name))
+        return Conquest(index, refusal=already_yours(space=name))
     if owner == USA:
-        return Conquest(index, refusal=refusal("permanent_flag", space=name))
+        return Conquest(index, refusal=permanent_flag(space=name))
     if progress(state).immune >> index & 1:
-        return Conquest(index, refusal=refusal("territory_immune", space=name))
+        return Conquest(index, refusal=territory_immune(space=name))
     if not _line(state, winner, index):
-        return Conquest(index, refusal=refusal("no_conquest_line", space=name, lines=f.ids(f.conquest[index])))
+        return Conquest(index, refusal=no_conquest_line(space=name, lines=f.ids(f.conquest[index])))
     if f.naval >> index & 1 and not sources(state, winner):
-        return Conquest(index, refusal=refusal("no_squadron_for_conquest", space=name))
+        return Conquest(index, refusal=no_squadron_for_conquest(space=name))
     return Conquest(index, conquest_points(state, index), _who_may_refuse(state, winner, index))
 
 
@@ -188,30 +285,30 @@ def _check_conquest(state: State, winner: int, action: Conquer) -> None:
         raise price.refusal
     left = spoils_of(state).cp
     if price.cp > left:
-        raise refusal("not_enough_cp", space=action.space, cost=price.cp, cp=left)
+        raise not_enough_cp(space=action.space, cost=price.cp, cp=left)
     if action.cp not in (None, price.cp):
-        raise refusal("wrong_cp", space=action.space, cost=price.cp, given=action.cp)
+        raise wrong_cp(space=action.space, cost=price.cp, given=action.cp)
     if not facts().naval >> price.space & 1:
         if action.squadron is not None:
-            raise refusal("no_squadron_needed", space=action.space)
+            raise no_squadron_needed(space=action.space)
         return
     there = sources(state, winner)
     if action.squadron is None and len(there) > 1:
-        raise refusal("squadron_needed", space=action.space, spaces=there)
+        raise squadron_needed(space=action.space, spaces=there)
     if action.squadron is not None and action.squadron not in there:
-        raise refusal("squadron_not_free", space=action.squadron, spaces=there)
+        raise squadron_not_free(space=action.squadron, spaces=there)
 
 
 def _check_unflag(state: State, action: SpoilsUnflag) -> None:
     f, left = facts(), spoils_of(state)
     index = f.space.get(action.space)
     if index is None:
-        raise refusal("unknown_space", space=action.space)
+        raise unknown_space(space=action.space)
     if not left.unflag:
-        raise refusal("no_unflag_left", space=action.space)
+        raise no_unflag_left(space=action.space)
     if not removable(state) >> index & 1:
         unflag = unflag_of(state)
-        raise refusal("not_for_unflag", space=action.space, type=unflag.type, region=unflag.region)
+        raise not_for_unflag(space=action.space, type=unflag.type, region=unflag.region)
 
 
 SPOILS = SpoilsAnswers()
@@ -301,7 +398,7 @@ class RefusalAnswers(Answers[State]):
     def check(self, state: State, seat: str, action: AnswerConquest) -> None:  # type: ignore[override]
         if action.space != self.space:
             near = (AnswerConquest(self.space, refuse=action.refuse),)
-            raise refusal("not_that_territory", near, space=action.space, conquered=self.space)
+            raise not_that_territory(near, space=action.space, conquered=self.space)
 
     def default(self, state: State, seat: str) -> AnswerConquest:
         """It is given up."""

@@ -3,22 +3,56 @@
 from collections.abc import Iterator
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ...fact_types import BRITAIN, FRANCE, SIDES
+from ...components import SideId, SpaceId, WarTileId
+from ...fact_types import BRITAIN, FRANCE, SIDES, SPACE, WAR_TILE
 from ...facts import facts
 from ...isolation import cut_off
 from ...state import State, TileEffect, opponent
-from ...war_actions import WarTileEffect
-from ...war_events import TileEffectUnused, TileEffectUsed
 from ..book import step
 from ..control import opposing_flags, remove_flag
 from ..debt import force_debt
-from ..refusals import refusal
+from ..refusals import unknown_space
 from .progress import progress, send_squadron_home, spaces_in, theatre_of, tiles_of
 from .strength import theatre_strength
+
+no_such_effect = Code("7.1.2", tile=WAR_TILE, tiles=Many(WAR_TILE))
+no_effect_there = Code("7.1.2", tile=WAR_TILE, space=SPACE, targets=Many(SPACE))
+effect_not_optional = Code("7.1.2", tile=WAR_TILE, targets=Many(SPACE))
+
+
+class WarTileEffect(Action, frozen=True, tag="war_tile_effect"):
+    """Use the symbol of an own War tile (7.1.2).
+
+    ``space``: the fort that is damaged, the naval space whose squadron goes home, or the flag that is removed;
+    left out: the symbol is not used.
+    """
+
+    tile: WarTileId
+    space: SpaceId | None = None
+
+
+class TileEffectUsed(Event, frozen=True, tag="tile_effect_used", by="side"):
+    """A symbol of a War tile took effect (7.1.2); ``effect``: damage, send_home, unflag."""
+
+    side: SideId
+    tile: WarTileId
+    effect: str
+    space: SpaceId
+
+
+class TileEffectUnused(Event, frozen=True, tag="tile_effect_unused", by="side"):
+    """A symbol of a War tile had no effect (7.1.2); ``targets``: whether there would have been a target."""
+
+    side: SideId
+    tile: WarTileId
+    targets: bool
 
 
 def debts(play: Play[State], side: int) -> None:
@@ -107,17 +141,17 @@ class EffectAnswers(Answers[State]):
         mine = {f.war_tiles[effect.tile].id: effect for effect in own_effects(state, SIDES.index(seat))}
         near = tuple(self.nearest(state, seat, action))
         if action.tile not in mine:
-            raise refusal("no_such_effect", near, tile=action.tile, tiles=tuple(mine))
+            raise no_such_effect(near, tile=action.tile, tiles=tuple(mine))
         open_to = targets(state, mine[action.tile])
         if action.space is None:
             if not state.options.war_symbol_optional:
-                raise refusal("effect_not_optional", near, tile=action.tile, targets=f.ids(open_to))
+                raise effect_not_optional(near, tile=action.tile, targets=f.ids(open_to))
             return
         index = f.space.get(action.space)
         if index is None:
-            raise refusal("unknown_space", near, space=action.space)
+            raise unknown_space(near, space=action.space)
         if not open_to >> index & 1:
-            raise refusal("no_effect_there", near, tile=action.tile, space=action.space, targets=f.ids(open_to))
+            raise no_effect_there(near, tile=action.tile, space=action.space, targets=f.ids(open_to))
 
     def nearest(self, state: State, seat: str, action: WarTileEffect) -> Iterator[WarTileEffect]:  # type: ignore[override]
         found = [option for option in self.options(state, seat) if option.tile == action.tile]

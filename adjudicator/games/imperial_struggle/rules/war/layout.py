@@ -3,23 +3,71 @@
 from collections.abc import Iterator
 from itertools import permutations
 
+from msgspec import Struct, field
+
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Together
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
-from ...fact_types import NONE, SIDES, WAR_IDS
+from ...components import SideId, SpaceIds, WarId, WarTileIds
+from ...fact_types import NONE, SIDES, WAR_IDS, WAR_TILE
 from ...facts import facts
 from ...setup import empty_theatres
 from ...state import State, WarProgress, bonus_tiles
-from ...war_actions import AssignBasicTiles, Assigned
-from ...war_events import BasicTilesAssigned, BonusTilesCarried, WarEnded
 from ..book import next_turn, step
 from ..control import clear_conflict
 from ..deal import lay_basic_tile, tell_laid
-from ..refusals import refusal
 from .progress import progress
+
+not_the_tiles_drawn = Code("12.2", given=Many(WAR_TILE), drawn=Many(WAR_TILE))
+
+
+class Assigned(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A Basic tile for every theatre; a war of three theatres has no fourth."""
+
+    first: SideId = field(name="1")
+    second: str = field(name="2")
+    third: str = field(name="3")
+    fourth: str = field(name="4", default="")
+
+    @property
+    def each(self) -> tuple[str, ...]:
+        """The tiles in the order of the theatres."""
+        tiles = (self.first, self.second, self.third, self.fourth)
+        return tiles if self.fourth else tiles[:3]
+
+
+class AssignBasicTiles(Action, frozen=True, tag="assign_basic_tiles"):
+    """Say which of the Basic tiles drawn lies at which theatre (12.2). Secret."""
+
+    tiles: Assigned
+
+
+class WarEnded(Event, frozen=True, tag="war_ended"):
+    """War tiles are taken back (7.5); ``conflicts``: the markers that gave strength and leave."""
+
+    war: WarId
+    conflicts: SpaceIds = ()
+
+
+class BasicTilesAssigned(Event, frozen=True, tag="basic_tiles_assigned", by="side"):
+    """A side has said which Basic tile lies where (12.2); ``tiles`` by theatre only for itself."""
+
+    side: SideId
+    tiles: WarTileIds = ()
+
+
+class BonusTilesCarried(Event, frozen=True, tag="bonus_tiles_carried", by="side"):
+    """A side drew Bonus tiles of the next war for those it had (7.6); ``tiles`` only for itself."""
+
+    side: SideId
+    count: int
+    tiles: WarTileIds = ()
 
 
 @step("7.5")
@@ -108,7 +156,7 @@ class AssignAnswers(Answers[State]):
         kept = [tile if tile in rest and rest.remove(tile) is None else "" for tile in given[: len(drawn)]]  # type: ignore[func-returns-value]
         kept += [""] * (len(drawn) - len(kept))
         near = AssignBasicTiles(Assigned(*(tile or rest.pop(0) for tile in kept)))
-        return refusal("not_the_tiles_drawn", (near,), given=given, drawn=drawn)
+        return not_the_tiles_drawn((near,), given=given, drawn=drawn)
 
     def default(self, state: State, seat: str) -> AssignBasicTiles:
         """As they were drawn."""

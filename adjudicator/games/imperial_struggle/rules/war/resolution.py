@@ -4,19 +4,50 @@ Everything that a war needs between two decisions stands in the state, so a war 
 ``tile_effects`` and ``spoils`` look at it and ask what is open.
 """
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
+from ...components import SideId, TheatreId, WarId, WarTileIds
 from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, WarProgress, opponent
-from ...turn_events import VictoryChecked
-from ...war_events import TheatreRevealed, WarBegan
 from ..book import step
 from ..ending import decided
 from .effects import debts, effects_of, tile_effects
 from .layout import war_reset
 from .progress import progress, theatre_of, tiles_of
+
+
+class VictoryChecked(Event, frozen=True, tag="victory_checked"):
+    """The victory check (4.1.13): where the track stands; ``sweep``: who won every Award and all demand.
+
+    ``war``: the war that has just been fought, where its check is meant (7.4); the sweep is then that of its theatres.
+    """
+
+    vp: int
+    sweep: SideId = ""
+    war: WarId = ""
+
+
+class WarBegan(Event, frozen=True, tag="war_began"):
+    """A war turn begins (7.0); ``war``: wss, was, 7yw, awi."""
+
+    war: WarId
+
+
+class TheatreRevealed(Event, frozen=True, tag="theatre_revealed"):
+    """The War tiles of a theatre are turned up (7.1.1); ``first``: who uses the symbols of his tiles first (7.1.2).
+
+    ``byng``: the Byng marker lies there for Britain.
+    """
+
+    theater: int
+    id: TheatreId
+    france: WarTileIds
+    britain: WarTileIds
+    first: SideId
+    byng: bool = False
 
 
 @step("7.0")

@@ -4,29 +4,89 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
+from typing import Literal
 
 from adjudicator.components.bits import bits
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ...fact_types import CARIBBEAN, FRANCE, NORTH_AMERICA, SIDES, USA, WAR_IDS
+from ...components import SideId, SpaceId, SpaceIds
+from ...fact_types import CARIBBEAN, FRANCE, NORTH_AMERICA, SIDES, SPACE, USA, WAR_IDS
 from ...facts import facts
 from ...isolation import isolated_markets
 from ...state import State, opponent
-from ...war_actions import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
-from ...war_events import (
-    DominanceWon,
-    IsolatedFlagsRemoved,
-    JacobiteVictory,
-    SpainShifted,
-    UsaFlagsPlaced,
-    UsaFortsRemoved,
-)
 from ..book import step
 from ..control import empty_spaces, flagged, opposing_flags, place_flag, place_usa_flag, remove_flag
-from ..refusals import refusal
 from .progress import spoils_of
+
+not_of_the_award = Code("7.3", spaces=Many(SPACE), allowed=Many(SPACE))
+named_twice = Code("7.3", spaces=Many(SPACE))
+shift_half_said = Code("12.1")
+no_shift_in_spain = Code("12.1", space=SPACE, result=str)
+
+
+class PlaceUsaFlags(Action, frozen=True, tag="place_usa_flags"):
+    """Put USA flags on some of the territories of the award (7.3); none: place none."""
+
+    spaces: SpaceIds = ()
+
+
+class RemoveUsaForts(Action, frozen=True, tag="remove_usa_forts"):
+    """Remove flags from forts of the Northern Colonies after the award USA (7.3); none: remove none."""
+
+    spaces: SpaceIds = ()
+
+
+class ShiftSpain(Action, frozen=True, tag="shift_spain"):
+    """Shift a political space of Spain after the other side took a Spanish territory (12.1); none: leave it."""
+
+    space: SpaceId | None = None
+    result: Literal["flag", "unflag"] | None = None
+
+
+class DominanceWon(Event, frozen=True, tag="dominance_won", by="side"):
+    """The Atlantic Dominance tile of a side lies at a later theatre (7.3)."""
+
+    side: SideId
+    theater: int
+
+
+class JacobiteVictory(Event, frozen=True, tag="jacobite_victory"):
+    """France placed a Jacobite Victory marker (7.3); ``slot``: M-4 may lie in a slot of its own from now on."""
+
+    victories: int
+    slot: bool = False
+
+
+class UsaFlagsPlaced(Event, frozen=True, tag="usa_flags_placed"):
+    """France placed USA flags (7.3, 10.0)."""
+
+    spaces: SpaceIds = ()
+
+
+class UsaFortsRemoved(Event, frozen=True, tag="usa_forts_removed"):
+    """France removed flags from forts of the Northern Colonies (7.3)."""
+
+    spaces: SpaceIds = ()
+
+
+class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed"):
+    """Markets that became isolated through the USA flags lost theirs (7.3)."""
+
+    spaces: SpaceIds
+
+
+class SpainShifted(Event, frozen=True, tag="spain_shifted", by="side"):
+    """A side shifted a political space of Spain (12.1); ``space`` "": it did not want to."""
+
+    side: SideId
+    space: SpaceId = ""
+    result: str = ""
+
 
 DOMINATED = "french_and_indian_war"
 """The theatre that gets the Atlantic Dominance tile."""
@@ -118,9 +178,9 @@ def _check_subset(
     wrong = [space for space in named if space not in allowed]
     near = (made(tuple(space for space in allowed if space in named)),)
     if wrong:
-        raise refusal("not_of_the_award", near, spaces=wrong, allowed=tuple(allowed))
+        raise not_of_the_award(near, spaces=wrong, allowed=tuple(allowed))
     if len(set(named)) != len(named):
-        raise refusal("named_twice", near, spaces=tuple(named))
+        raise named_twice(near, spaces=tuple(named))
 
 
 USA_FLAGS, USA_FORTS = UsaFlagAnswers(), UsaFortAnswers()
@@ -191,9 +251,9 @@ class SpainAnswers(Answers[State]):
         near = tuple(option for option in spanish_shifts(state) if option.space == action.space)
         near = near or tuple(spanish_shifts(state)[:3])
         if action.space is None or action.result is None:
-            raise refusal("shift_half_said", near)
+            raise shift_half_said(near)
         if action not in spanish_shifts(state):
-            raise refusal("no_shift_in_spain", near, space=action.space, result=action.result)
+            raise no_shift_in_spain(near, space=action.space, result=action.result)
 
     def sample(self, state: State, seat: str, rng: Random) -> ShiftSpain:
         return rng.choice(list(self.options(state, seat)))

@@ -1,15 +1,16 @@
 """Rule 7.2: the spoils of a theatre. What leaves no choice is given at once, the rest is asked for, step by step."""
 
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
+from ...components import RegionId, SideId
 from ...fact_types import FRANCE, SIDES, Spoils
 from ...state import SpoilsLeft, State, opponent
-from ...war_events import SpoilsLost, SpoilsTaken
 from ..book import next_theatre, step
 from ..debt import gain_treaty_points, score
 from ..ministries.cards import end_of_jacobites
-from .conquest import may_spend, spend_spoils
+from .conquest import SpoilsLost, may_spend, spend_spoils
 from .progress import progress, theatre_of
 from .special import (
     begin_usa,
@@ -20,6 +21,24 @@ from .special import (
     win_dominance,
 )
 from .squadrons import give_up_squadron, may_give_up
+
+
+class SpoilsTaken(Event, frozen=True, tag="spoils_taken"):
+    """What the margin gives (7.2). ``trp`` go to the loser. ``unflag``: type of the opposing space to be unflagged.
+
+    ``squadrons``: how many the loser gives up; ``usa``, ``canada``: awards of 7.3.
+    """
+
+    theater: int
+    winner: SideId
+    vp: int = 0
+    trp: int = 0
+    cp: int = 0
+    unflag: str = ""
+    unflag_region: RegionId = ""
+    squadrons: int = 0
+    usa: bool = False
+    canada: bool = False
 
 
 def row_of(state: State, winner: int, margin: int) -> Spoils | None:

@@ -4,19 +4,37 @@
 
 from collections.abc import Iterator
 
+from msgspec import field
+
+from adjudicator.components.codes import Code, Many
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import Answers, Choose
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking
 
-from ...actions import NAVY_BOX
+from ...components import NAVY_BOX, PLACE, PlaceId, SideId
 from ...fact_types import SIDES
 from ...facts import facts
 from ...state import State, opponent
-from ...war_actions import GiveUpSquadron
-from ...war_events import SquadronGivenUp
 from ..book import step
-from ..refusals import refusal
 from .progress import progress, spoils_of, theatre_of
+
+no_squadron_to_give_up = Code("7.2", space=PLACE, spaces=Many(PLACE))
+
+
+class GiveUpSquadron(Action, frozen=True, tag="give_up_squadron"):
+    """Take a squadron from ``navy_box`` or a naval space away, as the spoils of the other side demand (7.2)."""
+
+    source: PlaceId = field(name="from")
+
+
+class SquadronGivenUp(Event, frozen=True, tag="squadron_given_up", by="side"):
+    """The loser of a theatre gave up a squadron (7.2); ``to``: unbuilt or out_of_game."""
+
+    side: SideId
+    source: PlaceId
+    to: str
 
 
 def may_give_up(state: State) -> bool:
@@ -43,7 +61,7 @@ class GiveUpAnswers(Answers[State]):
         built = _built(state, SIDES.index(seat))
         if action.source not in built:
             near = tuple(GiveUpSquadron(source) for source in built[:3])
-            raise refusal("no_squadron_to_give_up", near, space=action.source, spaces=built)
+            raise no_squadron_to_give_up(near, space=action.source, spaces=built)
 
     def default(self, state: State, seat: str) -> GiveUpSquadron:
         """One from the navy box, else the first on the map."""

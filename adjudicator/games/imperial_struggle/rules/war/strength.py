@@ -1,16 +1,59 @@
 """Rules 7.1.3 and 7.1.4: bonus strength, total strength, who wins a theatre and by how much."""
 
+from msgspec import Struct
+
+from adjudicator.kernel.events import Event
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
+from ...components import KeywordId, MinistryId, SideId, TheatreId
 from ...fact_types import BRITAIN, NONE, SIDES, Theatre
 from ...facts import facts
 from ...state import ResolvedTheatre, State, opponent
-from ...war_events import KeywordShown, Strength, TheatreResolved
 from ..book import next_theatre, step
 from ..ministries.cards import turn_up
 from .progress import progress, spaces_in, theatre_of, tiles_of
 from .spoils import spoils, take_spoils
+
+
+class Strength(Struct, frozen=True):
+    """What a side has at a theatre (7.1.1, 7.1.3).
+
+    ``army``: its War tiles, Atlantic Dominance and Byng included. The rest counts 1 each: alliances, keywords of
+    face-up ministries, conflict markers under opposing flags, undamaged forts, squadrons.
+    """
+
+    army: int
+    alliances: int = 0
+    keywords: int = 0
+    conflicts: int = 0
+    forts: int = 0
+    squadrons: int = 0
+
+    @property
+    def total(self) -> int:
+        """Theatre strength (7.1.4)."""
+        return self.army + self.alliances + self.keywords + self.conflicts + self.forts + self.squadrons
+
+
+class KeywordShown(Event, frozen=True, tag="keyword_shown", by="side"):
+    """A face-down ministry was turned up for the keyword that a theatre lists (3.5, option ``ministry_reveal``)."""
+
+    side: SideId
+    ministry: MinistryId
+    keyword: KeywordId
+
+
+class TheatreResolved(Event, frozen=True, tag="theatre_resolved"):
+    """Strengths were compared (7.1.4). ``winner`` "" is a tie; ``max_spoils``: the most the theatre can give."""
+
+    theater: int
+    id: TheatreId
+    france: Strength
+    britain: Strength
+    margin: int
+    winner: SideId = ""
+    max_spoils: bool = False
 
 
 @step("7.1.4")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.card_events import EventWithoutEffect
 from adjudicator.games.imperial_struggle.fact_types import ACTION_TYPES, NONE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.events.effects import EventWithoutEffect
 from adjudicator.games.imperial_struggle.setup import empty_theatres
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
 from adjudicator.kernel.events import Told

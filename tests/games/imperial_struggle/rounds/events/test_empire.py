@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    BuildSquadron,
-    DeploySquadron,
-    PlayEvent,
-    ShiftMarket,
-    ShiftPolitical,
-    UseAdvantage,
-)
-from adjudicator.games.imperial_struggle.card_events import AdvantageRefreshed, ByngPlaced, DemandChanged, SquadronAway
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.deal import reset
+from adjudicator.games.imperial_struggle.rules.events.advantages import AdvantageRefreshed
+from adjudicator.games.imperial_struggle.rules.events.effects import ByngPlaced, DemandChanged, SquadronAway
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron, DeploySquadron
 
 if TYPE_CHECKING:
     from conftest import Cards

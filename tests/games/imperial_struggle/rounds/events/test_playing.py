@@ -10,20 +10,15 @@ from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.actions import (
-    EndRound,
-    Pass,
-    PlayEvent,
-    ShiftMarket,
-    ShiftPolitical,
-    UseAdvantage,
-    UseMinistry,
-)
-from adjudicator.games.imperial_struggle.card_events import EventPlayed
 from adjudicator.games.imperial_struggle.disguise import disguised
-from adjudicator.games.imperial_struggle.event_actions import ChooseForEvent
-from adjudicator.games.imperial_struggle.events import ActionEnded
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.events.choices import ChooseForEvent
+from adjudicator.games.imperial_struggle.rules.events.playing import EventPlayed, PlayEvent
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.points import ActionEnded
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 
 if TYPE_CHECKING:
     from conftest import Cards

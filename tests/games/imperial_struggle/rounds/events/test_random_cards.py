@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.components.bits import bits
-from adjudicator.games.imperial_struggle.actions import PlayEvent
-from adjudicator.games.imperial_struggle.card_events import EventPlayed
 from adjudicator.games.imperial_struggle.fact_types import SIDES
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.events.playing import EventPlayed, PlayEvent
 from adjudicator.games.imperial_struggle.state import playable
 from adjudicator.kernel.simulate import (
     check_disguise,

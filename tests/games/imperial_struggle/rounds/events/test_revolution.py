@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import PlayEvent, RemoveConflict, ShiftMarket, UseAdvantage
-from adjudicator.games.imperial_struggle.card_events import AdvantageActivated, AdvantageExhausted, SquadronLost
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.events.advantages import AdvantageActivated, AdvantageExhausted
+from adjudicator.games.imperial_struggle.rules.events.effects import SquadronLost
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.military import RemoveConflict
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket
 
 if TYPE_CHECKING:
     from conftest import Cards

@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    BuildSquadron,
-    Move,
-    PlaceBonusTile,
-    PlayEvent,
-    ShiftMarket,
-    ShiftPolitical,
-    UseAdvantage,
-)
-from adjudicator.games.imperial_struggle.card_events import BonusTileReturned, EventShifted, FortDamaged
-from adjudicator.games.imperial_struggle.event_actions import Activation, ChooseForEvent
-from adjudicator.games.imperial_struggle.events import ForcedDebt
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.turn_events import DemandScored
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.debt import ForcedDebt
+from adjudicator.games.imperial_struggle.rules.events.choices import Activation, ChooseForEvent
+from adjudicator.games.imperial_struggle.rules.events.effects import EventShifted, FortDamaged
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.events.tiles import BonusTileReturned
+from adjudicator.games.imperial_struggle.rules.scoring import DemandScored
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron
+from adjudicator.games.imperial_struggle.rules.war_tiles import Move, PlaceBonusTile
 
 if TYPE_CHECKING:
     from conftest import Cards

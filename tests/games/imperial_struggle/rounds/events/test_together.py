@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.imperial_struggle.actions import (
-    BuildSquadron,
-    EndRound,
-    ShiftMarket,
-    TakeInvestment,
-    UseAdvantage,
-    UseMinistry,
-)
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.deal import reset
-from adjudicator.games.imperial_struggle.rules.scoring import scoring
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.scoring import DemandScored, scoring
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket
+from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron
 from adjudicator.games.imperial_struggle.setup import initial_state
-from adjudicator.games.imperial_struggle.turn_events import DemandScored
 
 if TYPE_CHECKING:
     from conftest import Cards

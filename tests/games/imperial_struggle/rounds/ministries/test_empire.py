@@ -6,19 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle import events as happened
-from adjudicator.games.imperial_struggle.actions import (
-    BuildSquadron,
-    BuyBonusWarTile,
-    DeploySquadron,
-    RemoveConflict,
-    ShiftMarket,
-    ShiftPolitical,
-    UseAdvantage,
-    UseMinistry,
-)
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.ministry_events import MinistryPoints, MinistryRevealed
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.debt import TreatyPointsChanged
+from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, RemoveConflict
+from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryPoints, MinistryRevealed
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron, DeploySquadron
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -210,7 +205,7 @@ def europe_advantage(table: Table) -> UseAdvantage:
 def test_m13_gives_a_treaty_point_for_an_own_advantage_in_europe(table: Table) -> None:
     action = europe_advantage(table)
     table.cards("france", 13, up=True).play("france", D4)
-    assert happened.TreatyPointsChanged("france", 1, "m13") in table.told(action)
+    assert TreatyPointsChanged("france", 1, "m13") in table.told(action)
     assert table.trp("france") == 1
 
 

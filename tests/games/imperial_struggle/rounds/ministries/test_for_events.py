@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    DeploySquadron,
-    EndRound,
-    Pass,
-    PlayEvent,
-    RevealMinistry,
-    TakeInvestment,
-    UseMinistry,
-)
-from adjudicator.games.imperial_struggle.ministry_events import MinistryPoints, MinistryUsed
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryPoints, MinistryUsed
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry
+from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 
 if TYPE_CHECKING:
     from conftest import Table

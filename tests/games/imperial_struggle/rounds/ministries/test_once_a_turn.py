@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle.actions import (
-    EndRound,
-    PlayEvent,
-    ShiftMarket,
-    TakeInvestment,
-    UseMinistry,
-)
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.rules.deal import reset
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket
 
 if TYPE_CHECKING:
     from conftest import Table

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle import events as happened
-from adjudicator.games.imperial_struggle import war_events
-from adjudicator.games.imperial_struggle.actions import (
-    DrawEvent,
-    RevealMinistry,
-    ShiftMarket,
-    ShiftPolitical,
-    TakeInvestment,
-    UseAdvantage,
-    UseMinistry,
-)
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.ministry_events import HuguenotsRefreshed, MinistryPoints, MinistryRevealed
-from adjudicator.games.imperial_struggle.rules.debt import force_debt
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.debt import TreatyPointsChanged, force_debt
+from adjudicator.games.imperial_struggle.rules.diplomatic import DrawEvent
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.ministries.cards import (
+    HuguenotsRefreshed,
+    JacobiteDefeat,
+    MinistryPoints,
+    MinistryRevealed,
+)
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -50,7 +50,7 @@ def test_m19_does_not_spare_france(table: Table) -> None:
 def test_m19_gives_a_treaty_point_when_france_exhausts_an_advantage_once_a_round(table: Table) -> None:
     table.cards("britain", 19, up=True).flag("france", "denmark_norway", "prussia_alliance").money("france", debt=2)
     table.play("france", D4)
-    assert happened.TreatyPointsChanged("britain", 1, "m19") in table.told(UseAdvantage("baltic_trade"))
+    assert TreatyPointsChanged("britain", 1, "m19") in table.told(UseAdvantage("baltic_trade"))
     table.do(UseAdvantage("algonquin_raids", conflict="albany"))
     assert table.trp("britain") == 1
 
@@ -77,7 +77,7 @@ def test_m19_face_down_and_own_advantages_give_nothing(table: Table) -> None:
 def test_m20_turned_up_removes_the_jacobites_r_51(table: Table) -> None:
     table.cards("france", 4, 25).cards("britain", 20).play("britain", D4)
     told = table.told(RevealMinistry("m20"))
-    assert told == [MinistryRevealed("britain", "m20"), war_events.JacobiteDefeat(lay=True)]
+    assert told == [MinistryRevealed("britain", "m20"), JacobiteDefeat(lay=True)]
     assert [held.card for held in table.now.ministries[0]] == [25]
     assert (table.now.removed_ministries, table.now.jacobite_defeat) == ([4], True)
 
@@ -85,7 +85,7 @@ def test_m20_turned_up_removes_the_jacobites_r_51(table: Table) -> None:
 def test_m20_used_removes_the_jacobites_too_r_51(table: Table) -> None:
     table.cards("britain", 20).play("britain", D4)
     told = table.told(UseMinistry("m20", 2))
-    assert war_events.JacobiteDefeat() in told
+    assert JacobiteDefeat() in told
     assert told[-1] == MinistryPoints("britain", "m20", "diplomatic", 2, rule="scotland_and_ireland")
 
 
@@ -223,7 +223,7 @@ def test_m22_makes_america_cheaper(table: Table) -> None:
 def test_m23_adds_a_point_to_the_first_debt_of_the_round(table: Table) -> None:
     table.cards("france", 23, up=True).money("britain", debt=3).play("france", "inv_d2_m2")
     told = table.told(political("spain_prestige_3", kind="major", debt=1), political("savoy", kind="major", debt=1))
-    paid = [event.paid for event in told if isinstance(event, happened.SpaceShifted)]
+    paid = [event.paid for event in told if isinstance(event, SpaceShifted)]
     assert (paid[0].points, paid[0].debt, paid[0].ministry) == (1, 1, 1)
     assert (paid[1].points, paid[1].debt, paid[1].ministry) == (1, 1, 0)
 

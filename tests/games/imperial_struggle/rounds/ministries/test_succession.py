@@ -6,26 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from adjudicator.games.imperial_struggle import events as happened
-from adjudicator.games.imperial_struggle.actions import (
-    DeploySquadron,
-    DiscardEvents,
-    EndRound,
-    ShiftMarket,
-    ShiftPolitical,
-    TakeInvestment,
-    UseAdvantage,
-    UseMinistry,
-)
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.ministry_events import (
-    HuguenotsPlaced,
-    HuguenotsSpent,
-    MinistryPoints,
-    MinistryRevealed,
-)
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.control import take_control
-from adjudicator.games.imperial_struggle.turn_events import DebtLimitRaised, EventsDealt, EventsDiscarded
+from adjudicator.games.imperial_struggle.rules.deal import DebtLimitRaised, EventsDealt
+from adjudicator.games.imperial_struggle.rules.debt import VictoryPoints
+from adjudicator.games.imperial_struggle.rules.discard import DiscardEvents, EventsDiscarded
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryPoints, MinistryRevealed
+from adjudicator.games.imperial_struggle.rules.ministries.huguenots import HuguenotsSpent
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.succession import HuguenotsPlaced
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -139,7 +133,7 @@ def test_m4_scores_for_flags_and_victory_markers(table: Table) -> None:
     table.flag("france", "scotland_alliance").cards("france", 4).play("france", M4_D)
     table.now.jacobite_victories = 1
     told = table.told(UseMinistry("m4", 2, kind="major"))
-    assert told[-1] == happened.VictoryPoints("france", 3, "m4")
+    assert told[-1] == VictoryPoints("france", 3, "m4")
     assert (table.now.vp, table.now.ap.major[2] if table.now.ap else None) == (18, 1)
 
 

@@ -9,20 +9,16 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.actions import (
-    DeploySquadron,
-    EndRound,
-    Pass,
-    PlayEvent,
-    RevealMinistry,
-    ShiftPolitical,
-    TakeInvestment,
-    UseMinistry,
-)
 from adjudicator.games.imperial_struggle.disguise import disguised
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.ministry_events import MinistryRevealed
-from adjudicator.games.imperial_struggle.rules.ministries.cards import bearers, has_keyword
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
+from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
+from adjudicator.games.imperial_struggle.rules.ministries.cards import MinistryRevealed, bearers, has_keyword
+from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
+from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 
 if TYPE_CHECKING:
     from conftest import Table

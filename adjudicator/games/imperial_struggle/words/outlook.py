@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from adjudicator.components.bits import bits
 from adjudicator.reports.model import Item, Outlook
 
-from .. import actions as a
 from ..ahead import with_points
 from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
@@ -19,13 +18,16 @@ from ..isolation import isolated_markets
 from ..known import known
 from ..rules.control import controller
 from ..rules.debt import spendable_treaty_points
+from ..rules.forts import SeizeFort
 from ..rules.purchases import offers_of, quote
+from ..rules.shifts import ShiftMarket, ShiftPolitical
+from ..rules.squadrons import DeploySquadron
 from ..state import State, available_debt, held
 from ..view import View
 from .speech import Speech
 from .stakes import Stake, stakes
 
-_SHIFTS = (a.ShiftPolitical, a.ShiftMarket)
+_SHIFTS = (ShiftPolitical, ShiftMarket)
 
 
 def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
@@ -93,10 +95,10 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
         yield Item(name=name, text=", ".join(spaces))
 
 
-def _shifts(state: State, side: int) -> Iterator[a.ShiftPolitical | a.ShiftMarket]:
+def _shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
     for op in _SHIFTS:
         for offer in offers_of(state, side, op):
-            assert isinstance(offer, a.ShiftPolitical | a.ShiftMarket)
+            assert isinstance(offer, ShiftPolitical | ShiftMarket)
             yield offer
 
 
@@ -124,15 +126,15 @@ def _named(stake: Stake) -> str:
 def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
     """Squadrons that he could send home, forts that he could seize."""
     driven: dict[str, int] = {}
-    for offer in offers_of(state, side, a.DeploySquadron):
-        assert isinstance(offer, a.DeploySquadron)
+    for offer in offers_of(state, side, DeploySquadron):
+        assert isinstance(offer, DeploySquadron)
         if state.squadrons[1 - side] >> facts().space[offer.to] & 1:
             cost = quote(state, side, offer).cost
             driven[offer.to] = min(cost, driven.get(offer.to, cost))
     if driven:
         listed = ", ".join(f"{to.space(space)} {cost}" for space, cost in driven.items())
         yield Item(name=to.gettext("Your squadrons in reach"), text=listed)
-    forts = [offer for offer in offers_of(state, side, a.SeizeFort) if isinstance(offer, a.SeizeFort)]
+    forts = [offer for offer in offers_of(state, side, SeizeFort) if isinstance(offer, SeizeFort)]
     if forts:
         listed = ", ".join(f"{to.space(offer.space)} {quote(state, side, offer).cost}" for offer in forts)
         yield Item(name=to.gettext("Forts in reach"), text=listed)

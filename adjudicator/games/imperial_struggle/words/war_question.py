@@ -8,12 +8,15 @@ from adjudicator.kernel.actions import Action
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from .. import war_actions as w
 from ..fact_types import BRITAIN, FLAGS, NONE, SIDES
 from ..facts import facts
 from ..rules.control import controller
-from ..rules.war.conquest import quote, refusal_price, sources
+from ..rules.war.conquest import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag, quote, refusal_price, sources
+from ..rules.war.effects import WarTileEffect
+from ..rules.war.layout import AssignBasicTiles
 from ..rules.war.progress import progress, spoils_of, theatre_of, unflag_of
+from ..rules.war.special import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
+from ..rules.war.squadrons import GiveUpSquadron
 from ..state import State, opponent, war_of
 from .places import places
 from .speech import Speech
@@ -81,7 +84,7 @@ def _left(state: State, to: Speech) -> str:
 def _symbols(options: Sequence[Coded], state: State, side: int, to: Speech) -> tuple[OptionGroup, ...]:
     tiles: dict[str, list[Option]] = {}
     for each in options:
-        assert isinstance(each.action, w.WarTileEffect)
+        assert isinstance(each.action, WarTileEffect)
         listed = Option(
             code=each.code, words=war_words(each.action, state, to), note=_deed(each.action, state, side, to)
         )
@@ -89,7 +92,7 @@ def _symbols(options: Sequence[Coded], state: State, side: int, to: Speech) -> t
     return tuple(OptionGroup(options=tuple(found), heading=to.war_tile(tile)) for tile, found in tiles.items())
 
 
-def _deed(action: w.WarTileEffect, state: State, side: int, to: Speech) -> str:
+def _deed(action: WarTileEffect, state: State, side: int, to: Speech) -> str:
     if action.space is None:
         return ""
     index = facts().space[action.space]
@@ -104,9 +107,9 @@ def _deed(action: w.WarTileEffect, state: State, side: int, to: Speech) -> str:
 
 
 def _spoils(options: Sequence[Coded], state: State, side: int, to: Speech) -> tuple[OptionGroup, ...]:
-    conquered = [_conquest(each, state, side, to) for each in options if isinstance(each.action, w.Conquer)]
-    removed = [each for each in options if isinstance(each.action, w.SpoilsUnflag)]
-    rest = [each for each in options if not isinstance(each.action, w.Conquer | w.SpoilsUnflag)]
+    conquered = [_conquest(each, state, side, to) for each in options if isinstance(each.action, Conquer)]
+    removed = [each for each in options if isinstance(each.action, SpoilsUnflag)]
+    rest = [each for each in options if not isinstance(each.action, Conquer | SpoilsUnflag)]
     found = []
     if conquered:
         heading = to.gettext("Conquer")
@@ -121,7 +124,7 @@ def _spoils(options: Sequence[Coded], state: State, side: int, to: Speech) -> tu
 
 
 def _conquest(each: Coded, state: State, side: int, to: Speech) -> Option:
-    assert isinstance(each.action, w.Conquer)
+    assert isinstance(each.action, Conquer)
     price = quote(state, side, each.action.space)
     owner, notes = controller(state, price.space), [kind_of_space(facts().spaces[price.space], to)]
     if owner != NONE:
@@ -137,7 +140,7 @@ def _conquest(each: Coded, state: State, side: int, to: Speech) -> Option:
 
 
 def _refusal(each: Coded, state: State, side: int, to: Speech) -> Option:
-    assert isinstance(each.action, w.AnswerConquest)
+    assert isinstance(each.action, AnswerConquest)
     words = war_words(each.action, state, to)
     if not each.action.refuse:
         return Option(code=each.code, words=words, note=to.gettext("%(side)s takes it", side=_winner(state, to)))
@@ -165,25 +168,25 @@ def _winner(state: State, to: Speech) -> str:
 def war_words(action: Action, state: State, to: Speech) -> str:
     """An answer in a few words; "" for an action of another kind."""
     match action:
-        case w.WarTileEffect(space=None):
+        case WarTileEffect(space=None):
             return to.gettext("do not use it")
-        case w.WarTileEffect(space=str(space)) | w.SpoilsUnflag(space=space) | w.Conquer(space=space):
+        case WarTileEffect(space=str(space)) | SpoilsUnflag(space=space) | Conquer(space=space):
             return to.space(space)
-        case w.AnswerConquest(refuse=True):
+        case AnswerConquest(refuse=True):
             return to.gettext("refuse")
-        case w.AnswerConquest():
+        case AnswerConquest():
             return to.gettext("give it up")
-        case w.EndSpoils():
+        case EndSpoils():
             return to.gettext("leave the rest of the spoils")
-        case w.GiveUpSquadron(source=source):
+        case GiveUpSquadron(source=source):
             return to.space(source)
-        case w.PlaceUsaFlags(spaces=spaces):
+        case PlaceUsaFlags(spaces=spaces):
             return to.listing(to.space(space) for space in spaces) or to.gettext("none")
-        case w.RemoveUsaForts(spaces=spaces):
+        case RemoveUsaForts(spaces=spaces):
             return to.listing(map(to.space, spaces)) or to.gettext("none")
-        case w.ShiftSpain():
+        case ShiftSpain():
             return _spain(action, to)
-        case w.AssignBasicTiles(tiles=tiles):
+        case AssignBasicTiles(tiles=tiles):
             war = war_of(state)
             laid = [f"{to.theatre(war, n)} [{to.war_tile(tile)}]" for n, tile in enumerate(tiles.each, 1)]
             return ", ".join(laid)
@@ -191,7 +194,7 @@ def war_words(action: Action, state: State, to: Speech) -> str:
             return ""
 
 
-def _spain(action: w.ShiftSpain, to: Speech) -> str:
+def _spain(action: ShiftSpain, to: Speech) -> str:
     if action.space is None:
         return to.gettext("leave it")
     if action.result == "flag":

@@ -8,13 +8,15 @@ from adjudicator.kernel.actions import Action
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Option, OptionGroup, Question
 
-from .. import actions as a
 from ..ahead import with_points
-from ..event_actions import ChooseForEvent
 from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ..facts import facts
+from ..rules.action_round import EndRound, Pass
 from ..rules.debt import spendable_treaty_points
+from ..rules.events.choices import ChooseForEvent
+from ..rules.investment import TakeInvestment
 from ..rules.ministries.cards import lying
+from ..rules.ministries.end_of_turn import EndPowers
 from ..rules.ministries.huguenots import unspent
 from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.points import MAJOR_BEGUN
@@ -49,14 +51,14 @@ def _default(asked: Asked, state: State, side: int, to: Speech) -> str:
     match asked.default:
         case None:
             return ""
-        case a.Pass():
+        case Pass():
             falls = falls_by_passing(state, side)
             return to.gettext("you pass, and your debt falls by %(n)s", n=falls) if falls else to.gettext("you pass")
-        case a.EndRound():
+        case EndRound():
             return to.gettext("the round ends, what is left is lost")
-        case a.TakeInvestment(tile=tile):
+        case TakeInvestment(tile=tile):
             return to.gettext("%(tile)s is taken", tile=to.tile(tile))
-        case a.EndPowers():
+        case EndPowers():
             return to.gettext("no (more) abilities are used")
         case ChooseForEvent():
             return choice_words(asked.default, state, to)
@@ -135,8 +137,8 @@ def _groups(asked: Asked, state: State, side: int, to: Speech) -> tuple[OptionGr
         return groups(asked.options, Counter(state, side, war_of(state), certain=True), to)
     if asked.decision.kind == "take_investment":
         counter = Counter(with_points(state, side), side, war_of(state), certain=False)
-        others = [option for option in now if not isinstance(option.action, a.TakeInvestment)]
-        tiles = [option for option in now if isinstance(option.action, a.TakeInvestment)]
+        others = [option for option in now if not isinstance(option.action, TakeInvestment)]
+        tiles = [option for option in now if isinstance(option.action, TakeInvestment)]
         return (_tiles(tiles, state, to), *groups([*others, *later], counter, to))
     if asked.decision.kind == "choose_for_event":
         return event_groups(now, state, to)
@@ -159,7 +161,7 @@ def _tiles(options: Sequence[Coded], state: State, to: Speech) -> OptionGroup:
 
 
 def _tile(code: str, action: Action, state: State, to: Speech) -> Option:
-    assert isinstance(action, a.TakeInvestment)
+    assert isinstance(action, TakeInvestment)
     count = state.available.count(facts().investment[action.tile])
     notes = [to.symbols(action.tile)] if to.symbols(action.tile) else []
     notes += [to.ngettext("%(n)s such tile", "%(n)s such tiles", count)] if count > 1 else []

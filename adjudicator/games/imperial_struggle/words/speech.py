@@ -2,50 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from typing import Any, Final
 
-from adjudicator.language import Language, Value
+from adjudicator.components.kinds import Kind
+from adjudicator.language import Language
+from adjudicator.reports import speech as spoken
 from adjudicator.reports.model import Party
 
-from ..actions import NAVY_BOX
 from ..catalogue import in_game
-from ..events import Paid
-from ..fact_types import SIDES, WAR_IDS
+from ..components import ACTION, MINISTRY_CARD, NAVY_BOX, PLACE
+from ..fact_events import EVENT, RESTRICTION
+from ..fact_types import (
+    ACTION_TYPE,
+    ADVANTAGE,
+    COMMODITY,
+    ERA,
+    FLAG,
+    INVESTMENT,
+    KEYWORD,
+    REGION,
+    SIDE,
+    SIDES,
+    SPACE,
+    SPACE_TYPE,
+    THEATRE,
+    TURN,
+    WAR,
+    WAR_IDS,
+    WAR_TILE,
+)
 from ..facts import facts
 from ..names import Section, names
+from ..rules.payment import Paid
 
 
-class Speech:
+class Speech(spoken.Speech):
     """A language with the words and names of the game."""
 
-    __slots__ = ("_names", "language")
+    __slots__ = ("_names",)
 
     def __init__(self, language: Language) -> None:
-        self.language = in_game(language)
+        super().__init__(in_game(language))
         self._names = names(language.code)
 
-    # messages
-
-    def gettext(self, message: str, /, **values: Value) -> str:
-        return self.language.gettext(message, **values)
-
-    def pgettext(self, context: str, message: str, /, **values: Value) -> str:
-        return self.language.pgettext(context, message, **values)
-
-    def ngettext(self, singular: str, plural: str, n: int, /, **values: Value) -> str:
-        return self.language.ngettext(singular, plural, n, **values)
-
-    def listing(self, items: Iterable[str]) -> str:
-        """`a, b and c`."""
-        return self.language.listing(tuple(items))
-
-    def any_of(self, items: Iterable[str]) -> str:
-        """`a, b or c`."""
-        return self.language.listing(tuple(items), "or")
-
-    def signed(self, n: int) -> str:
-        return self.language.signed(n)
+    def thing(self, kind: Kind[Any], id: Any) -> str:
+        """What a thing is called. Raises LookupError for one that the kind does not have."""
+        return _THINGS[kind](self, id)
 
     # names
 
@@ -169,8 +173,10 @@ class Speech:
                 return self.gettext("British flag")
             case "spain":
                 return self.gettext("Spanish flag")
-            case _:
+            case "usa":
                 return self.gettext("United States flag")
+            case _:
+                raise LookupError(f"no flag of {side!r}")
 
     def unflagged(self, space: str, by: str) -> str:
         """A flag was removed by a side: the flag of the other one, which is all that can be removed."""
@@ -323,3 +329,32 @@ class Speech:
 def speech(language: Language) -> Speech:
     """The words of a language."""
     return Speech(language)
+
+
+def _of(section: Section) -> Callable[[Speech, str], str]:
+    return lambda to, id: to.name(section, id)
+
+
+_THINGS: Final[Mapping[Kind[Any], Callable[[Speech, Any], str]]] = {
+    SIDE: Speech.side,
+    FLAG: Speech.side,
+    ACTION: lambda to, id: to.pgettext("action", "major") if id == "major" else to.pgettext("action", "minor"),
+    ACTION_TYPE: Speech.of_type,
+    RESTRICTION: Speech.restriction,
+    ERA: _of("eras"),
+    WAR: _of("wars"),
+    TURN: _of("turns"),
+    REGION: _of("regions"),
+    SPACE: Speech.space,
+    PLACE: Speech.space,
+    SPACE_TYPE: lambda to, id: to.name("space_types", id).lower(),
+    COMMODITY: _of("commodities"),
+    ADVANTAGE: _of("advantages"),
+    INVESTMENT: Speech.tile,
+    WAR_TILE: _of("war_tiles"),
+    THEATRE: _of("theatres"),
+    EVENT: Speech.event,
+    MINISTRY_CARD: Speech.ministry,
+    KEYWORD: _of("keywords"),
+}
+"""What the things of each kind are called."""

@@ -14,20 +14,20 @@ from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
 from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
+from adjudicator.reports.telling import heard
 
 from ..board import alt_text, board_scene, changes_of, position_of
 from ..fact_types import FRANCE, SIDES
 from ..facts import facts
 from ..known import known
 from ..view import View
-from . import battles, cards, headings, phases, question, war
+from . import battles, cards, deeds, headings, phases, question, war
 from . import holdings as own
+from .book import TELLINGS
 from .endings import ending
 from .moved import moved
-from .news import news
 from .outlook import outlook
 from .refusals import refusal
-from .sentences import effect, heard
 from .speech import speech
 from .standing import figures, on_turn
 from .tables import scoring, tables
@@ -47,7 +47,7 @@ DRAWS: Final = {
     "returned_tile": msgid("war tile that goes back"),
 }
 """What the draws of the rules are called."""
-SENTENCES = (phases, war, cards, battles)
+SENTENCES = (deeds, phases, war, cards, battles)
 """Modules that give events their sentences when they are imported."""
 
 
@@ -66,10 +66,10 @@ class ImperialStruggleReport:
     def news(
         self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
     ) -> tuple[NewsGroup, ...]:
-        return news(heard(told, seat), speech(language), heard(before, seat))
+        return TELLINGS.news(heard(told, seat), speech(language), heard(before, seat))
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        return effect(heard(told, seat), seat, speech(language))
+        return TELLINGS.effect(heard(told, seat), seat, speech(language))
 
     def standing(
         self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language

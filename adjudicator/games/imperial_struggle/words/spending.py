@@ -10,14 +10,26 @@ from adjudicator.kernel.actions import Action
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from .. import actions as a
 from ..ahead import as_if_taken
+from ..components import NAVY_BOX
 from ..fact_types import ACTION_TYPES, EUROPE, NONE, SIDES
 from ..facts import facts
 from ..names import remarked
+from ..rules.action_round import EndRound, Pass
+from ..rules.advantages import UseAdvantage
+from ..rules.diplomatic import DrawEvent
+from ..rules.events.playing import PlayEvent
+from ..rules.forts import BuildFort, RepairFort, SeizeFort
+from ..rules.military import BuyBonusWarTile, ConvertMilitary, RemoveConflict
+from ..rules.ministries.powers import UseMinistry
+from ..rules.ministries.use import RevealMinistry
+from ..rules.payment import Payment
 from ..rules.points import purse
 from ..rules.purchases import quote
 from ..rules.quotes import FREE
+from ..rules.shifts import ShiftMarket, ShiftPolitical
+from ..rules.squadrons import BuildSquadron, DeploySquadron
+from ..rules.war_tiles import MilitaryUpgrade
 from ..state import State
 from .ministry_words import ability_text, keywords
 from .speech import Speech
@@ -50,9 +62,9 @@ class Shelf(Struct, frozen=True):
 def groups(options: Sequence[Coded], counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """The options on their shelves, cheap and dear as the rules list them."""
     shelves: dict[Shelf, list[Option]] = {}
-    many = sum(isinstance(option.action, a.RemoveConflict) for option in options) > FEW
+    many = sum(isinstance(option.action, RemoveConflict) for option in options) > FEW
     for option in options:
-        if many and isinstance(option.action, a.RemoveConflict):
+        if many and isinstance(option.action, RemoveConflict):
             shelf, listed = _conflicts(to), _conflict(option, counter, to)
         else:
             shelf, listed = _shelf(option.action, counter, to), _option(option, counter, to)
@@ -65,9 +77,9 @@ def groups(options: Sequence[Coded], counter: Counter, to: Speech) -> tuple[Opti
 
 def _option(option: Coded, counter: Counter, to: Speech) -> Option:
     words = _words(option.action, counter, to) or option.words
-    if not isinstance(option.action, a.Payment):
+    if not isinstance(option.action, Payment):
         return Option(code=option.code, words=words, note=_remark(option.action, counter, to))
-    if isinstance(option.action, a.UseMinistry):
+    if isinstance(option.action, UseMinistry):
         cost, note = _ministry_cost(option.action, counter, to), _ability(option.action, counter, to)
     else:
         cost, note = _cost(option.action, counter, to)
@@ -80,7 +92,7 @@ def _conflicts(to: Speech) -> Shelf:
 
 
 def _conflict(option: Coded, counter: Counter, to: Speech) -> Option:
-    assert isinstance(option.action, a.RemoveConflict)
+    assert isinstance(option.action, RemoveConflict)
     cost, note = _cost(option.action, counter, to)
     return Option(code=option.code, words=to.space(option.action.space), cost=cost, note=note)
 
@@ -91,17 +103,17 @@ def falls_by_passing(state: State, side: int) -> int:
 
 
 def _remark(action: Action, counter: Counter, to: Speech) -> str:
-    if isinstance(action, a.Pass):
+    if isinstance(action, Pass):
         falls = falls_by_passing(counter.state, counter.side)
         return to.gettext("your debt falls by %(n)s", n=falls) if falls else ""
-    if isinstance(action, a.PlayEvent):
+    if isinstance(action, PlayEvent):
         return _event(action, to)
-    if isinstance(action, a.RevealMinistry):
+    if isinstance(action, RevealMinistry):
         return keywords(facts().ministries[to.ministry_number(action.ministry) - 1], to)
     return ""
 
 
-def _event(action: a.PlayEvent, to: Speech) -> str:
+def _event(action: PlayEvent, to: Speech) -> str:
     """Whether its bonus comes, and through which ministry."""
     notes = [to.gettext("through %(ministry)s", ministry=to.ministry(action.via))] if action.via else []
     if action.reveal:
@@ -112,7 +124,7 @@ def _event(action: a.PlayEvent, to: Speech) -> str:
     return ", ".join(notes)
 
 
-def _ability(action: a.UseMinistry, counter: Counter, to: Speech) -> str:
+def _ability(action: UseMinistry, counter: Counter, to: Speech) -> str:
     """What the ability does, where the target does not say it."""
     if action.space or action.card or action.commodity:
         return ""
@@ -120,7 +132,7 @@ def _ability(action: a.UseMinistry, counter: Counter, to: Speech) -> str:
     return ability_text(card, action.ability, counter.state, to)
 
 
-def _ministry_cost(action: a.UseMinistry, counter: Counter, to: Speech) -> str:
+def _ministry_cost(action: UseMinistry, counter: Counter, to: Speech) -> str:
     """Its price; before the tile is taken, from the first tile that allows it."""
     if counter.certain:
         return _cost(action, counter, to)[0]
@@ -132,7 +144,7 @@ def _ministry_cost(action: a.UseMinistry, counter: Counter, to: Speech) -> str:
     return ""
 
 
-def _cost(action: a.Payment, counter: Counter, to: Speech) -> tuple[str, str]:
+def _cost(action: Payment, counter: Counter, to: Speech) -> tuple[str, str]:
     """The price and a remark about it."""
     price = quote(counter.state, counter.side, action)
     if price.refusal is not None or price is FREE:
@@ -153,31 +165,31 @@ EVENTS, MINISTRIES, DIPLOMATIC, ECONOMIC, MILITARY, UPGRADE, ADVANTAGES, REVEALS
 
 def _shelf(action: Action, counter: Counter, to: Speech) -> Shelf:
     match action:
-        case a.ShiftPolitical(space=space, result=result):
+        case ShiftPolitical(space=space, result=result):
             return _shift(DIPLOMATIC, space, result, to.gettext("diplomatic points"), to)
-        case a.ShiftMarket(space=space, result=result):
+        case ShiftMarket(space=space, result=result):
             return _shift(ECONOMIC, space, result, to.gettext("economic points"), to)
-        case a.DrawEvent():
+        case DrawEvent():
             return Shelf((DIPLOMATIC, 99), to.gettext("Cards"), to.gettext("diplomatic points"))
-        case a.DeploySquadron(source=source):
+        case DeploySquadron(source=source):
             heading = to.gettext("Squadron from %(space)s", space=to.from_space(source))
-            if source == a.NAVY_BOX:
+            if source == NAVY_BOX:
                 heading = to.gettext("Squadron from the navy box")
-            place = NONE if source == a.NAVY_BOX else facts().space[source]
+            place = NONE if source == NAVY_BOX else facts().space[source]
             return Shelf((MILITARY, 2, place), heading, to.gettext("military points"))
-        case a.MilitaryUpgrade():
+        case MilitaryUpgrade():
             return Shelf((UPGRADE,), to.gettext("Military upgrade: exchange the basic war tile of a theatre"))
-        case a.UseAdvantage(advantage=advantage):
+        case UseAdvantage(advantage=advantage):
             return _advantage(advantage, to)
-        case a.PlayEvent():
+        case PlayEvent():
             return Shelf((EVENTS,), to.gettext("Events, before the tile is used"))
-        case a.UseMinistry(ministry=ministry, ability=ability):
+        case UseMinistry(ministry=ministry, ability=ability):
             return _ministry(action, ministry, ability, counter, to)
-        case a.RevealMinistry():
+        case RevealMinistry():
             return Shelf((REVEALS,), to.gettext("Turn a ministry up without using it"))
-        case a.Pass() | a.EndRound():
+        case Pass() | EndRound():
             return Shelf((END,), to.gettext("Or"))
-        case a.Payment():
+        case Payment():
             return Shelf(
                 (MILITARY, 0),
                 to.gettext("War tiles, forts, squadrons, conflict markers"),
@@ -218,7 +230,7 @@ def _advantage(advantage: str, to: Speech) -> Shelf:
     return Shelf((ADVANTAGES, tile.index), heading, points)
 
 
-def _ministry(action: a.UseMinistry, ministry: str, ability: int, counter: Counter, to: Speech) -> Shelf:
+def _ministry(action: UseMinistry, ministry: str, ability: int, counter: Counter, to: Speech) -> Shelf:
     """One shelf for each ability with targets, one for all others."""
     number = to.ministry_number(ministry)
     if not (action.space or action.card or action.commodity):
@@ -245,47 +257,47 @@ def _points_of(kind: int, to: Speech) -> str:
 def _words(action: Action, counter: Counter, to: Speech) -> str:
     """What the option adds to the heading of its shelf."""
     match action:
-        case a.ShiftPolitical(space=space):
+        case ShiftPolitical(space=space):
             return _political(space, to)
-        case a.ShiftMarket(space=space):
+        case ShiftMarket(space=space):
             return market(space, to)
-        case a.RemoveConflict(space=space):
+        case RemoveConflict(space=space):
             return to.gettext("remove the conflict marker: %(space)s", space=to.space(space))
-        case a.DrawEvent():
+        case DrawEvent():
             return to.gettext("draw an event card")
-        case a.BuyBonusWarTile():
+        case BuyBonusWarTile():
             return to.gettext("a bonus war tile")
-        case a.ConvertMilitary(to=kind):
+        case ConvertMilitary(to=kind):
             return to.gettext("exchange for %(points)s", points=to.points(kind, facts().costs.convert_military.gives))
-        case a.BuildFort(space=space):
+        case BuildFort(space=space):
             return to.gettext("build fort: %(space)s", space=to.space(space))
-        case a.RepairFort(space=space):
+        case RepairFort(space=space):
             return to.gettext("repair fort: %(space)s", space=to.space(space))
-        case a.SeizeFort(space=space):
+        case SeizeFort(space=space):
             return to.gettext("seize fort: %(space)s", space=to.space(space))
-        case a.BuildSquadron():
+        case BuildSquadron():
             return to.gettext("build a squadron")
-        case a.DeploySquadron(to=space):
+        case DeploySquadron(to=space):
             return _sea(space, counter, to)
-        case a.MilitaryUpgrade():
+        case MilitaryUpgrade():
             return _upgrade(action, counter, to)
-        case a.UseAdvantage():
+        case UseAdvantage():
             return _target(action, to)
-        case a.PlayEvent(card=card):
+        case PlayEvent(card=card):
             return to.event(card)
-        case a.UseMinistry():
+        case UseMinistry():
             return _on(action, to)
-        case a.RevealMinistry(ministry=ministry):
+        case RevealMinistry(ministry=ministry):
             return to.ministry(ministry)
-        case a.Pass():
+        case Pass():
             return to.gettext("pass")
-        case a.EndRound():
+        case EndRound():
             return to.gettext("end the round")
         case _:
             return ""
 
 
-def _on(action: a.UseMinistry, to: Speech) -> str:
+def _on(action: UseMinistry, to: Speech) -> str:
     """A ministry, or what its ability is used on."""
     if action.card is not None:
         return to.event(action.card)
@@ -323,14 +335,14 @@ def _sea(space: str, counter: Counter, to: Speech) -> str:
     return to.space(space)
 
 
-def _upgrade(action: a.MilitaryUpgrade, counter: Counter, to: Speech) -> str:
+def _upgrade(action: MilitaryUpgrade, counter: Counter, to: Speech) -> str:
     theatres: Iterable[int] = (action.theater,)
     if action.with_theater is not None:
         theatres = (action.theater, action.with_theater)
     return to.listing(to.theatre(counter.war, order) for order in theatres)
 
 
-def _target(action: a.UseAdvantage, to: Speech) -> str:
+def _target(action: UseAdvantage, to: Speech) -> str:
     space = action.conflict or action.space or action.squadron
     if space is None:
         return to.name("advantages", action.advantage)

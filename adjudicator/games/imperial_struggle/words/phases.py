@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from .. import turn_events as et
-from .. import war_events as w
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.events import Event
+from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
+
 from ..facts import facts
-from .deeds import told
+from ..rules.deal import AwardsLaid, DebtLimitRaised, DeckRenewed, DemandDrawn, EventsDealt, InvestmentsDealt, TurnBegan
+from ..rules.debt import DebtChanged, ForcedDebt
+from ..rules.discard import EventsDiscarded
+from ..rules.ending import GameOver
+from ..rules.final_scoring import FinalScored
+from ..rules.ministries.phase import MinistriesLaid
+from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
+from ..rules.turn import FirstPlayerChosen, InitiativeHeld
+from ..rules.war.resolution import VictoryChecked
+from .book import begin, close, hush, join, of_phase, place, tell
 from .endings import ending
-from .said import Said
 from .speech import Speech
 
 
-@told.register
-def _turn_began(event: et.TurnBegan, to: Speech) -> Said:
+def _turn_began(event: TurnBegan, to: Speech) -> Said:
     return Said(text=to.gettext("%(turn)s begins", turn=to.name("turns", event.turn)), rule="4.0")
 
 
-@told.register
-def _deck_renewed(event: et.DeckRenewed, to: Speech) -> Said:
+def _deck_renewed(event: DeckRenewed, to: Speech) -> Said:
     text = to.gettext(
         "new cards join the event pile (%(era)s), which now has %(n)s",
         era=to.name("eras", event.era),
@@ -26,8 +37,7 @@ def _deck_renewed(event: et.DeckRenewed, to: Speech) -> Said:
     return Said(text=text, rule="4.1.1")
 
 
-@told.register
-def _debt_limit_raised(event: et.DebtLimitRaised, to: Speech) -> Said:
+def _debt_limit_raised(event: DebtLimitRaised, to: Speech) -> Said:
     france, britain = event.limits
     text = to.gettext(
         "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
@@ -39,8 +49,7 @@ def _debt_limit_raised(event: et.DebtLimitRaised, to: Speech) -> Said:
     return Said(text=text, rule="4.1.2")
 
 
-@told.register
-def _awards_laid(event: et.AwardsLaid, to: Speech) -> Said:
+def _awards_laid(event: AwardsLaid, to: Speech) -> Said:
     awards = [
         f"{to.name('regions', region)} {award(tile, to)}"
         for region, tile in zip(facts().regions, event.tiles, strict=True)
@@ -55,20 +64,17 @@ def award(tile: str, to: Speech) -> str:
     return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
 
 
-@told.register
-def _demand_drawn(event: et.DemandDrawn, to: Speech) -> Said:
+def _demand_drawn(event: DemandDrawn, to: Speech) -> Said:
     names = to.listing(to.name("commodities", id) for id in event.commodities)
     return Said(text=to.gettext("in demand this turn: %(commodities)s", commodities=names), rule="4.1.4")
 
 
-@told.register
-def _investments_dealt(event: et.InvestmentsDealt, to: Speech) -> Said:
+def _investments_dealt(event: InvestmentsDealt, to: Speech) -> Said:
     text = to.ngettext("%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles))
     return Said(text=text, rule="4.1.6")
 
 
-@told.register
-def _events_dealt(event: et.EventsDealt, to: Speech) -> Said:
+def _events_dealt(event: EventsDealt, to: Speech) -> Said:
     if event.cards:
         cards = ", ".join(to.event(card) for card in event.cards)
         text = to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
@@ -77,14 +83,12 @@ def _events_dealt(event: et.EventsDealt, to: Speech) -> Said:
     return Said(text=text, who=event.side, rule="4.1.6", private=bool(event.cards))
 
 
-@told.register
-def _events_discarded(event: et.EventsDiscarded, to: Speech) -> Said:
+def _events_discarded(event: EventsDiscarded, to: Speech) -> Said:
     cards = ", ".join(to.event(card) for card in event.cards)
     return Said(text=to.gettext("discarded %(cards)s", cards=cards), who=event.side, rule="4.1.6")
 
 
-@told.register
-def _ministries_laid(event: et.MinistriesLaid, to: Speech) -> Said:
+def _ministries_laid(event: MinistriesLaid, to: Speech) -> Said:
     if not event.cards:
         return Said(text=to.gettext("ministries chosen, they lie face down"), who=event.side, rule="4.1.7")
     cards = to.listing(to.ministry(card) for card in event.cards)
@@ -96,15 +100,13 @@ def _ministries_laid(event: et.MinistriesLaid, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=note, rule="4.1.7", private=True)
 
 
-@told.register
-def _initiative_held(event: et.InitiativeHeld, to: Speech) -> Said:
+def _initiative_held(event: InitiativeHeld, to: Speech) -> Said:
     text = to.gettext("%(side)s holds the initiative", side=to.of(event.side))
     note = to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
     return Said(text=text, note=note, rule="4.1.8")
 
 
-@told.register
-def _first_player_chosen(event: et.FirstPlayerChosen, to: Speech) -> Said:
+def _first_player_chosen(event: FirstPlayerChosen, to: Speech) -> Said:
     text = to.gettext("%(side)s plays first this turn", side=to.side(event.first))
     note = ""
     if event.first != event.side:
@@ -112,26 +114,23 @@ def _first_player_chosen(event: et.FirstPlayerChosen, to: Speech) -> Said:
     return Said(text=text, note=note, rule="4.1.8", important=True)
 
 
-@told.register
-def _award_scored(event: et.AwardScored, to: Speech) -> Said:
+def _award_scored(event: AwardScored, to: Speech) -> Said:
     region = to.name("regions", event.region)
     short = to.gettext("a lead of %(n)s is needed", n=event.margin)
     return scored(event, region, to.gained(vp=event.vp, trp=event.trp), short, "4.1.12", to)
 
 
-@told.register
-def _prestige_scored(event: et.PrestigeScored, to: Speech) -> Said:
+def _prestige_scored(event: PrestigeScored, to: Speech) -> Said:
     return scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), "", "4.1.12", to)
 
 
-@told.register
-def _demand_scored(event: et.DemandScored, to: Speech) -> Said:
+def _demand_scored(event: DemandScored, to: Speech) -> Said:
     name = to.name("commodities", event.commodity)
     return scored(event, name, to.gained(vp=event.vp, trp=event.trp), "", "4.1.12", to)
 
 
 def scored(
-    event: et.AwardScored | et.PrestigeScored | et.DemandScored | w.FinalScored,
+    event: AwardScored | PrestigeScored | DemandScored | FinalScored,
     what: str,
     gained: str,
     short: str,
@@ -149,8 +148,7 @@ def scored(
     return Said(text=text, note=counts, rule=rule)
 
 
-@told.register
-def _victory_checked(event: et.VictoryChecked, to: Speech) -> Said:
+def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
     ends = facts().scoring
     text = to.gettext("the track stands at %(vp)s", vp=event.vp)
     if ends.vp_britain_wins < event.vp < ends.vp_france_wins:
@@ -162,6 +160,70 @@ def _victory_checked(event: et.VictoryChecked, to: Speech) -> Said:
     return Said(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
 
 
-@told.register
-def _game_over(event: et.GameOver, to: Speech) -> Said:
+def _game_over(event: GameOver, to: Speech) -> Said:
     return Said(text=ending(event.how, event.winner, event.vp, to), rule="2.5", important=True)
+
+
+tell(TurnBegan, _turn_began, deed=Deed.BEGINS)
+tell(DeckRenewed, _deck_renewed, deed=Deed.NO)
+tell(DebtLimitRaised, _debt_limit_raised, deed=Deed.NO)
+tell(AwardsLaid, _awards_laid, deed=Deed.NO)
+tell(DemandDrawn, _demand_drawn, deed=Deed.NO)
+tell(InvestmentsDealt, _investments_dealt, deed=Deed.NO)
+tell(EventsDealt, _events_dealt, deed=Deed.NO)
+tell(EventsDiscarded, _events_discarded)
+tell(MinistriesLaid, _ministries_laid)
+tell(InitiativeHeld, _initiative_held, deed=Deed.NO)
+tell(FirstPlayerChosen, _first_player_chosen, deed=Deed.ANYBODYS)
+tell(AwardScored, _award_scored, deed=Deed.NO)
+tell(PrestigeScored, _prestige_scored, deed=Deed.NO)
+tell(DemandScored, _demand_scored, deed=Deed.NO)
+tell(VictoryChecked, _victory_checked, deed=Deed.NO)
+tell(GameOver, _game_over, deed=Deed.NO)
+
+DEAL: Final = of_phase("deal", "4.1.6", "deal_cards")
+VICTORY: Final = of_phase("victory_check", "4.1.13")
+WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
+
+
+def _deal(event: Event, going: str) -> Phase[Speech] | None:
+    """In action rounds it is what a ministry does."""
+    return None if going == "round" else DEAL
+
+
+def _victory(event: VictoryChecked, going: str) -> Phase[Speech]:
+    return WAR_VICTORY if event.war or going == "theatre" else VICTORY
+
+
+def _over(event: GameOver, going: str) -> Phase[Speech] | None:
+    return None if going in ("war_victory_check", "final_scoring") else VICTORY
+
+
+def _turn(event: TurnBegan, to: Speech) -> Group:
+    name = to.name("turns", event.turn)
+    return Group("deal", name, chapter=name)
+
+
+@join(DebtChanged, ForcedDebt)
+def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, said: Said, to: Speech) -> bool:
+    """Debt that came with a commodity which was scored right before."""
+    scored, last = context.before, context.last
+    if not isinstance(scored, DemandScored) or scored.commodity != event.why or last is None:
+        return False
+    if isinstance(event, ForcedDebt) and event.over:
+        last.said = replace(last.said, note=f"{last.said.note}; {said.text}")
+    else:
+        last.said = replace(last.said, text=f"{last.said.text}, {said.text}")
+    return True
+
+
+begin(TurnBegan, _turn)
+hush(TurnBegan)
+close(TurnBegan, AwardScored)
+place(_deal, DeckRenewed, DebtLimitRaised, AwardsLaid, DemandDrawn, InvestmentsDealt)
+place(_deal, EventsDealt, EventsDiscarded)
+place(of_phase("ministry", "4.1.7"), MinistriesLaid)
+place(of_phase("initiative", "4.1.8"), InitiativeHeld, FirstPlayerChosen)
+place(of_phase("scoring", "4.1.12"), AwardScored, PrestigeScored, DemandScored)
+place(_victory, VictoryChecked)
+place(_over, GameOver)

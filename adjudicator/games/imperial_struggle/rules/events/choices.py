@@ -1,4 +1,4 @@
-"""The choices that Event cards ask for (5.2): see :mod:`.actions`."""
+"""The choices that Event cards ask for (5.2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from adjudicator.components.codes import Code
 from adjudicator.kernel.actions import Action
+
+from ...components import AdvantageId, CommodityId, EventNumber, PlaceId, SpaceId, SpaceIds, WarTileId
+from ...fact_events import EVENT
+
+event_choice_later = Code("5.2", card=EVENT, argument=str)
+"""Something is drawn before it can be chosen."""
 
 
 class Activation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -16,8 +23,8 @@ class Activation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     here: they are used later in the round, like any other purchase.
     """
 
-    advantage: str
-    conflict: str | None = None
+    advantage: AdvantageId
+    conflict: SpaceId | None = None
 
 
 class ChooseForEvent(Action, frozen=True, tag="choose_for_event"):
@@ -30,10 +37,10 @@ class ChooseForEvent(Action, frozen=True, tag="choose_for_event"):
     ``pay``: debt or trp. ``refresh``, ``exhaust``: Advantages.
     """
 
-    card: int
+    card: EventNumber
     part: Literal["effect", "bonus"]
     option: str | None = None
-    conflicts: tuple[str, ...] = ()
+    conflicts: SpaceIds = ()
     unflag: tuple[str, ...] = ()
     shift: tuple[str, ...] = ()
     remove_enemy: tuple[str, ...] = ()
@@ -42,11 +49,11 @@ class ChooseForEvent(Action, frozen=True, tag="choose_for_event"):
     refresh: tuple[str, ...] = ()
     exhaust: tuple[str, ...] = ()
     fort: str | None = None
-    squadron: str | None = None
-    tile: str | None = None
+    squadron: PlaceId | None = None
+    tile: WarTileId | None = None
     theater: int | None = None
-    commodity: str | None = None
-    replaces: str | None = None
+    commodity: CommodityId | None = None
+    replaces: CommodityId | None = None
     points: int = 0
     score_cotton: bool = False
     pay: Literal["debt", "trp"] | None = None

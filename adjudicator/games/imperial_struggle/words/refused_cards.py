@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from adjudicator.language import msgid
 
-from ..actions import NAVY_BOX
+from ..components import NAVY_BOX
 from ..facts import facts
 from .speech import Speech
 

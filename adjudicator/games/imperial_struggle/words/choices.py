@@ -8,9 +8,16 @@ from adjudicator.kernel.actions import Action
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from .. import actions as a
 from ..fact_types import NONE
 from ..facts import facts
+from ..rules.bidding import Bid
+from ..rules.discard import DiscardEvents
+from ..rules.investment import TakeInvestment
+from ..rules.ministries.end_of_turn import EndPowers
+from ..rules.ministries.phase import ChooseMinistries, ReplaceMinistries
+from ..rules.ministries.powers import UseMinistry
+from ..rules.turn import ChooseFirstPlayer
+from ..rules.war_tiles import KeepBasicTile, PlaceBonusTile
 from ..state import State, war_of
 from .event_words import event_text
 from .ministry_words import ministry_text
@@ -35,20 +42,20 @@ def keeping(options: Sequence[Coded], placed: str, drawn: str, to: Speech) -> tu
     """Which of two basic tiles stays at a theatre (5.3.3): `placed` lies there, `drawn` is new."""
     listed = []
     for each in options:
-        assert isinstance(each.action, a.KeepBasicTile)
+        assert isinstance(each.action, KeepBasicTile)
         stays, goes = (drawn, placed) if each.action.keep == "drawn" else (placed, drawn)
         listed.append(Option(code=each.code, words=_stays(each.action, stays, to), note=_goes(each.action, goes, to)))
     return (OptionGroup(options=tuple(listed)),)
 
 
-def _stays(action: a.KeepBasicTile, tile: str, to: Speech) -> str:
+def _stays(action: KeepBasicTile, tile: str, to: Speech) -> str:
     """Both may be alike, so it is said which one is meant."""
     if action.keep == "drawn":
         return to.gettext("the new one stays: %(tile)s", tile=to.war_tile(tile))
     return to.gettext("the old one stays: %(tile)s", tile=to.war_tile(tile))
 
 
-def _goes(action: a.KeepBasicTile, tile: str, to: Speech) -> str:
+def _goes(action: KeepBasicTile, tile: str, to: Speech) -> str:
     if action.other == "pool":
         return to.gettext("%(tile)s back to the pool", tile=to.war_tile(tile))
     return to.gettext("%(tile)s out of the game", tile=to.war_tile(tile))
@@ -57,36 +64,36 @@ def _goes(action: a.KeepBasicTile, tile: str, to: Speech) -> str:
 def words_of(action: Action, war: str, to: Speech) -> str:
     """An answer in a few words; "" for one that has none of its own."""
     match action:
-        case a.DiscardEvents(cards=cards):
+        case DiscardEvents(cards=cards):
             return ", ".join(to.event(card) for card in cards)
-        case a.ChooseMinistries():
+        case ChooseMinistries():
             return to.listing([*(to.ministry(card) for card in action.ministries), *_extra(action, to)])
-        case a.ReplaceMinistries():
+        case ReplaceMinistries():
             return ", ".join([_replaced(action, to), *_extra(action, to)])
-        case a.ChooseFirstPlayer(first=first):
+        case ChooseFirstPlayer(first=first):
             return to.side(first)
-        case a.TakeInvestment(tile=tile):
+        case TakeInvestment(tile=tile):
             return to.tile(tile)
-        case a.PlaceBonusTile(theater=theatre):
+        case PlaceBonusTile(theater=theatre):
             return to.theatre(war, theatre)
-        case a.KeepBasicTile():
+        case KeepBasicTile():
             return _kept(action, to)
-        case a.Bid(trp=trp):
+        case Bid(trp=trp):
             return to.treaty_points(trp)
-        case a.UseMinistry(ministry=ministry):
+        case UseMinistry(ministry=ministry):
             return to.gettext("use %(ministry)s", ministry=to.ministry(ministry))
-        case a.EndPowers():
+        case EndPowers():
             return to.gettext("no (more) abilities")
         case _:
             return ""
 
 
-def _extra(action: a.ChooseMinistries | a.ReplaceMinistries, to: Speech) -> list[str]:
+def _extra(action: ChooseMinistries | ReplaceMinistries, to: Speech) -> list[str]:
     """The third card that France may have earned (7.3)."""
     return [to.gettext("Jacobite Uprisings in the extra slot")] if action.jacobite else []
 
 
-def _replaced(action: a.ReplaceMinistries, to: Speech) -> str:
+def _replaced(action: ReplaceMinistries, to: Speech) -> str:
     """Also what fills a slot that M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
     if not action.out:
@@ -95,7 +102,7 @@ def _replaced(action: a.ReplaceMinistries, to: Speech) -> str:
     return to.gettext("%(new)s instead of %(old)s", new=new, old=old)
 
 
-def _kept(action: a.KeepBasicTile, to: Speech) -> str:
+def _kept(action: KeepBasicTile, to: Speech) -> str:
     if action.keep == "drawn":
         return to.gettext("the new one stays")
     return to.gettext("the old one stays")
@@ -103,21 +110,21 @@ def _kept(action: a.KeepBasicTile, to: Speech) -> str:
 
 def _note(action: Action, state: State, side: int, to: Speech) -> str:
     match action:
-        case a.DiscardEvents(cards=(card,)):
+        case DiscardEvents(cards=(card,)):
             return event_text(facts().events[card - 1], state, side, to)
         case (
-            a.ChooseMinistries(ministries=(card,), jacobite=False)
-            | a.ReplaceMinistries(into=(card,), jacobite=False)
-            | a.UseMinistry(ministry=card)
+            ChooseMinistries(ministries=(card,), jacobite=False)
+            | ReplaceMinistries(into=(card,), jacobite=False)
+            | UseMinistry(ministry=card)
         ):
             return ministry_text(facts().ministries[to.ministry_number(card) - 1], state, to)
-        case a.PlaceBonusTile(theater=theatre):
+        case PlaceBonusTile(theater=theatre):
             return _place(action, state, side, theatre, to)
         case _:
             return ""
 
 
-def _place(action: a.PlaceBonusTile, state: State, side: int, theatre: int, to: Speech) -> str:
+def _place(action: PlaceBonusTile, state: State, side: int, theatre: int, to: Speech) -> str:
     """What lies there, and what makes room."""
     if action.move is not None:
         there = to.theatre(war_of(state), action.move.theater)

@@ -11,10 +11,10 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from ..event_actions import ChooseForEvent
 from ..fact_types import FLAGS, NONE, SIDES
 from ..facts import facts
 from ..rules.control import controller
+from ..rules.events.choices import ChooseForEvent
 from ..rules.events.targets import drawn_commodity
 from ..state import State, war_of
 from .event_words import part_text

@@ -11,8 +11,8 @@ from ..fact_types import NONE, SIDES, Space
 from ..facts import facts
 from ..known import final_scores_now, known
 from ..rules.control import joined
+from ..rules.final_scoring import FinalScored
 from ..view import View
-from ..war_events import FinalScored
 from .advantage_words import advantage_text
 from .ministry_words import ministry_text
 from .moved import Moved

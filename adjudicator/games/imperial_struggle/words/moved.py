@@ -9,13 +9,18 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
 
-from .. import events as e
-from .. import ministry_events as em
-from .. import turn_events as et
 from ..board import changes_of
-from ..card_events import BonusTileReturned
 from ..fact_types import SIDES
-from ..war_events import FinalScored, WarEnded
+from ..rules.advantages import AdvantageUsed
+from ..rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
+from ..rules.events.tiles import BonusTileReturned
+from ..rules.final_scoring import FinalScored
+from ..rules.ministries.cards import MinistryUsed
+from ..rules.ministries.scoring import MinistryScored
+from ..rules.payment import Paid
+from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
+from ..rules.war.layout import WarEnded
+from ..rules.war_tiles import BonusTilePlaced
 
 
 class Moved(Struct):
@@ -43,36 +48,36 @@ def moved(events: Iterable[Event]) -> Moved:
 
 
 def _score(found: Moved, event: Event) -> None:
-    if isinstance(event, e.VictoryPoints):
+    if isinstance(event, VictoryPoints):
         found.vp += event.vp if event.side == "france" else -event.vp
-    elif isinstance(event, et.AwardScored | et.PrestigeScored | et.DemandScored):
+    elif isinstance(event, AwardScored | PrestigeScored | DemandScored):
         found.vp += event.vp if event.winner == "france" else -event.vp
-    elif isinstance(event, em.MinistryScored):
+    elif isinstance(event, MinistryScored):
         found.vp += event.vp if event.side == "france" else -event.vp
         found.treaty_points[event.side] += event.trp
     elif isinstance(event, FinalScored):
         found.vp += event.vp if event.winner == "france" else -event.vp
-    if isinstance(event, et.AwardScored | et.DemandScored) and event.winner:
+    if isinstance(event, AwardScored | DemandScored) and event.winner:
         found.treaty_points[event.winner] += event.trp
 
 
 def _credit(found: Moved, event: Event) -> None:
     paid = getattr(event, "paid", None)
     # A squadron of an advantage and a flag removed with one tell again what the advantage cost.
-    if isinstance(paid, e.Paid) and not getattr(event, "advantage", ""):
+    if isinstance(paid, Paid) and not getattr(event, "advantage", ""):
         side: str = getattr(event, "side", "")
         found.debt[side] += paid.debt
         found.treaty_points[side] -= paid.trp
-    if isinstance(event, e.AdvantageUsed) and event.paid is not None:
+    if isinstance(event, AdvantageUsed) and event.paid is not None:
         found.debt[event.side] += event.paid.debt
         found.treaty_points[event.side] -= event.paid.trp
-    if isinstance(event, e.DebtChanged):
+    if isinstance(event, DebtChanged):
         found.debt[event.side] += event.change
-    elif isinstance(event, e.ForcedDebt):
+    elif isinstance(event, ForcedDebt):
         found.debt[event.side] += event.taken
-    elif isinstance(event, e.TreatyPointsChanged):
+    elif isinstance(event, TreatyPointsChanged):
         found.treaty_points[event.side] += event.change
-    elif isinstance(event, e.BonusTilePlaced):
+    elif isinstance(event, BonusTilePlaced):
         found.bonus_tiles[event.side] += 1
     elif isinstance(event, BonusTileReturned):
         found.bonus_tiles[event.side] -= 1
@@ -82,13 +87,13 @@ def _credit(found: Moved, event: Event) -> None:
 
 def _once(events: Iterable[Event]) -> Iterator[Event]:
     """The events, without what a ministry has bought: it tells again what using the ministry cost."""
-    used: em.MinistryUsed | None = None
+    used: MinistryUsed | None = None
     for event in events:
         if used is not None and used.paid is not None and getattr(event, "paid", None) == used.paid:
             yield replace(event, paid=_NOTHING)
         else:
             yield event
-        used = event if isinstance(event, em.MinistryUsed) else None
+        used = event if isinstance(event, MinistryUsed) else None
 
 
-_NOTHING = e.Paid("military", "major", 0)
+_NOTHING = Paid("military", "major", 0)

@@ -1,0 +1,73 @@
+"""Codes of refusals: declared beside the rule that refuses, with the rule's number and the facts that come with it.
+
+>>> FORT = Kind("fort", ("louisbourg", "mahon"))
+>>> no_seize_link = Code("5.6.4", space=FORT, connects=Many(FORT))
+>>> refusal = no_seize_link(space="mahon", connects=("louisbourg",))
+>>> refusal.code, refusal.rule
+('no_seize_link', '5.6.4')
+>>> no_seize_link(space="mahon")
+Traceback (most recent call last):
+    ...
+TypeError: no_seize_link: facts ['space'], not ['connects', 'space']
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.components.kinds import Kind
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import Fact, Refusal
+
+
+class Many(Struct, frozen=True):
+    """A fact that names several things of a kind."""
+
+    kind: Kind[Any]
+
+
+FactType = Kind[Any] | Many | type[int] | type[str]
+"""What a fact is: a thing, several things, a figure (`int`), or text as it is, of players or of programs (`str`).
+
+Where the player has named something there is none of, the fact of a kind holds what he wrote.
+"""
+
+
+class Code:
+    """Why an action is refused. Called with the facts it makes the refusal; its name is that of the variable."""
+
+    def __init__(self, rule: str, /, **facts: FactType) -> None:
+        self.rule = rule
+        self.facts: Mapping[str, FactType] = facts
+        self._declared_in: Mapping[str, Any] = sys._getframe(1).f_globals
+
+    @cached_property
+    def name(self) -> str:
+        """The code in refusals. Raises LookupError for one that is no variable of a module."""
+        found = next((name for name, value in self._declared_in.items() if value is self), None)
+        if found is None:
+            raise LookupError(f"a code of rule {self.rule} that no variable of its module holds")
+        return found
+
+    def __call__(self, nearest: Sequence[Action] = (), /, **facts: Fact) -> Refusal:
+        """The refusal; `nearest`: legal actions that come close. Raises TypeError for other facts than declared."""
+        if facts.keys() != self.facts.keys():
+            raise TypeError(f"{self.name}: facts {sorted(facts)}, not {sorted(self.facts)}")
+        return Refusal(self.name, self.rule, facts, nearest)
+
+    def __repr__(self) -> str:
+        return f"Code({self.name!r})"
+
+
+def codes_in(*modules: ModuleType) -> Iterator[Code]:
+    """The codes that modules declare, in their order."""
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, Code) and value._declared_in is vars(module):
+                yield value

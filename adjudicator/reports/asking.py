@@ -1,0 +1,175 @@
+"""What is asked, in words: the title and heading of a question, its options grouped by operation with their costs.
+
+A game has one `Askings`, in which each chapter of its words declares its kinds of decisions and what its actions are
+called as options:
+
+    ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)
+    offer(SeizeFort, "seize fort: %(space)s", military)
+
+A kind of decision or an action without words is an error, never another question's words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.model import Item, Option, OptionGroup, Question
+from adjudicator.reports.speech import Speech, unfit
+
+S = TypeVar("S", bound=Speech)
+C = TypeVar("C")
+A = TypeVar("A", bound=Action)
+
+
+class Shelf(Struct, frozen=True):
+    """A group of options: sorts before others by `order`; its heading, that of its costs, what all of them do."""
+
+    order: tuple[int, ...] = ()
+    heading: str = ""
+    cost_title: str = ""
+    note: str = ""
+
+
+class Offered(Struct, Generic[S, C]):
+    """How the actions of a class look as options; see `Askings.offer`."""
+
+    words: str | Callable[[Any, C, S], str]
+    shelf: Callable[[Any, C, S], Shelf]
+    note: Callable[[Any, C, S], str]
+
+
+class Kind(Struct, Generic[S, C]):
+    """How a kind of decision is asked; see `Askings.ask`."""
+
+    title: str | Callable[[OpenDecision, C, S], str]
+    heading: str | Callable[[OpenDecision, C, S], str]
+    note: Callable[[Asked, C, S], str]
+    groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]]
+    modifiers: Callable[[C, S], Iterable[Item]]
+
+
+def _nothing(*_: Any) -> str:
+    return ""
+
+
+def _no_shelf(*_: Any) -> Shelf:
+    return Shelf()
+
+
+class Askings(Generic[S, C]):
+    """The words of a game's questions. `C` is what the game's words look at: the position as the reader knows it.
+
+    `cost` gives the price of an option and a remark about it.
+    """
+
+    def __init__(self, cost: Callable[[Action, C, S], tuple[str, str]] = lambda action, counter, to: ("", "")) -> None:
+        self._cost = cost
+        self._kinds: dict[str, Kind[S, C]] = {}
+        self._offered: dict[type[Action], Offered[S, C]] = {}
+
+    # declaring
+
+    def ask(
+        self,
+        kind: str,
+        title: str | Callable[[OpenDecision, C, S], str],
+        heading: str | Callable[[OpenDecision, C, S], str],
+        *,
+        note: Callable[[Asked, C, S], str] = _nothing,
+        groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
+        modifiers: Callable[[C, S], Iterable[Item]] = lambda counter, to: (),
+    ) -> None:
+        """The words of a kind of decision. `title` is for subjects and sees only what everybody knows; `heading`,
+        `note`, `groups` (all options in their shelves, unless said otherwise) and `modifiers` are for the seat.
+        """
+        self._kinds[kind] = Kind(title, heading, note, groups or self._all_groups, modifiers)
+
+    def offer(
+        self,
+        action: type[A],
+        words: str | Callable[[A, C, S], str],
+        shelf: Callable[[A, C, S], Shelf] = _no_shelf,
+        *,
+        note: Callable[[A, C, S], str] = _nothing,
+    ) -> None:
+        """An action as an option: what it says below the heading of its shelf, a template or a function.
+
+        Raises TypeError for a template with a place that no field of the action fills.
+        """
+        if isinstance(words, str) and (missing := unfit(words, action)):
+            raise TypeError(f"{action.__name__}: {words!r} has places that no field fills: {', '.join(missing)}")
+        self._offered[action] = Offered(words, shelf, note)
+
+    def unasked(self, kinds: Iterable[str]) -> list[str]:
+        """Those of the kinds of decisions that nobody has given words to."""
+        return [kind for kind in kinds if kind not in self._kinds]
+
+    def unoffered(self, actions: Iterable[type[Action]]) -> list[type[Action]]:
+        """Those of the actions that nobody has given words to."""
+        return [action for action in actions if action not in self._offered]
+
+    # asking
+
+    def title(self, decision: OpenDecision, counter: C, to: S) -> str:
+        """What is asked, for the subject of a mail. Raises LookupError for a kind without words."""
+        title = self._of(decision).title
+        return to.gettext(title) if isinstance(title, str) else title(decision, counter, to)
+
+    def question(self, asked: Asked, counter: C, default: str, to: S) -> Question:
+        """The whole question; `default`: what happens to a seat that stays silent."""
+        kind = self._of(asked.decision)
+        heading = kind.heading
+        return Question(
+            number=asked.number,
+            title=to.gettext(heading) if isinstance(heading, str) else heading(asked.decision, counter, to),
+            rule=asked.decision.rule,
+            deadline=asked.deadline,
+            default=default,
+            secret=asked.decision.secret,
+            note=kind.note(asked, counter, to),
+            groups=kind.groups(asked, counter, to),
+            modifiers=tuple(kind.modifiers(counter, to)),
+        )
+
+    def words(self, action: Action, counter: C, to: S) -> str:
+        """An option in a few words. Raises LookupError for an action without words."""
+        words = self._offer(action).words
+        return to.fill(words, action) if isinstance(words, str) else words(action, counter, to)
+
+    def groups(self, options: Sequence[Coded], counter: C, to: S) -> tuple[OptionGroup, ...]:
+        """Options on their shelves, in the order of the shelves."""
+        shelves: dict[Shelf, list[Option]] = {}
+        for each in options:
+            shelf = self._offer(each.action).shelf(each.action, counter, to)
+            shelves.setdefault(shelf, []).append(self.option(each, counter, to))
+        return tuple(
+            OptionGroup(options=tuple(listed), heading=shelf.heading, cost_title=shelf.cost_title, note=shelf.note)
+            for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)
+        )
+
+    def option(self, each: Coded, counter: C, to: S) -> Option:
+        """One option with its cost."""
+        cost, remark = self._cost(each.action, counter, to)
+        note = self._offer(each.action).note(each.action, counter, to) or remark
+        return Option(code=each.code, words=self.words(each.action, counter, to), cost=cost, note=note)
+
+    def _all_groups(self, asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
+        return self.groups([each for each in asked.options if not each.ahead], counter, to)
+
+    def _of(self, decision: OpenDecision) -> Kind[S, C]:
+        found = self._kinds.get(decision.kind)
+        if found is None:
+            raise LookupError(f"no words for decisions of kind {decision.kind!r}")
+        return found
+
+    def _offer(self, action: Action) -> Offered[S, C]:
+        found = self._offered.get(type(action))
+        if found is None:
+            raise LookupError(f"no words for {type(action).__name__} as an option")
+        return found

@@ -1,0 +1,60 @@
+"""Why an action is refused, in words: a sentence for every code.
+
+    refuse(no_seize_link, "%(space)s: you need a squadron or market connected to it; connected are %(connects)s")
+
+Facts that the code declares as things of a kind stand in the sentence by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from adjudicator.components.codes import Code, Many
+from adjudicator.components.kinds import Kind
+from adjudicator.reports.speech import Speech, placeholders
+
+S = TypeVar("S", bound=Speech)
+Facts = Mapping[str, Any]
+
+
+class Refusals(Generic[S]):
+    """The sentences of a game's codes."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, tuple[Code, str | Callable[[Facts, S], str]]] = {}
+
+    def refuse(self, code: Code, words: str | Callable[[Facts, S], str]) -> None:
+        """The sentence of a code: a template, or a function of its facts.
+
+        Raises TypeError for a template with a place that no fact fills.
+        """
+        if isinstance(words, str) and (missing := set(placeholders(words)) - code.facts.keys()):
+            raise TypeError(f"{code.name}: {words!r} has places that no fact fills: {', '.join(sorted(missing))}")
+        self._codes[code.name] = code, words
+
+    def unsaid(self, codes: Iterable[Code]) -> list[Code]:
+        """Those of the codes that nobody has given words to."""
+        return [code for code in codes if code.name not in self._codes]
+
+    def said(self, name: str, facts: Facts, to: S) -> str:
+        """Why, in one sentence; "" for a code that is not of this game."""
+        if name not in self._codes:
+            return ""
+        code, words = self._codes[name]
+        if callable(words):
+            return words(facts, to)
+        return to.gettext(words, **{each: fact(code, each, facts[each], to) for each in placeholders(words)})
+
+
+def fact(code: Code, name: str, value: Any, to: Speech) -> str:
+    """One fact as the sentence needs it: things by their names, several as a list; anything else as it is."""
+    kind = code.facts[name]
+    if isinstance(kind, Many):
+        return to.listing(_thing(kind.kind, each, to) for each in value) or to.gettext("nothing")
+    return _thing(kind, value, to) if isinstance(kind, Kind) else str(value)
+
+
+def _thing(kind: Kind[Any], value: Any, to: Speech) -> str:
+    known = value in kind.indexes if isinstance(value, int) else value in kind
+    return to.thing(kind, value) if known else str(value)

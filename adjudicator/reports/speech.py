@@ -1,0 +1,104 @@
+"""A language with the words of one game: its messages, and what its things are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.components.kinds import Kind, Reference, references
+from adjudicator.language import Language, Value
+
+_PLACEHOLDER = re.compile(r"%\((\w+)\)")
+
+
+@lru_cache(maxsize=4096)
+def placeholders(text: str) -> tuple[str, ...]:
+    """The names that a message has places for: `space` in `%(space)s: fort seized`."""
+    return tuple(dict.fromkeys(_PLACEHOLDER.findall(text)))
+
+
+class Speech:
+    """Messages in a language, filled with the names of a game's things.
+
+    A game overrides `thing`, and adds the phrases that it says in more than one place.
+    """
+
+    __slots__ = ("language",)
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    # messages
+
+    def gettext(self, message: str, /, **values: Value) -> str:
+        """A message in the language, its places filled."""
+        return self.language.gettext(message, **values)
+
+    def pgettext(self, context: str, message: str, /, **values: Value) -> str:
+        """A message that means different things in different places; `context` says which one is meant."""
+        return self.language.pgettext(context, message, **values)
+
+    def ngettext(self, singular: str, plural: str, n: int, /, **values: Value) -> str:
+        """A message about so many things."""
+        return self.language.ngettext(singular, plural, n, **values)
+
+    def listing(self, items: Iterable[str]) -> str:
+        """`a, b and c`."""
+        return self.language.listing(tuple(items))
+
+    def any_of(self, items: Iterable[str]) -> str:
+        """`a, b or c`."""
+        return self.language.listing(tuple(items), "or")
+
+    def signed(self, n: int) -> str:
+        """`+2`."""
+        return self.language.signed(n)
+
+    # things
+
+    def thing(self, kind: Kind[Any], id: Any) -> str:
+        """What a thing is called, by its id or number. Raises LookupError for one that the kind does not have."""
+        raise LookupError(f"no words for things of kind {kind.name!r}")
+
+    def things(self, kind: Kind[Any], ids: Iterable[Any]) -> str:
+        """Several things in a row."""
+        return ", ".join(self.thing(kind, each) for each in ids)
+
+    def fill(self, text: str, said: Struct, **more: Value) -> str:
+        """A message with the fields of an action or event in its places; `more` fills places that no field has."""
+        wanted = [name for name in placeholders(text) if name not in more]
+        return self.gettext(text, **{name: self.field(said, name) for name in wanted}, **more)
+
+    def field(self, said: Struct, name: str) -> Value:
+        """One field in words: a thing by its name, a figure as it is.
+
+        Raises LookupError for a field of which nobody has said what kind of thing it names.
+        """
+        value = getattr(said, name)
+        reference = references(type(said)).get(name)
+        if reference is not None:
+            return self.named(reference, value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        raise LookupError(f"{type(said).__name__}.{name}: no kind says what it names")
+
+    def named(self, reference: Reference, value: Any) -> str:
+        """What a field names, in words."""
+        return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
+
+
+def unfit(text: str, struct: type[Struct], values: Mapping[str, Any] | None = None) -> tuple[str, ...]:
+    """Places of a message that no field of the struct can fill: found when a game is loaded, not when it is read."""
+    hints, kinds = struct.__annotations__, references(struct)
+    fields = {name: hints.get(name) for name in struct.__struct_fields__}
+    return tuple(
+        name
+        for name in placeholders(text)
+        if name not in (values or {})
+        and name not in kinds
+        and not (name in fields and fields[name] in (int, "int", None))
+    )

@@ -1,0 +1,353 @@
+"""What happened, in words: events become sentences, sentences that belong together one, sentences lines of news.
+
+A game has one `Tellings`. Each chapter of its words says how its events are told:
+
+    tell(FortSeized, "%(space)s: fort seized", important=True)
+    tell(SquadronDeployed, _deployed)       # a function of event and speech, where a template does not do
+    place(SCORING, AwardScored, DemandScored)
+
+A template is filled with the fields of the event, things by their names; the rule, the actor and what only the seat
+itself is told stand with the event's class (`adjudicator.kernel.events.About`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum, auto
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.events import Event, Told
+from adjudicator.reports.game import Effect, Mention
+from adjudicator.reports.model import Mark, NewsGroup, NewsLine, Party
+from adjudicator.reports.speech import Speech, unfit
+
+S = TypeVar("S", bound=Speech)
+E = TypeVar("E", bound=Event)
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    """One event in words, before it becomes a line of news or of an answer.
+
+    `who` is the seat that did it, "" where the sentence needs none. `note` is what it cost or gave, `rule` the
+    section of the rulebook. `private`: it tells what only the seat of the event may know. `scores`: victory points,
+    which name their side wherever they stand.
+    """
+
+    text: str
+    who: str = ""
+    note: str = ""
+    rule: str = ""
+    important: bool = False
+    private: bool = False
+    scores: bool = False
+
+    @property
+    def line(self) -> str:
+        """Text and note in one: `Savoy: French flag (2 diplomatic points)`."""
+        return f"{self.text} ({self.note})" if self.note else self.text
+
+
+class Heard(Struct, frozen=True):
+    """An event as the reader learns of it, with its log number."""
+
+    n: int
+    event: Event
+
+
+class Sentence(Struct):
+    """What the reader is told of one event, or of several that belong together: the last of them stands for all."""
+
+    n: int
+    event: Event
+    said: Said
+
+
+class Deed(Enum):
+    """Whether an event is told as the effect of the order line that led to it."""
+
+    OWN = auto()
+    """If it is the seat's own."""
+    ANYBODYS = auto()
+    """Also what it does to another seat."""
+    NO = auto()
+    """It is news, and nothing that the line did."""
+    ENDS = auto()
+    """Its own, and the last thing that the line did."""
+    BEGINS = auto()
+    """Something else begins here, which the line did not do."""
+
+
+class Group(Struct):
+    """A part of the news under one heading while it is gathered; `side`: whose it is, and need not be named again.
+
+    `lasts`: what is told later belongs to it too, mail after mail, until something closes it. `chapter`: see
+    `NewsGroup`. `of`: which of several alike it is (a round), 0 where that is not known.
+    """
+
+    key: str
+    heading: str = ""
+    rule: str = ""
+    side: str = ""
+    chapter: str = ""
+    of: int = 0
+    lines: list[NewsLine] = []
+
+
+class Phase(Struct, Generic[S], frozen=True):
+    """A part of the news that opens with the first event that belongs to it."""
+
+    key: str
+    opened: Callable[[Any, S], Group]
+
+
+Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
+"""To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
+Words = str | Callable[[Any, S], "str | Said"]
+
+
+class Telling(Struct, Generic[S]):
+    """How the events of one class are told; see `Tellings.tell` and `Tellings.place`."""
+
+    words: Words[S]
+    own: str = ""
+    important: bool = False
+    note: Callable[[Any, S], str] | None = None
+    deed: Deed = Deed.OWN
+    effect: Callable[[Any, S], str] | None = None
+    where: Where[S] | None = None
+    begins: Callable[[Any, S], Group] | None = None
+    lasts: bool = False
+    closes: bool = False
+    renames: Callable[[Any, Group, S], None] | None = None
+    silent: Callable[[Any, Group], bool] | None = None
+
+
+Join = Callable[["Context[S]", Any, Said, S], bool]
+"""Puts a sentence into one told before it, or leaves it out; False: it stands by itself."""
+
+
+class Context(Struct, Generic[S]):
+    """What stands before an event: the sentences made so far, the events behind them, the one right before."""
+
+    sentences: list[Sentence]
+    events: Sequence[Event]
+    n: int
+
+    @property
+    def last(self) -> Sentence | None:
+        """The last sentence."""
+        return self.sentences[-1] if self.sentences else None
+
+    @property
+    def before(self) -> Event | None:
+        """The event right before, told or not."""
+        return self.events[-1] if self.events else None
+
+    def add(self, event: Event, said: Said) -> bool:
+        """This sentence stands by itself."""
+        self.sentences.append(Sentence(self.n, event, said))
+        return True
+
+    def instead(self, event: Event, said: Said, at: int = -1) -> bool:
+        """This sentence takes the place of another one, the last unless said otherwise."""
+        self.sentences[at] = Sentence(self.n, event, said)
+        return True
+
+
+def heard(news: Iterable[Told[Any]], seat: str | None) -> list[Heard]:
+    """The events that a seat learns of; None is an observer."""
+    seats = () if seat is None else (seat,)
+    return [Heard(each.n, event) for each in news if (event := each.to(seats)) is not None]
+
+
+class Tellings(Generic[S]):
+    """The words of a game's events. `party` makes an actor of a seat, `otherwise` places events that no one placed."""
+
+    def __init__(
+        self,
+        party: Callable[[str, S], Party],
+        otherwise: Where[S],
+        note: Callable[[Event, S], str] = lambda event, to: "",
+    ) -> None:
+        self._party, self._otherwise, self._note = party, otherwise, note
+        self._told: dict[type[Event], Telling[S]] = {}
+        self._joins: dict[type[Event], list[Join[S]]] = {}
+        self._passes: list[Callable[[list[Sentence], S], list[Sentence]]] = []
+
+    # declaring
+
+    def tell(
+        self,
+        event: type[E],
+        words: str | Callable[[E, S], str | Said],
+        own: str = "",
+        *,
+        important: bool = False,
+        deed: Deed = Deed.OWN,
+        note: Callable[[E, S], str] | None = None,
+        effect: Callable[[E, S], str] | None = None,
+        where: Where[S] | None = None,
+    ) -> None:
+        """The sentence of a class of events: a template, or a function. `own`: what the seat itself is told instead,
+        of what only it knows. `note` stands in brackets behind it. `effect`: other words behind the order line.
+        `where`: the part of the news it belongs to.
+
+        Raises TypeError for a template with a place that no field of the event fills.
+        """
+        for text in (words, own):
+            if isinstance(text, str) and (missing := unfit(text, event)):
+                raise TypeError(f"{event.__name__}: {text!r} has places that no field fills: {', '.join(missing)}")
+        self._told[event] = Telling(words, own, important, note, deed, effect, where)
+
+    def place(self, where: Where[S], *events: type[Event]) -> None:
+        """The phase of the news to which events belong."""
+        for event in events:
+            self._told[event].where = where
+
+    def begin(self, event: type[E], opened: Callable[[E, S], Group], *, lasts: bool = False) -> None:
+        """The event begins a part of the news; `lasts`: it is still under way when the next mail begins."""
+        self._told[event].begins, self._told[event].lasts = opened, lasts
+
+    def close(self, *events: type[Event]) -> None:
+        """Behind these events no part of the news is under way any more."""
+        for event in events:
+            self._told[event].closes = True
+
+    def rename(self, event: type[E], renames: Callable[[E, Group, S], None]) -> None:
+        """The event says more about the part of the news it stands in."""
+        self._told[event].renames = renames
+
+    def hush(self, event: type[E], silent: Callable[[E, Group], bool] = lambda event, group: True) -> None:
+        """The heading of its group says enough."""
+        self._told[event].silent = silent
+
+    def join(self, *events: type[Event]) -> Callable[[Join[S]], Join[S]]:
+        """Declares a function that joins the sentences of these events to what was told before."""
+
+        def declared(join: Join[S]) -> Join[S]:
+            for event in events:
+                self._joins.setdefault(event, []).append(join)
+            return join
+
+        return declared
+
+    def last_pass(self, change: Callable[[list[Sentence], S], list[Sentence]]) -> None:
+        """A function that goes once more over all sentences, when what belongs together has been joined."""
+        self._passes.append(change)
+
+    def untold(self, events: Iterable[type[Event]]) -> list[type[Event]]:
+        """Those of the events that nobody has given words to."""
+        return [event for event in events if event not in self._told]
+
+    # telling
+
+    def said(self, event: Event, to: S) -> Said:
+        """An event in words. Raises LookupError for an event that nobody has given words to."""
+        telling, about = self._of(event), event.about
+        private = bool(about.own) and bool(getattr(event, about.own))
+        text = telling.own if private and telling.own else telling.words
+        words = to.fill(text, event) if isinstance(text, str) else text(event, to)
+        if isinstance(words, Said):
+            return words
+        note = (telling.note or self._note)(event, to)
+        who: str = getattr(event, about.by) if about.by else ""
+        return Said(text=words, who=who, note=note, rule=about.rule, important=telling.important, private=private)
+
+    def sentences(self, events: Sequence[Heard], to: S) -> list[Sentence]:
+        """The events in words; what belongs together becomes one sentence."""
+        found: list[Sentence] = []
+        past: list[Event] = []
+        for each in events:
+            said, context = self.said(each.event, to), Context[S](found, past, each.n)
+            if not any(join(context, each.event, said, to) for join in self._joins.get(type(each.event), ())):
+                found.append(Sentence(each.n, each.event, said))
+            past.append(each.event)
+        for change in self._passes:
+            found = change(found, to)
+        return found
+
+    def news(self, events: Sequence[Heard], to: S, before: Sequence[Heard] = ()) -> tuple[NewsGroup, ...]:
+        """The lines of these events, grouped; a group without lines is left out.
+
+        `before`: what was told earlier, which says what is under way when they begin.
+        """
+        groups = self._under_way(before, to)
+        for each in self.sentences(events, to):
+            telling = self._of(each.event)
+            group = self._group(each.event, telling, groups, to)
+            if telling.renames is not None:
+                telling.renames(each.event, group, to)
+            if telling.silent is None or not telling.silent(each.event, group):
+                group.lines.append(self._line(each, group, to))
+        return tuple(
+            NewsGroup(lines=tuple(group.lines), heading=group.heading, rule=group.rule, chapter=group.chapter)
+            for group in groups
+            if group.lines
+        )
+
+    def effect(self, events: Sequence[Heard], seat: str, to: S) -> Effect:
+        """What one order line of a seat did: its own deeds, and what follows from them."""
+        kept: list[Sentence] = []
+        for each in self.sentences(events, to):
+            deed, by = self._of(each.event).deed, each.event.about.by
+            if deed is Deed.BEGINS:
+                break
+            own = not by or getattr(each.event, by) == seat
+            if deed is Deed.ANYBODYS or (deed is not Deed.NO and own):
+                kept.append(each)
+            if deed is Deed.ENDS:
+                break
+        return Effect(
+            text="; ".join(dict.fromkeys(self._effect(each, seat, to) for each in kept)),
+            private=any(each.said.private for each in kept),
+            covers=tuple(Mention(each.n, each.said.text, each.said.note) for each in kept),
+        )
+
+    # the parts of it
+
+    def _of(self, event: Event) -> Telling[S]:
+        found = self._told.get(type(event))
+        if found is None:
+            raise LookupError(f"no words for {type(event).__name__}")
+        return found
+
+    def _effect(self, each: Sentence, seat: str, to: S) -> str:
+        other_words = self._of(each.event).effect
+        if other_words is not None:
+            return other_words(each.event, to)
+        said = each.said
+        return f"{self._party(said.who, to).name}: {said.line}" if said.who not in ("", seat) else said.line
+
+    def _under_way(self, before: Sequence[Heard], to: S) -> list[Group]:
+        """What these events leave open, as a group without lines yet."""
+        turned = [each.event for each in before if self._of(each.event).lasts or self._of(each.event).closes]
+        begins = self._of(turned[-1]).begins if turned and self._of(turned[-1]).lasts else None
+        return [] if begins is None else [begins(turned[-1], to)]
+
+    def _group(self, event: Event, telling: Telling[S], groups: list[Group], to: S) -> Group:
+        """The group an event belongs to: the last one, or a new one."""
+        going = groups[-1].key if groups else ""
+        if telling.begins is not None:
+            groups.append(telling.begins(event, to))
+            return groups[-1]
+        where = telling.where or self._otherwise
+        phase = where if isinstance(where, Phase) else where(event, going)
+        if phase is not None and phase.key != going:
+            groups.append(phase.opened(event, to))
+        return groups[-1]
+
+    def _line(self, each: Sentence, group: Group, to: S) -> NewsLine:
+        said = each.said
+        mark = Mark.PRIVATE if said.private else Mark.IMPORTANT if said.important else Mark.PLAIN
+        named = said.who and (said.who != group.side or said.scores) and not said.private
+        who = self._party(said.who, to) if named else None
+        rule = "" if said.rule == group.rule else said.rule
+        return NewsLine(text=said.text, who=who, note=said.note, rule=rule, log=each.n, mark=mark)
+
+
+def added(said: Said, *notes: str, **changes: Any) -> Said:
+    """A sentence with further notes behind it."""
+    return replace(said, note=", ".join(filter(None, [said.note, *notes])), **changes)
