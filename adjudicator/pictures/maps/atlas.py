@@ -8,10 +8,13 @@ import msgspec
 
 from adjudicator.pictures.projection import Point, Projection
 
+from .markers import Shape
+
 Compass = Literal["n", "s", "e", "w"]
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
 Line = tuple[Point, ...]
+Pair = tuple[str, str]
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -25,6 +28,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     frame: str
     xy: Point
     label: Compass | None = "s"
+    shape: Shape = "disc"
     lines: dict[str, int] = {}
     lonlat: Point | None = None
     anchor: Point | None = None
@@ -91,7 +95,9 @@ class MarkerSizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is drawn in a frame: coasts and lakes (closed), rivers (open), and areas by their ids, to be filled."""
+    """What is drawn in a frame: coasts and lakes (closed), rivers (open), and areas by their ids, to be filled; without
+    coasts these are the land.
+    """
 
     land: tuple[Line, ...] = ()
     lake: tuple[Line, ...] = ()
@@ -100,7 +106,9 @@ class Outlines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Atlas(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The drawing plan of a whole board. `outlines` by frame, unless they come from a file of their own."""
+    """The drawing plan of a whole board. `roads` connect places; `outlines` are those of the frames, unless they come
+    from a file of their own.
+    """
 
     size: tuple[int, int]
     panels: dict[str, Box] = {}
@@ -108,6 +116,7 @@ class Atlas(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     frames: dict[str, Frame]
     groups: dict[str, Block] = {}
     places: dict[str, Place] = {}
+    roads: tuple[Pair, ...] = ()
     bends: tuple[Bend, ...] = ()
     outlines: dict[str, Outlines] = {}
 

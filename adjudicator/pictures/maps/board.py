@@ -7,17 +7,19 @@ places, markers, names that rims would hide, pennants, and the parts of the pane
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.language import language as spoken
+from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Scene, Style
 from adjudicator.pictures.svg import layer
 
 from .atlas import Atlas, Outlines
 from .highlights import RIM, Change, pennants, rims
 from .lettering import Label, Lettering, broken, title, title_rect, water_names
-from .lines import Pair, roads
+from .lines import roads
 from .markers import BOX, RADIUS, Marker, body, figure, outline
 from .palette import BASE, UNOWNED, Crest, SideColours, flat_colours
 from .plates import heading, plate
@@ -25,7 +27,7 @@ from .relief import areas, relief
 from .spots import Disc, Spots
 
 
-class Shown(Protocol):
+class Showing(Protocol):
     """What a picture shows; a game says what more it holds."""
 
     @property
@@ -35,16 +37,27 @@ class Shown(Protocol):
 
 
 Named = Literal["place", "group", "frame", "water", "side", "letter", "panel"]
-P = TypeVar("P", bound=Shown)
+V = TypeVar("V")
+P = TypeVar("P", bound=Showing)
+
+
+class Shown(msgspec.Struct, Generic[V], frozen=True):
+    """What a picture shows where the view of the seats says everything."""
+
+    view: V
+    to_move: tuple[str, ...] = ()
+    changed: tuple[Change, ...] = ()
 
 
 class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
-    """A part of the board around the maps: `box` names its paper in the plan (none for what stands on the maps).
+    """A part of the board around the maps: `box` names its paper in the plan (none for what stands on the maps), and
+    its heading where it is `headed`.
 
     `ground` draws in a language what is always the same, `parts` what changes from picture to picture.
     """
 
     box: str | None = None
+    headed: bool = True
     ground: Callable[[str], Iterable[Item]] | None = None
     parts: Callable[[P, str], Iterable[Piece]] | None = None
 
@@ -52,11 +65,12 @@ class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
 class MapBoard(ABC, Generic[P]):
     """What a game declares of its board. Languages are codes; sides, places, frames and panels go by their ids."""
 
-    def __init__(self, plan: Atlas, sides: Mapping[str, SideColours], panels: Sequence[Panel[P]] = ()) -> None:
-        self.plan, self.sides, self.panels = plan, sides, panels
+    def __init__(self, plan: Atlas, sides: Mapping[str, SideColours]) -> None:
+        self.plan, self.sides = plan, sides
         self.ground = cache(self._ground)
         """Everything that is the same in all pictures of a language."""
         self.lettering = cache(self._lettering)
+        self._panels = cache(lambda: tuple(self.panels()))
         self._maps = cache(self._relief)
         self._spots = cache(self._spots_of)
 
@@ -65,15 +79,19 @@ class MapBoard(ABC, Generic[P]):
     @abstractmethod
     def name(self, kind: Named, id: str, language: str) -> str:
         """What a thing is called: a `place`, `group`, `frame`, `water` or `side`; the `letter` of a side, the heading
-        of a `panel` (empty for none).
+        of a `panel`.
         """
+
+    @abstractmethod
+    def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> P:
+        """What the picture of a view shows: whom the game waits for, and what the events have changed."""
 
     @abstractmethod
     def title(self, shown: P, language: str) -> str:
         """The picture in one line, for readers of the SVG."""
 
     def marks(self, shown: P) -> Iterable[Marker]:
-        """What lies on the places."""
+        """What lies on the places; those that are not named are empty."""
         return ()
 
     def held(self, shown: P) -> Mapping[str, str]:
@@ -84,15 +102,15 @@ class MapBoard(ABC, Generic[P]):
         """The coasts and areas by frame; asked for once."""
         return self.plan.outlines
 
-    def connections(self) -> Iterable[Pair]:
-        """Places that a line connects."""
+    def panels(self) -> Iterable[Panel[P]]:
+        """The parts around the maps in the order in which they are drawn; asked for once."""
         return ()
 
     # ---- what a game may draw in its own way
 
     def lines(self) -> Iterator[Item]:
         """All lines of the maps."""
-        return roads(self.plan, self.connections())
+        return roads(self.plan, self.plan.roads)
 
     def label(self, place: str, language: str) -> Label:
         """How the name of a place or a block is written."""
@@ -110,17 +128,20 @@ class MapBoard(ABC, Generic[P]):
     def markers(self, shown: P, language: str) -> Iterator[Piece]:
         """One piece for each place, named by its id."""
         scale = self.plan.marker.radius / RADIUS
-        for mark in self.marks(shown):
+        marks = {mark.place: mark for mark in self.marks(shown)}
+        for name, place in self.plan.places.items():
+            mark = marks.get(name, Marker(place=name))
             colours = self.sides[mark.side] if mark.side else UNOWNED
             letter = self.name("letter", mark.side, language) if mark.side else ""
-            told = figure(mark.shape, letter + mark.text, colours)
-            items: tuple[Item, ...] = (*body(mark.shape, colours), told, *mark.signs)
-            x, y = self.plan.at(mark.place)
-            yield Piece(mark.place, x, y, BOX, items if scale == 1 else (Group(items, scale=scale),))
+            told = figure(place.shape, letter + mark.text, colours)
+            items: tuple[Item, ...] = (*body(place.shape, colours), told, *mark.signs)
+            yield Piece(name, *self.plan.at(name), BOX, items if scale == 1 else (Group(items, scale=scale),))
 
     def rim(self, place: str) -> Item:
         """What surrounds a marker that has changed."""
-        return outline("disc", RIM, self.plan.marker.radius - RADIUS + 5)
+        grown = outline(self.plan.places[place].shape, RIM, 5)
+        scale = self.plan.marker.radius / RADIUS
+        return grown if scale == 1 else Group((grown,), scale=scale)
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
         """What no pennant should hide at each place: its marker first, then signs that may lie on it."""
@@ -130,7 +151,26 @@ class MapBoard(ABC, Generic[P]):
         """Flat colours; further ones of markers and panels enter the palette of a PNG by themselves."""
         return flat_colours(self.sides.values())
 
+    def alt(self, shown: P, language: str) -> str:
+        """The picture in words, for readers who do not see it: its title, who holds what, what has changed."""
+        words = spoken(language)
+        places: dict[str, list[str]] = {}
+        owners = {mark.place: mark.side for mark in self.marks(shown)} | dict(self.held(shown))
+        for place, owner in owners.items():
+            if owner:
+                places.setdefault(owner, []).append(self.name("place", place, language))
+        parts = [f"{self.title(shown, language)}."]
+        parts += [f"{self.name('side', side, language)}: {words.listing(found)}." for side, found in places.items()]
+        if changed := [self.name("place", change.id, language) for change in shown.changed]:
+            parts.append(words.gettext("Changed since your last picture: %(places)s.", places=words.listing(changed)))
+        return " ".join(parts)
+
     # ---- what it gets
+
+    def sketch(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
+        """The board as the seats of a view may see it: the part `board` of the game; see `pictures.board.Board`."""
+        shown = self.shown(view, language, tuple(to_move), tuple(events))
+        return Sketch(self.scene(shown, language), self.alt(shown, language))
 
     def crest(self, side: str, language: str) -> Crest:
         """A side's letter and colours."""
@@ -176,13 +216,13 @@ class MapBoard(ABC, Generic[P]):
             yield plate(self.plan.panels[box])
             if text:
                 yield heading(self.plan.panels[box], text)
-        for panel in self.panels:
+        for panel in self._panels():
             yield from panel.ground(language) if panel.ground else ()
 
     def _headings(self, language: str) -> Iterator[tuple[str, str]]:
-        for panel in self.panels:
+        for panel in self._panels():
             if panel.box:
-                yield panel.box, self.name("panel", panel.box, language)
+                yield panel.box, self.name("panel", panel.box, language) if panel.headed else ""
 
     def _written(self, language: str) -> Iterator[Item]:
         """Lines and names on the maps."""
@@ -207,5 +247,5 @@ class MapBoard(ABC, Generic[P]):
         if shown.changed:
             yield from self.lettering(language).again([self.plan.at(change.id) for change in shown.changed])
         yield from pennants(shown.changed, self.plan, self._spots(language), lambda side: self.crest(side, language))
-        for panel in self.panels:
+        for panel in self._panels():
             yield from panel.parts(shown, language) if panel.parts else ()

@@ -6,10 +6,8 @@ from adjudicator.pictures.projection import Point
 from adjudicator.pictures.scene import Item, Path, Style
 from adjudicator.pictures.shapes import polyline, rounded
 
-from .atlas import Atlas
+from .atlas import Atlas, Pair
 from .palette import BASE
-
-Pair = tuple[str, str]
 
 DANGER = Style(stroke=BASE.alarm, width=1.7, dash=(5, 4))
 BELONGING = Style(stroke=BASE.tile_line, width=1.7, dash=(1.5, 2.5))

@@ -20,11 +20,10 @@ _SHORT = 3  # letters of a label that may be large
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
-    """What a place shows: the side that holds it, its shape, a figure, and signs, which are drawn around (0, 0)."""
+    """What lies on a place: a marker of a side, with a figure, and signs, which are drawn around (0, 0)."""
 
     place: str
     side: str | None = None
-    shape: Shape = "disc"
     text: str = ""
     signs: tuple[Item, ...] = ()
 

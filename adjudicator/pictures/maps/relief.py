@@ -24,7 +24,8 @@ def relief(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Item]:
 
 def _map(frame: Frame, outlines: Outlines) -> Group:
     x, y, width, height = frame.rect
-    land = "".join(_shore(frame, line, _LEAST_ISLAND) for line in outlines.land)
+    coasts = outlines.land or tuple(line for lines in outlines.areas.values() for line in lines)
+    land = "".join(_shore(frame, line, _LEAST_ISLAND) for line in coasts)
     lakes = "".join(_shore(frame, line, _LEAST_LAKE) for line in outlines.lake)
     rivers = "".join(polyline(_line(frame, line)) for line in outlines.river)
     shapes = (

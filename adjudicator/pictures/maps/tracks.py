@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
 
 from .atlas import Box
-from .palette import BASE, SideColours
+from .palette import BASE, Crest, SideColours
 from .plates import note, numeral, part
 
 _TOP, _HIGH = 32, 26  # of the cells, below the upper edge of their panel
 _EDGE = 12  # from the edges of the panel to the cells
 _MARKER = (24, 38)  # width and height
+_OVER = 6  # px that a marker reaches over the cells
+_LETTER = 18  # from the upper edge of a marker to the foot of its letter
 _BOLD = 5  # every fifth number
 
 
@@ -18,7 +20,7 @@ class Track:
     """Cells from one number to another across a panel."""
 
     def __init__(self, box: Box, first: int, last: int) -> None:
-        self._x, self._y, self._width, _ = box
+        self._x, self._y, self._width, self._height = box
         self.first, self.last = first, last
         self._step = (self._width - 2 * _EDGE) / (last - first + 1)
 
@@ -32,16 +34,22 @@ class Track:
             size = 12 if bold else 10.5
             yield note(middle, self._y + _TOP + 17, str(value), size=size, middle=True, bold=bold)
 
-    def marker(self, name: str, value: int, colours: SideColours, text: str = "", *, rank: int = 0) -> Piece:
-        """A marker on the cell of a value, or on the last one; narrow, so that its neighbours stay readable. It bears
-        the value, or a text; `rank` markers of the same value lie below it, of which some is seen.
-        """
+    def marker(self, name: str, value: int, colours: SideColours) -> Piece:
+        """A marker with the value, on its cell or on the last one; narrow, so that its neighbours stay readable."""
+        return self._marker(name, value, colours, (numeral(value), 25), 0)
+
+    def letter(self, name: str, value: int, crest: Crest, rank: float) -> Piece:
+        """The marker of a side, one of several that may stand on one cell: `rank` 0 is the first, 1 the last."""
+        room = min(_LETTER, self._height - _TOP + _OVER - _MARKER[1] - 2)
+        return self._marker(name, value, crest.colours, (crest.letter, _LETTER), room * rank)
+
+    def _marker(self, name: str, value: int, colours: SideColours, text: tuple[str, float], down: float) -> Piece:
         wide, high = _MARKER
         plain = Rect(0, 0, wide, high, Style(fill=colours.fill, stroke=BASE.frame, width=1.2), 7)
         inner = Rect(2, 2, wide - 4, high - 4, Style(stroke=BASE.changed, width=2.6), 5.5)
-        told = Text(wide / 2, 25, text or numeral(value), 15.5, colours.text, Font.CONDENSED_BOLD, "middle")
+        told = Text(wide / 2, text[1], text[0], 15.5, colours.text, Font.CONDENSED_BOLD, "middle")
         middle = self._middle(min(max(value, self.first), self.last))
-        return part(name, middle - wide / 2, self._y + _TOP - 6 + 12 * rank, wide, high, (plain, inner, told))
+        return part(name, middle - wide / 2, self._y + _TOP - _OVER + down, wide, high, (plain, inner, told))
 
     def _middle(self, value: int) -> float:
         return self._x + _EDGE + (value - self.first + 0.5) * self._step

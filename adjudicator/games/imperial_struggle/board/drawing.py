@@ -9,11 +9,11 @@ from adjudicator.kernel.events import Event
 from adjudicator.pictures import Font, Item, Path, Piece, Scene
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.colours import mixed
-from adjudicator.pictures.maps.atlas import Outlines
+from adjudicator.pictures.maps.atlas import Outlines, Pair
 from adjudicator.pictures.maps.board import MapBoard, Named, Panel
 from adjudicator.pictures.maps.highlights import RIM
 from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
-from adjudicator.pictures.maps.lines import BELONGING, DANGER, Pair, dashed, roads
+from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
@@ -37,19 +37,18 @@ from .war_display import war
 from .words import words
 
 _PANELS: Sequence[Panel[Position]] = (
-    Panel(box="header", ground=header_ground, parts=header),
+    Panel(box="header", headed=False, ground=header_ground, parts=header),
     Panel(ground=region_ground, parts=region_plates),
     Panel(box="demand", parts=demand),
-    Panel(box="war", parts=war),
+    Panel(box="war", headed=False, parts=war),
     Panel(box="investments", ground=investments_ground, parts=investments),
     Panel(box="score", ground=score_ground, parts=score),
     Panel(box="turns", ground=turns_ground, parts=turns),
     Panel(box="navy", ground=navy_ground, parts=navy),
     Panel(box="ledger", ground=ledger_ground, parts=ledger),
-    Panel(box="cards", ground=cards_ground, parts=cards),
-    Panel(box="legend", ground=legend_ground),
+    Panel(box="cards", headed=False, ground=cards_ground, parts=cards),
+    Panel(box="legend", headed=False, ground=legend_ground),
 )
-_HEADED = ("demand", "investments", "score", "turns", "navy", "ledger")
 _ALLIANCE = 3.5  # px that the sign of an alliance reaches over the upper edge of a marker
 _GOOD, _CORNER = (14.0, -14.0), (-12.0, -17.0)  # a commodity or star at the upper right, an alliance at the upper left
 _CONFLICT = (-15.0, 13.0)
@@ -68,7 +67,7 @@ class _Board(MapBoard[Position]):
             case "side":
                 return called.name("flags", id)
             case "panel":
-                return getattr(word, id) if id in _HEADED else ""
+                return str(getattr(word, id))
             case "letter":
                 return word.letters[id]
             case "water":
@@ -77,6 +76,15 @@ class _Board(MapBoard[Position]):
 
     def title(self, shown: Position, language: Language) -> str:
         return f"{words(language).game}. {situation(shown, language)}"
+
+    def shown(self, view: View, language: Language, to_move: tuple[str, ...], events: tuple[Event, ...]) -> Position:
+        return position_of(view, language, to_move=to_move, changed=changes_of(events))
+
+    def alt(self, shown: Position, language: Language) -> str:
+        return alt_text(shown, language)
+
+    def panels(self) -> Sequence[Panel[Position]]:
+        return _PANELS
 
     def outlines(self) -> Mapping[str, Outlines]:
         return coasts()
@@ -135,7 +143,7 @@ class _Board(MapBoard[Position]):
 @cache
 def board() -> MapBoard[Position]:
     """The board of this game."""
-    return _Board(atlas(), palette().sides, _PANELS)
+    return _Board(atlas(), palette().sides)
 
 
 def board_scene(position: Position, language: Language) -> Scene:
@@ -145,8 +153,7 @@ def board_scene(position: Position, language: Language) -> Scene:
 
 def sketch(view: View, language: str, *, to_move: Iterable[str] = (), events: Iterable[Event] = ()) -> Sketch:
     """The board as the seats of a view may see it: the part `board` of the game."""
-    position = position_of(view, language, to_move=to_move, changed=changes_of(events))
-    return Sketch(board_scene(position, language), alt_text(position, language))
+    return board().sketch(view, language, to_move=to_move, events=events)
 
 
 def _pairs(adjacent: tuple[int, ...]) -> Iterator[Pair]:

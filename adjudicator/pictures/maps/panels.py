@@ -1,0 +1,92 @@
+"""Panels that a board declares in a line each: the header, tracks, cards, notes, the legend."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from adjudicator.pictures.scene import Font, Item, Piece, Text
+from adjudicator.pictures.text import fitted
+
+from . import cards as card_rows
+from .atlas import Box
+from .board import MapBoard, Panel, Showing
+from .legend import Entry, crest_entry, legend
+from .palette import BASE
+from .plates import note, part
+from .tracks import Track
+
+P = TypeVar("P", bound=Showing)
+
+_TOP = 25  # from the upper edge of a panel to what stands below its heading
+_EDGE = 10
+_LINE = 16  # from one line of notes to the next
+_SIZE, _SMALLEST = 12, 8.6
+
+
+def header(board: MapBoard[P], box: str) -> Panel[P]:
+    """The title of the picture in one bold line."""
+    x, y, width, height = board.plan.panels[box]
+
+    def parts(shown: P, language: str) -> Iterator[Piece]:
+        told, size = fitted(board.title(shown, language), width - 2 * _EDGE, 16, _SMALLEST, Font.CONDENSED_BOLD)
+        line = Text(_EDGE, height / 2 + 0.36 * size, told, size, BASE.text, Font.CONDENSED_BOLD)
+        yield part(box, x, y, width, height, (line,))
+
+    return Panel(box=box, headed=False, parts=parts)
+
+
+def track(board: MapBoard[P], box: str, first: int, last: int, values: Callable[[P], Mapping[str, int]]) -> Panel[P]:
+    """A track with the markers of the sides; of several on one cell the letters of all are seen."""
+    cells = Track(board.plan.panels[box], first, last)
+
+    def parts(shown: P, language: str) -> Iterator[Piece]:
+        there: dict[int, list[str]] = {}
+        for side, value in values(shown).items():
+            there.setdefault(value, []).append(side)
+        for value, sides in there.items():
+            for rank, side in enumerate(sides):
+                crest = board.crest(side, language)
+                yield cells.letter(f"{box}-{side}", value, crest, rank / max(1, len(sides) - 1))
+
+    return Panel(box=box, ground=lambda _: cells.cells(lambda _: BASE.paper), parts=parts)
+
+
+def notes(board: MapBoard[P], box: str, lines: Callable[[P, str], Iterable[str]]) -> Panel[P]:
+    """Lines of small print, as many as there is room for."""
+    x, y, width, height = board.plan.panels[box]
+
+    def parts(shown: P, language: str) -> Iterator[Piece]:
+        room = int((height - _TOP) // _LINE)
+        for row, line in enumerate([*lines(shown, language)][:room]):
+            told, size = fitted(line, width - 2 * _EDGE, _SIZE, _SMALLEST)
+            told_at = (note(0, 12.5, told, size=size),)
+            yield part(f"{box}-{row + 1}", x + _EDGE, y + _TOP + _LINE * row, width - 2 * _EDGE, _LINE, told_at)
+
+    return Panel(box=box, parts=parts)
+
+
+def cards(board: MapBoard[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
+    """Cards by their names, in one column, or two where one has no room for all."""
+    x, y, width, height = board.plan.panels[box]
+    step = card_rows.HEIGHT + 2.5
+
+    def parts(shown: P, language: str) -> Iterator[Piece]:
+        left = x + _EDGE
+        for column, wide in card_rows.columns(names(shown, language), width - 2 * _EDGE, int((height - _TOP) // step)):
+            for row, (place, name) in enumerate(column):
+                card = card_rows.card(wide - card_rows.BETWEEN, name)
+                where: Box = (left, y + _TOP + step * row, wide - card_rows.BETWEEN, card_rows.HEIGHT)
+                yield part(f"{box}-{place}", *where, card)
+            left += wide
+
+    return Panel(box=box, parts=parts)
+
+
+def key(board: MapBoard[P], box: str, entries: Callable[[str], Iterable[Entry]] | None = None) -> Panel[P]:
+    """The legend: the sides by their chips, then what else has a sign."""
+
+    def ground(language: str) -> Iterable[Item]:
+        sides = [crest_entry(board.crest(side, language), board.name("side", side, language)) for side in board.sides]
+        own = entries(language) if entries else ()
+        return legend(board.plan.panels[box], board.name("panel", box, language), (*sides, *own))
+
+    return Panel(box=box, headed=False, ground=ground)
