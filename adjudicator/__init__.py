@@ -6,12 +6,13 @@
 # Loaded first: the folder of games would otherwise take the name of the function `games` when a game is loaded.
 import adjudicator.games as _folder  # noqa: F401
 from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Agree, Answers, Choose, Slot, Together, Window
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game, Option
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import replay, verify

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from adjudicator.kernel.chance import Draw, DrawNeeded, Wanted
+from adjudicator.kernel.errors import ChanceError, Refusal
+from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import By
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.match import Match
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -18,3 +25,61 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     by: By
     actions: tuple[dict[str, Any], ...]
     draws: tuple[dict[str, Any], ...] = ()
+
+
+def missing(match: Match, awaited: Awaited) -> Wanted | None:
+    """The draw that must be entered next; None where what waits could be finished."""
+    trial = match.copy()
+    trial.awaited, trial.waits = None, False
+    trial.chance.give(awaited.draws)
+    try:
+        trial.carry_on(awaited)
+    except DrawNeeded as needed:
+        return needed.wanted
+    return None
+
+
+def enter(match: Match, awaited: Awaited, results: Sequence[Draw]) -> list[Told[Any]]:
+    """Go on with what waits, with more draws. Raises Refusal like `put_in`; then it waits as before."""
+    match.awaited = None
+    draws = (*awaited.draws, *(draw.line for draw in results))
+    try:
+        return put_in(match, msgspec.structs.replace(awaited, draws=draws))
+    except BaseException:
+        match.awaited = awaited
+        raise
+
+
+def put_in(match: Match, given: Awaited) -> list[Told[Any]]:
+    """Carry something out, or put it aside where a draw is missing.
+
+    Raises Refusal: `draw_awaited`, `impossible_draw`, `draw_not_made`, and what is refused of the actions.
+    """
+    if match.awaited is not None:
+        raise Refusal("draw_awaited")
+    before, entries = match.copy(), len(match.log)
+    match.chance.give(given.draws)
+    told: list[Told[Any]] = []
+    awaited = None
+    try:
+        told = match.carry_on(given)
+    except DrawNeeded:
+        awaited = given
+    except ChanceError as error:
+        _back(match, before, entries)
+        raise Refusal("impossible_draw", "", {"what": str(error)}) from error
+    except Refusal:
+        _back(match, before, entries)
+        raise
+    if len(match.chance.scripted) > len(before.chance.scripted):
+        _back(match, before, entries)
+        raise Refusal("draw_not_made")
+    if awaited is not None:
+        _back(match, before, entries)
+        match.awaited = awaited
+    return told
+
+
+def _back(match: Match, before: Match, entries: int) -> None:
+    del match.log[entries:]
+    match.become(before)

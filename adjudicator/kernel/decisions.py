@@ -189,6 +189,21 @@ class OpenDecision(msgspec.Struct, frozen=True):
     context: dict[str, Any] = {}
 
 
+def open_decision(decision: Decision[Any], state: Any, number: int, waiting: tuple[str, ...]) -> OpenDecision:
+    """A decision as everybody may know it."""
+    answers = decision.answers
+    return OpenDecision(
+        number,
+        answers.kind,
+        answers.rule,
+        decision.seats,
+        waiting,
+        answers.secret or not isinstance(decision, Choose),
+        form_of(decision),
+        answers.context(state, decision.seats[0]),
+    )
+
+
 def form_of(decision: Decision[Any]) -> Literal["choose", "together", "window", "agree"]:
     if isinstance(decision, Choose):
         return "choose"
@@ -230,6 +245,17 @@ def sample_answer(decision: Decision[S], state: S, seat: str, rng: Random) -> Ac
     ):
         return Decline()
     return decision.answers.sample(state, seat, rng)
+
+
+def complete_answer(decision: Decision[S], state: S, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
+    """The next open argument of a partial answer with its legal values, or the finished action."""
+    if not partial.get("op"):
+        ops = dict.fromkeys(option.op for option in options_of(decision, state, seat))
+        if len(ops) > 1:
+            return Slot("op", tuple(ops))
+    elif partial["op"] == "decline":
+        return Decline()
+    return decision.answers.complete(state, seat, partial)
 
 
 def op_name(kind: type[Action]) -> str:

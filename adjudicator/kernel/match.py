@@ -2,48 +2,43 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import (
-    MODERATOR,
-    Action,
-    Decline,
-)
+from adjudicator.kernel import awaiting, checking, gathering, running
+from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
 from adjudicator.kernel.awaiting import Awaited
-from adjudicator.kernel.chance import Chance, Draw, Drawn, DrawNeeded, Wanted, commitment
+from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
+from adjudicator.kernel.checking import Acting
+from adjudicator.kernel.corrections import set_facts
 from adjudicator.kernel.decisions import (
     Agree,
-    Answers,
     Choose,
     CostTerm,
+    Decision,
     OpenDecision,
     Slot,
     Window,
-    check_answer,
-    form_of,
+    complete_answer,
+    open_decision,
     options_of,
     sample_answer,
 )
-from adjudicator.kernel.errors import ChanceError, Refusal
-from adjudicator.kernel.events import Shown, Told
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Corrected, Shown, Told
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.log import By
+from adjudicator.kernel.log import By, Entry
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position, codec_of, digest
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
-from adjudicator.kernel.running import Running
-from adjudicator.kernel.steps import stored
-
-Acting = Action | Mapping[str, Any]
+from adjudicator.kernel.steps import Frame, Frames, stored
 
 
-class Match(Running):
+class Match:
     """A match of one game. Made by `new_match`, `Match.from_document` or `Match.resume`.
 
     `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception
@@ -52,9 +47,14 @@ class Match(Running):
 
     Where draws are made at a table (`chance.asks`) and the match `waits`, what cannot be finished without one is put
     aside (`awaited`): the position stays as it was before, nothing else can be done, and `draw` goes on.
+
+    `trace`, where it is a list, gets the frame of every step that is carried out (to explain a log entry).
     """
 
-    __slots__ = ("awaited", "opening", "waits")
+    __slots__ = (
+        "_open", "_play", "awaited", "chance", "game", "header", "log", "opening", "position", "sealed", "trace",
+        "waits",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -64,10 +64,18 @@ class Match(Running):
         chance: Chance,
         sealed: Mapping[str, Action] | None = None,
     ) -> None:
-        super().__init__(game, header, position, chance, sealed)
+        self.game = game
+        self.header = header
+        self.position = position
+        self.chance = chance
+        self.log: list[Entry] = []
+        self.sealed: dict[str, Action] = dict(sealed or {})
+        self.trace: list[Frame] | None = None
         self.opening: list[Told[Any]] = []
         self.awaited: Awaited | None = None
         self.waits = False
+        self._open: running.Opened | None = None
+        self._play: Play[Any] = Play(header, position, chance, self.log)
 
     # made from -------------------------------------------------------------------------------------
 
@@ -138,6 +146,11 @@ class Match(Running):
     # asking ----------------------------------------------------------------------------------------
 
     @property
+    def state(self) -> Any:
+        """The game's state. Reading only."""
+        return self.position.state
+
+    @property
     def result(self) -> Result | None:
         """How the match ended, None while it goes on."""
         return self.position.result
@@ -147,19 +160,8 @@ class Match(Running):
         decision = self._decision()
         if decision is None:
             return []
-        answers = decision.answers
-        return [
-            OpenDecision(
-                self.position.asked,
-                answers.kind,
-                answers.rule,
-                decision.seats,
-                () if self.awaited else tuple(seat for seat in decision.seats if seat not in self.sealed),
-                answers.secret or not isinstance(decision, Choose),
-                form_of(decision),
-                answers.context(self.state, decision.seats[0]),
-            )
-        ]
+        waiting = () if self.awaited else tuple(seat for seat in decision.seats if seat not in self.sealed)
+        return [open_decision(decision, self.state, self.position.asked, waiting)]
 
     def options(self, seat: str) -> list[Action]:
         """The legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
@@ -175,7 +177,7 @@ class Match(Running):
         """A legal answer for random play. Raises Refusal if the seat is not asked."""
         decision = self._decision()
         if decision is None or seat not in decision.seats:
-            raise self._not_asked(seat)
+            raise checking.not_asked(decision, seat, self.sealed)
         return sample_answer(decision, self.state, seat, rng)
 
     def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
@@ -185,19 +187,12 @@ class Match(Running):
         """
         decision = self._decision()
         if decision is None or seat not in decision.seats:
-            raise self._not_asked(seat)
-        if not partial.get("op"):
-            ops = dict.fromkeys(option.op for option in options_of(decision, self.state, seat))
-            if len(ops) > 1:
-                return Slot("op", tuple(ops))
-        elif partial["op"] == "decline":
-            return Decline()
-        return decision.answers.complete(self.state, seat, partial)
+            raise checking.not_asked(decision, seat, self.sealed)
+        return complete_answer(decision, self.state, seat, partial)
 
     def check(self, by: By, action: Acting) -> Action:
         """Whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
-        typed = self._typed(action)
-        seats = by if isinstance(by, tuple) else (by,)
+        typed, seats = checking.typed(self.game, action), checking.seats_of(by)
         decision = self._decision()
         if decision is None:
             raise Refusal("match_over")
@@ -206,13 +201,10 @@ class Match(Running):
         for seat in seats:
             if seat not in self.header.seats:
                 raise Refusal("unknown_seat", "", {"seat": seat, "seats": list(self.header.seats)})
-        if self._anytime_answers(seats[0], typed) is not None:
-            self._check_anytime(seats, typed)
-        elif set(seats) <= set(decision.seats):
-            for seat in seats:
-                check_answer(decision, self.state, seat, typed)
+        if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
+            checking.check_anytime(self.game, self.state, seats, typed)
         else:
-            raise self._not_asked(next(seat for seat in seats if seat not in decision.seats))
+            checking.check_answers(decision, self.state, seats, typed, self.sealed)
         return typed
 
     def terms(self, seat: str, action: Action) -> Sequence[CostTerm]:
@@ -241,32 +233,32 @@ class Match(Running):
         must be entered first (`awaited`). Raises Refusal.
         """
         if self.waits and by != MODERATOR:
-            parts = self._parts(by, action)
+            parts = checking.parts(self.game, self.state, by, action)
             plain = tuple(dict(part) if isinstance(part, Mapping) else msgspec.to_builtins(part) for part in parts)
-            return self._put_in(Awaited(by, plain))
+            return awaiting.put_in(self, Awaited(by, plain))
         return self._apply(by, action)
 
     def _apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
-        parts = self._parts(by, action)
+        parts = checking.parts(self.game, self.state, by, action)
         if len(parts) > 1:
             trial = self.copy()
             told = [event for part in parts for event in trial._apply(by, part)]
-            self._become(trial)
+            self.become(trial)
             return told
         part = parts[0]
         if by == MODERATOR:
-            return self._correct(self._typed(part))
-        seats = by if isinstance(by, tuple) else (by,)
+            return self._correct(checking.typed(self.game, part))
+        seats = checking.seats_of(by)
         typed = self.check(by, part)
         decision = self._decision()
         assert decision is not None
-        if self._anytime_answers(seats[0], typed) is not None:
+        if checking.anytime_answers(self.game, self.state, seats[0], typed) is not None:
             return self._interrupt(by, typed, self.game.perform(self.state, seats, typed))
         if isinstance(decision, Choose):
             return self._answer(by, typed)
         for seat in seats:
             self.sealed[seat] = typed
-        return self._close_if_complete(decision)
+        return self._close(decision) if gathering.complete(decision, self.sealed) else []
 
     def seal(self, seat: str, action: Acting) -> None:
         """File a secret answer without closing the decision, even if it is the last. Raises Refusal."""
@@ -284,7 +276,7 @@ class Match(Running):
 
     def close(self) -> list[Told[Any]]:
         """The deadline: defaults for whoever has not answered, then on. Raises Refusal if one has no default."""
-        return self._put_in(Awaited("", ())) if self.waits else self._close_now()
+        return awaiting.put_in(self, Awaited("", ())) if self.waits else self._close_now()
 
     def _close_now(self) -> list[Told[Any]]:
         decision = self._decision()
@@ -308,14 +300,7 @@ class Match(Running):
         """The draw that must be entered for play to go on."""
         if self.awaited is None:
             return None
-        trial = self.copy()
-        trial.awaited, trial.waits = None, False
-        trial.chance.give(self.awaited.draws)
-        try:
-            trial._carry_on(self.awaited)
-        except DrawNeeded as needed:
-            return needed.wanted
-        return None
+        return awaiting.missing(self, self.awaited)
 
     def draw(self, results: Sequence[Draw]) -> list[Told[Any]]:
         """Enter draws that were made at the table, in their order, and go on to the next one or to the end of what
@@ -325,52 +310,29 @@ class Match(Running):
         """
         if self.awaited is None:
             raise Refusal("no_draw_awaited")
-        awaited, self.awaited = self.awaited, None
-        try:
-            entered = (*awaited.draws, *(draw.line for draw in results))
-            return self._put_in(msgspec.structs.replace(awaited, draws=entered))
-        except BaseException:
-            self.awaited = awaited
-            raise
+        return awaiting.enter(self, self.awaited, results)
 
-    def _put_in(self, given: Awaited) -> list[Told[Any]]:
-        """Carry something out, or put it aside where a draw is missing."""
-        if self.awaited is not None:
-            raise Refusal("draw_awaited")
-        before, entries = self.copy(), len(self.log)
-        self.chance.give(given.draws)
-        told: list[Told[Any]] = []
-        awaited = None
-        try:
-            told = self._carry_on(given)
-        except DrawNeeded:
-            awaited = given
-        except ChanceError as error:
-            self._back_to(before, entries)
-            raise Refusal("impossible_draw", "", {"what": str(error)}) from error
-        except Refusal:
-            self._back_to(before, entries)
-            raise
-        if len(self.chance.scripted) > len(before.chance.scripted):
-            self._back_to(before, entries)
-            raise Refusal("draw_not_made")
-        if awaited is not None:
-            self._back_to(before, entries)
-            self.awaited = awaited
-        return told
-
-    def _carry_on(self, given: Awaited) -> list[Told[Any]]:
+    def carry_on(self, given: Awaited) -> list[Told[Any]]:
+        """Carry out what was put in, with the draws that the chance knows. For the kernel only."""
         return self._apply(given.by, given.actions) if given.actions else self._close_now()
-
-    def _back_to(self, before: Match, entries: int) -> None:
-        del self.log[entries:]
-        self._become(before)
 
     # knowing ---------------------------------------------------------------------------------------
 
     def view(self, seats: Iterable[str] = ()) -> msgspec.Struct:
         """What these seats together may know; none: an observer."""
         return self.game.view(self.state, frozenset((seats,) if isinstance(seats, str) else seats))
+
+    def document(self) -> dict[str, Any]:
+        """The position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""
+        self._decision()
+        document = self.game.document(self.position)
+        defaults = self.game.chosen_options({})
+        differing = {name: value for name, value in self.header.options.items() if value != defaults[name]}
+        if differing:
+            document.setdefault("options", differing)
+        if self.game.least_seats is not None:
+            document.setdefault("seats", list(self.header.seats))
+        return document
 
     def shown(self, seats: Iterable[str]) -> list[Shown[Any]]:
         """The certified private messages that these seats have had."""
@@ -386,91 +348,74 @@ class Match(Running):
         """SHA-256 of the document, the same on every machine."""
         return digest(self.document())
 
-    # small helpers ---------------------------------------------------------------------------------
+    # running ---------------------------------------------------------------------------------------
 
-    def _parts(self, by: By, action: Acting | Sequence[Acting]) -> Sequence[Acting]:
-        if isinstance(action, Action):
-            return (action,)
-        if isinstance(action, Mapping):
-            seat = by if isinstance(by, str) else by[0]
-            return self.game.expand(self.state, seat, action)
-        return action
+    def _decision(self) -> Decision[Any] | None:
+        if self._open is None:
+            self._open = running.opened(self.game, self._play, self.position)
+        return None if self._open is None else self._open[0]
 
-    def _typed(self, action: Acting) -> Action:
-        if isinstance(action, Action):
-            return action
-        op = action.get("op")
-        if op not in self.game.ops:
-            raise Refusal("unknown_op", "", {"op": str(op), "known": sorted(self.game.ops)})
-        try:
-            typed: Action = msgspec.convert(dict(action), self.game.ops[op])
-        except msgspec.ValidationError as error:
-            raise Refusal("malformed", "", {"op": str(op), "what": str(error)}) from None
-        return typed
+    def _run(self) -> list[Told[Any]]:
+        """Run on to the next decision, or to the end."""
+        self._open = running.run(self.game, self._play, self.position, self.trace)
+        return self._play.finish()
 
-    def _anytime_answers(self, seat: str, action: Action) -> Answers[Any] | None:
-        answers = self.game.anytime(self.state, seat)
-        return answers if answers is not None and isinstance(action, answers.actions) else None
+    def _answer(self, by: By, answer: Action, how: str = "") -> list[Told[Any]]:
+        """An answer of one seat becomes an entry and goes to the step that asked."""
+        self._play.enter(by, answer, how)
+        return self._send(answer)
 
-    def _check_anytime(self, seats: tuple[str, ...], action: Action) -> None:
-        for seat in seats:
-            answers = self._anytime_answers(seat, action)
+    def _send(self, answer: Any) -> list[Told[Any]]:
+        """Hand the answer to the step that asked, and run on."""
+        assert self._open is not None
+        asking = self._open[1]
+        self._open = None
+        if self.trace is not None:
+            self.trace.append(self.position.frames[-1])
+        self.sealed.clear()
+        running.follow(self.position, running.returned(asking, answer))
+        return self._run()
+
+    def _close(self, decision: Decision[Any], defaulted: frozenset[str] = frozenset()) -> list[Told[Any]]:
+        """Open the sealed answers: into the log, and to the step that asked."""
+        made = gathering.outcome(decision, self.sealed, defaulted)
+        for by, action, how in made.lines:
+            self._play.enter(by, action, how)
+        if made.told is not None:
+            self._play.emit(made.told)
+        return self._send(made.answer)
+
+    def _interrupt(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
+        """Carry out an action on top of the open decision, which is asked again afterwards."""
+        self._open = None
+        self._play.enter(by, action)
+        self.position.frames += stored(frames)
+        return self._run_on()
+
+    def _correct(self, action: Action) -> list[Told[Any]]:
+        """What the moderator does: facts set by hand, or what the game lets a referee do."""
+        if not isinstance(action, SetFact):
+            answers = self.game.referee(self.state)
             if answers is None:
-                raise Refusal("not_now", "", {"op": action.op, "seat": seat})
-            answers.check(self.state, seat, action)
-            needed = answers.signatories(self.state, seat, action)
-            if set(needed) != set(seats):
-                raise Refusal("needs_signatures", answers.rule, {"seats": list(needed)})
+                raise Refusal("not_a_correction", "", {"op": action.op})
+            answers.check(self.state, MODERATOR, action)
+            return self._interrupt(MODERATOR, action, self.game.perform(self.state, (MODERATOR,), action))
+        set_facts(self.game, self.position, self.document(), action.changes)
+        self._play.state, self._open = self.position.state, None
+        self._play.enter(MODERATOR, action)
+        self._play.emit(Corrected(action.reason))
+        return self._run_on()
 
-    def _not_asked(self, seat: str) -> Refusal:
-        decision = self._decision()
-        if decision is None:
-            return Refusal("match_over")
-        waiting = [other for other in decision.seats if other not in self.sealed]
-        public = waiting if isinstance(decision, Choose) else list(decision.seats)
-        return Refusal(
-            "not_your_turn",
-            decision.answers.rule,
-            {"seat": seat, "kind": decision.answers.kind, "asked": public},
-        )
+    def _run_on(self) -> list[Told[Any]]:
+        """Run, and keep the sealed answers that still fit where play stands then."""
+        sealed, told = self.sealed, self._run()
+        self.sealed = gathering.still_fitting(self._decision(), self.state, sealed)
+        return told
 
-    def _become(self, other: Match) -> None:
+    def become(self, other: Match) -> None:
+        """Go on from where another match of the same game stands, its log added to the own one. For the kernel only."""
         entries = self.log + other.log
         self.position, self.chance, self.sealed = other.position, other.chance, other.sealed
         self.log = entries
         self._open = None
         self._play = Play(self.header, self.position, self.chance, self.log)
-
-
-def new_match(
-    game: str,
-    *,
-    options: Mapping[str, Any] | None = None,
-    content: Any = None,
-    seats: Sequence[str] | None = None,
-    seed: bytes | None = None,
-    nonces: Sequence[bytes] = (),
-    chance: Sequence[Drawn] = (),
-) -> Match:
-    """Begin a match. Without a seed a random one is taken; `chance` are scripted draws (then the seed may fail to be
-    needed). Raises UnknownGame, or Refusal for unknown options or seats.
-    """
-    owner = game_named(game)
-    seats = _checked_seats(owner, seats)
-    seed = secrets.token_bytes(32) if seed is None else seed
-    chosen = owner.chosen_options(options or {})
-    header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed))
-    state, frames = owner.start(seats, chosen, content)
-    position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
-    return Match.begin(owner, header, position, Chance(seed, nonces=nonces, script=chance))
-
-
-def _checked_seats(game: Game[Any], seats: Sequence[str] | None) -> tuple[str, ...]:
-    if seats is None:
-        return game.seats
-    unknown = [seat for seat in seats if seat not in game.seats]
-    if unknown or len(set(seats)) != len(seats):
-        raise Refusal("unknown_seat", "", {"seat": ", ".join(unknown) or "twice", "seats": list(game.seats)})
-    if len(seats) < (game.least_seats or len(game.seats)):
-        raise Refusal("too_few_seats", "", {"least": game.least_seats or len(game.seats)})
-    return tuple(seat for seat in game.seats if seat in seats)

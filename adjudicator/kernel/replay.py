@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.kernel.actions import Action, WindowAnswers
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import AGAIN, NO_AGREEMENT, Entry
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 
 

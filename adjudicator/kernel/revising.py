@@ -14,10 +14,11 @@ import msgspec
 
 from adjudicator.kernel.actions import MODERATOR, Action, WindowAnswers
 from adjudicator.kernel.chance import Draw, DrawNeeded
+from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
 from adjudicator.kernel.events import Shown, Told
 from adjudicator.kernel.log import AGAIN, By, Entry
-from adjudicator.kernel.match import Acting, Match
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import give, replay
 
 Place = tuple[int, bytes]

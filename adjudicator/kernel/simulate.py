@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Coverage, copied
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay

@@ -7,9 +7,9 @@ from random import Random
 from msgspec import Struct
 
 from adjudicator.kernel.actions import Decline
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.match import new_match
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import fingerprint
 

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Draw, DrawNeeded, Wanted
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 
 SEED = b"table"
 

@@ -32,7 +32,7 @@ KEPT = re.compile(r"(%\(\w+\)s|\{\w*\}|%%)")
 
 TURN = """
 import importlib.util, json, sys
-from adjudicator.kernel.match import new_match
+from adjudicator.kernel.beginning import new_match
 from adjudicator.orders.pieces import Offers
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out

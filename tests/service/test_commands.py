@@ -48,7 +48,7 @@ def test_every_command_has_names_in_both_languages_and_no_name_twice() -> None:
 def test_no_order_of_any_game_is_a_command(house: Any) -> None:
     from random import Random
 
-    from adjudicator.kernel.match import new_match
+    from adjudicator.kernel.beginning import new_match
 
     for game in games():
         match, rng, book = new_match(game, seed=b"x"), Random(1), phrasebook(game)

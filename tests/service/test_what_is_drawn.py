@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Draw, Wanted
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.generic import GenericReport

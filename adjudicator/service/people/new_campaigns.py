@@ -14,9 +14,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Refusal, UnknownGame
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address

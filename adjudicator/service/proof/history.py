@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import replay, retold

@@ -9,8 +9,9 @@ from typing import Literal
 import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.match import Match, new_match
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import CODES, language
 from adjudicator.service.campaign.matches import table_of_campaign

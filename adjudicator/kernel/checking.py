@@ -1,0 +1,87 @@
+"""Whether something may be put in: as an answer to the open decision, or as what may be done at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import Answers, Choose, Decision, check_answer
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import By
+
+Acting = Action | Mapping[str, Any]
+"""An action, typed or as its JSON object."""
+
+
+def seats_of(by: By) -> tuple[str, ...]:
+    """The seats that act, one or several as one."""
+    return by if isinstance(by, tuple) else (by,)
+
+
+def parts(game: Game[Any], state: Any, by: By, action: Acting | Sequence[Acting]) -> Sequence[Acting]:
+    """What is put in, piece by piece; a compound JSON object is taken apart by the game."""
+    if isinstance(action, Action):
+        return (action,)
+    if isinstance(action, Mapping):
+        return game.expand(state, seats_of(by)[0], action)
+    return action
+
+
+def typed(game: Game[Any], action: Acting) -> Action:
+    """The action of a JSON object. Raises Refusal: `unknown_op`, `malformed`."""
+    if isinstance(action, Action):
+        return action
+    op = action.get("op")
+    if op not in game.ops:
+        raise Refusal("unknown_op", "", {"op": str(op), "known": sorted(game.ops)})
+    try:
+        made: Action = msgspec.convert(dict(action), game.ops[op])
+    except msgspec.ValidationError as error:
+        raise Refusal("malformed", "", {"op": str(op), "what": str(error)}) from None
+    return made
+
+
+def anytime_answers(game: Game[Any], state: Any, seat: str, action: Action) -> Answers[Any] | None:
+    """What takes this action of the seat at any time; None where it can only be an answer."""
+    answers = game.anytime(state, seat)
+    return answers if answers is not None and isinstance(action, answers.actions) else None
+
+
+def check_anytime(game: Game[Any], state: Any, seats: tuple[str, ...], action: Action) -> None:
+    """Refuse what these seats cannot do now, or not they alone. Raises Refusal."""
+    for seat in seats:
+        answers = anytime_answers(game, state, seat, action)
+        if answers is None:
+            raise Refusal("not_now", "", {"op": action.op, "seat": seat})
+        answers.check(state, seat, action)
+        needed = answers.signatories(state, seat, action)
+        if set(needed) != set(seats):
+            raise Refusal("needs_signatures", answers.rule, {"seats": list(needed)})
+
+
+def check_answers(
+    decision: Decision[Any], state: Any, seats: tuple[str, ...], action: Action, sealed: Iterable[str]
+) -> None:
+    """Refuse what does not answer the decision. Raises Refusal."""
+    for seat in seats:
+        if seat not in decision.seats:
+            raise not_asked(decision, seat, sealed)
+    for seat in seats:
+        check_answer(decision, state, seat, action)
+
+
+def not_asked(decision: Decision[Any] | None, seat: str, sealed: Iterable[str]) -> Refusal:
+    """Why a seat cannot answer. Who has sealed an answer already is told of nobody."""
+    if decision is None:
+        return Refusal("match_over")
+    waiting = [other for other in decision.seats if other not in set(sealed)]
+    public = waiting if isinstance(decision, Choose) else list(decision.seats)
+    return Refusal(
+        "not_your_turn",
+        decision.answers.rule,
+        {"seat": seat, "kind": decision.answers.kind, "asked": public},
+    )

@@ -1,0 +1,30 @@
+"""Facts of a position that a moderator sets by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.kernel.documents import merge_patch
+from adjudicator.kernel.errors import DocumentError, Refusal
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.steps import stored
+
+
+def set_facts(
+    game: Game[Any], position: Position[Any, Any], document: Mapping[str, Any], changes: Mapping[str, Any]
+) -> None:
+    """Change a position as its neutral `document` is changed (null removes a key). Raises Refusal `bad_correction`.
+
+    The frames stay where the changes do not touch what they follow from.
+    """
+    changed = merge_patch(document, changes)
+    try:
+        state, frames = game.load(changed)
+        as_before = list(frames) == list(game.load(document)[1])
+    except DocumentError as error:
+        raise Refusal("bad_correction", "", {"problems": [str(problem) for problem in error.problems]}) from error
+    position.state, position.result = state, game.result_of(changed)
+    if not as_before:
+        position.frames = stored(frames)

@@ -1,0 +1,69 @@
+"""Answers that are given secretly, gathered until a decision can close, and what comes out then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import SYSTEM, Action, Decline, SystemLine, WindowAnswers
+from adjudicator.kernel.decisions import Agree, Decision, Together, Window, check_answer
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import WindowClosed
+from adjudicator.kernel.log import NO_AGREEMENT, By
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What the answers to a decision come to: lines for the log (by whom, what, how), what all learn, and what the
+    step that asked is handed.
+    """
+
+    lines: tuple[tuple[By, Action | SystemLine | WindowAnswers, str], ...]
+    answer: Any
+    told: WindowClosed | None = None
+
+
+def complete(decision: Decision[Any], sealed: Mapping[str, Action]) -> bool:
+    """Whether nobody need be waited for any more."""
+    given = [sealed[seat] for seat in decision.seats if seat in sealed]
+    if isinstance(decision, Agree) and any(map(_declines, given)):
+        return True
+    all_in = len(given) == len(decision.seats)
+    return all_in and (not isinstance(decision, Agree) or len(set(given)) == 1)
+
+
+def outcome(decision: Decision[Any], sealed: Mapping[str, Action], defaulted: frozenset[str]) -> Outcome:
+    """Open the sealed answers, in seat order; `defaulted` are the seats for which the deadline answered."""
+    given = {seat: sealed[seat] for seat in decision.seats if seat in sealed}
+    if isinstance(decision, Together):
+        lines = [(seat, action, "default" if seat in defaulted else "") for seat, action in given.items()]
+        return Outcome(tuple(lines), given)
+    if isinstance(decision, Window):
+        plain = {seat: msgspec.to_builtins(action) for seat, action in given.items()}
+        reactions = [(seat, action) for seat, action in given.items() if not _declines(action)]
+        counted = reactions[:1] if decision.count == "first" else reactions
+        return Outcome(((SYSTEM, WindowAnswers(plain), ""),), counted, WindowClosed(decision.answers.kind))
+    bundles = set(given.values())
+    if len(given) == len(decision.seats) and len(bundles) == 1 and not any(map(_declines, bundles)):
+        bundle = bundles.pop()
+        return Outcome(((decision.seats, bundle, ""),), bundle)
+    return Outcome(((SYSTEM, SystemLine(NO_AGREEMENT), ""),), None)
+
+
+def still_fitting(decision: Decision[Any] | None, state: Any, sealed: Mapping[str, Action]) -> dict[str, Action]:
+    """Which sealed answers a decision still takes after something else has happened."""
+    kept: dict[str, Action] = {}
+    for seat, action in sealed.items():
+        if decision is None or seat not in decision.seats:
+            continue
+        try:
+            check_answer(decision, state, seat, action)
+        except Refusal:
+            continue
+        kept[seat] = action
+    return kept
+
+
+def _declines(action: Action) -> bool:
+    return isinstance(action, Decline)
