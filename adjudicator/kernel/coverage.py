@@ -1,23 +1,22 @@
 """Coverage of random play: which things of a game were reached, and which never.
 
 A point is a line of text, e.g. `ending final_vp, france`. Every game has those that the kernel knows (decision kinds,
-actions, events); a game adds its own with `Game.coverage_points` and tells by `Game.reached` when they are met.
+actions, events); a game adds its own with `Trials.coverage_points` and tells by `Trials.reached` when they are met.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
-import msgspec
-
+from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.position import Position, codec_of
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.trials import Happened, trials_of
 
 S = TypeVar("S")
 
@@ -26,27 +25,11 @@ ENTRIES = 50
 DECISION, ACTION, EVENT, ENDING = "decision", "action", "event", "ending"
 
 
-class Happened(msgspec.Struct, Generic[S], frozen=True):
-    """One action of a match: the position before and after it, the entries it made, what was told."""
-
-    before: Position[S, Any]
-    after: Position[S, Any]
-    entries: Sequence[Entry]
-    told: Sequence[Told[Any]]
-
-    def events(self) -> Iterator[Any]:
-        """Every event in each form that somebody learned."""
-        for told in self.told:
-            if told.public is not None:
-                yield told.public
-            yield from told.private.values()
-
-
 class Coverage:
     """Collects over many matches of one game."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.game = game
+        self.trials = trials_of(game)
         self.points = points_of(game)
         self.met: Counter[str] = Counter()
         """Points that were met, with the number of matches in which they were."""
@@ -82,7 +65,7 @@ class Coverage:
             now.add(f"{ACTION} {entry.action.op}")
         for event in happened.events():
             now.add(f"{EVENT} {_tag(type(event))}")
-        now.update(self.game.reached(happened))
+        now.update(self.trials.reached(happened))
 
     def _ask(self, match: Match) -> None:
         for decision in match.decisions():
@@ -95,7 +78,7 @@ def points_of(game: Game[Any]) -> tuple[str, ...]:
         *(f"{DECISION} {kind}" for kind in decision_kinds(game)),
         *(f"{ACTION} {op_name(kind)}" for kind in game.actions),
         *(f"{EVENT} {_tag(kind)}" for kind in game.events),
-        *game.coverage_points(),
+        *trials_of(game).coverage_points(),
     )
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from adjudicator.kernel.actions import Action
+from adjudicator.kernel.actions import Action
 
 Fact = str | int | bool | None | Sequence[str] | Sequence[int]
 

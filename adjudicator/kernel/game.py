@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from adjudicator.kernel.actions import Action, Decline, SetFact
+from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.documents import Form
 from adjudicator.kernel.errors import DocumentError, Problem, Refusal
 from adjudicator.kernel.events import Corrected, Event, WindowClosed
+from adjudicator.kernel.position import Position
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frames, StepBook
-
-if TYPE_CHECKING:
-    from adjudicator.kernel.chance import Chance
-    from adjudicator.kernel.coverage import Happened
-    from adjudicator.kernel.position import Position
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -125,20 +122,6 @@ class Game(Generic[S]):
         """
         other: S = self.form.other(state, seat, rng)
         return other
-
-    # random play ----------------------------------------------------------------------------------
-
-    def rich(self, rng: Random, options: Mapping[str, Any]) -> tuple[S, Frames] | None:
-        """A crowded position with its frames, from which random play soon gets to what is rare; None: the start."""
-        return None
-
-    def coverage_points(self) -> Sequence[str]:
-        """What random play should reach besides every decision, action and event, each as a line of text."""
-        return ()
-
-    def reached(self, happened: Happened[S]) -> Iterable[str]:
-        """Which points of coverage an action of a match has met."""
-        return ()
 
     # documents ------------------------------------------------------------------------------------
 

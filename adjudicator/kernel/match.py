@@ -13,6 +13,7 @@ from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
 from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
 from adjudicator.kernel.checking import Acting
+from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.corrections import set_facts
 from adjudicator.kernel.decisions import (
     Agree,
@@ -32,7 +33,7 @@ from adjudicator.kernel.events import Corrected, Shown, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By, Entry
 from adjudicator.kernel.play import Play
-from adjudicator.kernel.position import Header, Position, codec_of, digest
+from adjudicator.kernel.position import Header, Position, digest
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame, Frames, stored

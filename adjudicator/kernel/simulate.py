@@ -21,6 +21,7 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.steps import stored
+from adjudicator.kernel.trials import trials_of
 
 Watcher = Callable[[Match, str, Action], None]
 """Called before an action is applied; raises AssertionError where something is wrong."""
@@ -93,7 +94,7 @@ def begin_rich(game: str, label: str, given: dict[str, Any] | None = None) -> Ma
         name: rng.choice(option.values) for name, option in owner.options.items() if rng.random() < UNUSUAL_OPTION
     }
     plain = begin_random(game, label, {**options, **(given or {})})
-    found = owner.rich(rng, plain.header.options) if rng.random() < CROWDED else None
+    found = trials_of(owner).rich(rng, plain.header.options) if rng.random() < CROWDED else None
     if found is None:
         return plain
     state, frames = found

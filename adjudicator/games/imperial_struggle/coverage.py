@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from adjudicator.kernel.coverage import ENDING, Happened
+from adjudicator.kernel.coverage import ENDING
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.steps import Frame
+from adjudicator.kernel.trials import Happened
 
 from .coverage_ministries import abilities_used, ability_points
 from .fact_events import PARTS, Part

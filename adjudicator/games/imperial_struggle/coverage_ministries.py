@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator.kernel.coverage import Happened
 from adjudicator.kernel.events import Event
+from adjudicator.kernel.trials import Happened
 
 from .fact_types import BRITAIN, FRANCE, SIDES
 from .facts import facts

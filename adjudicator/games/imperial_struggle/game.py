@@ -1,7 +1,7 @@
 """Imperial Struggle for the kernel: what the other modules add up to."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
@@ -10,7 +10,6 @@ from adjudicator.components.chapters import chapters, declared
 from adjudicator.components.derive import Form
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.coverage import Happened
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
@@ -20,8 +19,6 @@ from adjudicator.kernel.steps import Frames
 from . import rules
 from .ahead import ahead
 from .compound import parts_of
-from .coverage import coverage_points, reached
-from .crowded import crowded
 from .disguise import disguised
 from .document import document, load, schema
 from .document_deal import dealt
@@ -66,6 +63,7 @@ class ImperialStruggle(Game[State]):
         "report": "adjudicator.games.imperial_struggle.words:REPORT",
         "board": "adjudicator.games.imperial_struggle.board:sketch",
         "rules": "adjudicator.games.imperial_struggle.rulebook:RULEBOOK",
+        "trials": "adjudicator.games.imperial_struggle.trials:TRIALS",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
@@ -96,15 +94,6 @@ class ImperialStruggle(Game[State]):
 
     def invariants(self, state: State) -> list[str]:
         return violations(state)
-
-    def rich(self, rng: Random, options: Mapping[str, Any]) -> tuple[State, Frames]:
-        return crowded(rng, options)
-
-    def coverage_points(self) -> tuple[str, ...]:
-        return coverage_points()
-
-    def reached(self, happened: Happened[State]) -> Iterable[str]:
-        return reached(happened)
 
     def document(self, position: Position[State, Any]) -> dict[str, Any]:
         return document(position.state, cursor_of(position.state, position.frames), secrets=True)

@@ -17,7 +17,8 @@ from adjudicator.games.imperial_struggle.rules.ministries.end_of_turn import End
 from adjudicator.games.imperial_struggle.rules.ministries.phase import ChooseMinistries
 from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
 from adjudicator.games.imperial_struggle.rules.turn import ChooseFirstPlayer
-from adjudicator.kernel.position import Position, codec_of
+from adjudicator.kernel.checkpoints import codec_of
+from adjudicator.kernel.position import Position
 from adjudicator.kernel.simulate import begin_random, random_action
 
 

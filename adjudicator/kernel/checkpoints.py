@@ -1,0 +1,37 @@
+"""Checkpoints: positions as bytes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Position
+
+S = TypeVar("S")
+
+
+class PositionCodec(Generic[S]):
+    """Bytes of the positions of one game, equal for equal positions."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._decoder = msgspec.json.Decoder(Position[game.state_type, game.event_type])  # type: ignore[name-defined]
+        self._encoder = msgspec.json.Encoder(order="deterministic")
+
+    def encode(self, position: Position[S, Any]) -> bytes:
+        return self._encoder.encode(position)
+
+    def decode(self, data: bytes) -> Position[S, Any]:
+        position: Position[S, Any] = self._decoder.decode(data)
+        return position
+
+    def copy(self, position: Position[S, Any]) -> Position[S, Any]:
+        return self.decode(self._encoder.encode(position))
+
+
+@lru_cache(maxsize=64)
+def codec_of(game: Game[Any]) -> PositionCodec[Any]:
+    """The codec of a game, made once per process."""
+    return PositionCodec(game)

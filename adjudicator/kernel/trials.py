@@ -1,0 +1,55 @@
+"""What random play needs of a game, and nobody else: crowded positions, and what it should reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.steps import Frames
+
+S = TypeVar("S")
+
+
+class Happened(msgspec.Struct, Generic[S], frozen=True):
+    """One action of a match: the position before and after it, the entries it made, what was told."""
+
+    before: Position[S, Any]
+    after: Position[S, Any]
+    entries: Sequence[Entry]
+    told: Sequence[Told[Any]]
+
+    def events(self) -> Iterator[Any]:
+        """Every event in each form that somebody learned."""
+        for told in self.told:
+            if told.public is not None:
+                yield told.public
+            yield from told.private.values()
+
+
+class Trials(Generic[S]):
+    """How a game is tried at random. A game that overrides something names its own as the part `trials`."""
+
+    def rich(self, rng: Random, options: Mapping[str, Any]) -> tuple[S, Frames] | None:
+        """A crowded position with its frames, from which random play soon gets to what is rare; None: the start."""
+        return None
+
+    def coverage_points(self) -> Sequence[str]:
+        """What random play should reach besides every decision, action and event, each as a line of text."""
+        return ()
+
+    def reached(self, happened: Happened[S]) -> Iterable[str]:
+        """Which points of coverage an action of a match has met."""
+        return ()
+
+
+def trials_of(game: Game[Any]) -> Trials[Any]:
+    """The trials of a game; those that add nothing where it names none."""
+    trials: Trials[Any] = game.part("trials") if "trials" in game.parts else Trials()
+    return trials
