@@ -2,8 +2,9 @@
 
 A message id is the English sentence itself, so English needs no catalogue. Every other language has one
 gettext catalogue for the common domain (`adjudicator/locale`) and one for each game that brings its own.
-Placeholders are written `%(name)s`; Babel checks them against the translation. Only the standard library is
-used at run time; the catalogues are made by `python -m adjudicator.locale.update`.
+Placeholders are written `%(name)s`; Babel checks them against the translation. The catalogues are made by
+`python -m adjudicator.locale.update`. Names of days and months, numbers and lists come from Babel's tables, which are
+loaded when the first of these is written.
 
 >>> language("en").ngettext("%(n)s point", "%(n)s points", 2)
 '2 points'
@@ -15,8 +16,11 @@ from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 DOMAIN = "adjudicator"
 DIRECTORY = Path(__file__).parent / "locale"
@@ -44,23 +48,9 @@ def picture_context(path: Sequence[str]) -> str:
     return f"picture: {'.'.join(path)}"
 
 
-WEEKDAYS = (msgid("Mon"), msgid("Tue"), msgid("Wed"), msgid("Thu"), msgid("Fri"), msgid("Sat"), msgid("Sun"))
-MONTHS = (
-    msgid("Jan"),
-    msgid("Feb"),
-    msgid("Mar"),
-    msgid("Apr"),
-    msgid("May"),
-    msgid("Jun"),
-    msgid("Jul"),
-    msgid("Aug"),
-    msgid("Sep"),
-    msgid("Oct"),
-    msgid("Nov"),
-    msgid("Dec"),
-)
-
-
+_TABLES = {"en": "en_CA"}
+"""Languages whose tables of the Unicode project are those of a country: `en` would write `a, b, and c`, and British
+English `Sept`."""
 _CALLED = {
     "en": ("eng", "english", "английский", "англ"),
     "ru": ("rus", "russian", "русский", "рус"),
@@ -84,7 +74,7 @@ class Language:
     A game adds its own words with `with_catalogue`; they are looked up before the common ones.
     """
 
-    __slots__ = ("_catalogues", "_translations", "code")
+    __slots__ = ("_catalogues", "_tables", "_translations", "code")
 
     def __init__(self, code: str, catalogue_files: tuple[Catalogue, ...]) -> None:
         """`code` is one of `CODES`; `catalogue_files` are (domain, directory), first looked up first.
@@ -96,6 +86,7 @@ class Language:
         self.code = code
         self._catalogues = catalogue_files
         self._translations = _load(code, catalogue_files)
+        self._tables: Locale | None = None
 
     def __repr__(self) -> str:
         return f"language({self.code!r})"
@@ -148,9 +139,22 @@ class Language:
         found = self.pgettext(ORDERED, printed)
         return english if found == printed else found
 
+    @property
+    def tables(self) -> "Locale":
+        """What the Unicode project has written down about this language."""
+        if self._tables is None:
+            from babel import Locale
+
+            self._tables = Locale.parse(_TABLES.get(self.code, self.code))
+        return self._tables
+
     def number(self, n: int) -> str:
         """1,234 in English; Russian groups the digits with a no-break space."""
-        return f"{n:,}".replace(",", self.pgettext("separator of thousands", ","))
+        if -1000 < n < 1000:
+            return str(n)
+        from babel.numbers import format_decimal
+
+        return format_decimal(n, locale=self.tables)
 
     def signed(self, n: int) -> str:
         """+3, -2 or 0: a change, with the hyphen that everybody can type and search for."""
@@ -160,13 +164,15 @@ class Language:
         """`a, b and c`; an empty sequence gives an empty string."""
         if len(items) < 2:
             return "".join(items)
-        head, last = ", ".join(items[:-1]), items[-1]
-        if conjunction == "or":
-            return self.gettext("%(head)s or %(last)s", head=head, last=last)
-        return self.gettext("%(head)s and %(last)s", head=head, last=last)
+        from babel.lists import format_list
+
+        return format_list(items, "standard" if conjunction == "and" else "or", self.tables)
 
     def duration(self, length: timedelta) -> str:
-        """The two largest units, rounded down: `2 d 4 h`, `3 h 20 min`, `5 min`; the sign is dropped."""
+        """The two largest units, rounded down: `2 d 4 h`, `3 h 20 min`, `5 min`; the sign is dropped.
+
+        Babel's durations have one unit, rounded: `2 days` for a deadline in 2 d 11 h.
+        """
         minutes = int(abs(length).total_seconds()) // 60
         days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
         shown = []
@@ -202,19 +208,22 @@ class Language:
         """`moment` without the distance: `Sun 22 Nov 20:00 MSK`."""
         local = when.astimezone(_zone(zone))
         same_year = local.year == now.astimezone(_zone(zone)).year
-        return f"{self._day(local, '' if same_year else str(local.year))} {local:%H:%M} {self.zone_name(local)}"
+        return f"{self._day(local, year=not same_year)} {local:%H:%M} {self.zone_name(local)}"
 
     def day(self, day: date, now: datetime) -> str:
         """`Thu 10 Dec`; with the year when `now` is in another one."""
-        return self._day(day, "" if day.year == now.year else str(day.year))
+        return self._day(day, year=day.year != now.year)
 
     def instant(self, when: datetime, zone: str) -> str:
         """To the second, for who came first: `Wed 25 Nov 2026 18:02:11 MSK`."""
         local = when.astimezone(_zone(zone))
-        return f"{self._day(local, str(local.year))} {local:%H:%M:%S} {self.zone_name(local)}"
+        return f"{self._day(local, year=True)} {local:%H:%M:%S} {self.zone_name(local)}"
 
     def zone_name(self, local: datetime) -> str:
-        """`MSK`, `CET`; zones that have no letters are named by their distance, `UTC+5:30`."""
+        """`MSK`, `CET`; zones that have no letters are named by their distance, `UTC+5:30`.
+
+        Babel has letters only for zones of the reader's own country: Moscow would be `GMT+3`.
+        """
         name = local.tzname() or "UTC"
         if name.isalpha():
             return self.pgettext("time zone", "MSK") if name == "MSK" else name
@@ -222,19 +231,16 @@ class Language:
         sign, hours, rest = "+" if minutes >= 0 else "-", abs(minutes) // 60, abs(minutes) % 60
         return f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "")
 
-    def _day(self, local: date, year: str) -> str:
-        # Braces, not percent signs: a translator may leave out the name of the month and take its number.
-        if year:
-            pattern = self.pgettext("date", "{weekday} {day} {month} {year}")
-        else:
-            pattern = self.pgettext("date", "{weekday} {day} {month}")
-        return pattern.format(
-            weekday=self.gettext(WEEKDAYS[local.weekday()]),
-            day=local.day,
-            month=self.gettext(MONTHS[local.month - 1]),
-            month_number=local.month,
-            year=year,
-        )
+    def weekday(self, number: int) -> str:
+        """`Mon` for 0."""
+        return str(self.tables.days["format"]["abbreviated"][number])
+
+    def _day(self, day: date, *, year: bool) -> str:
+        from babel.dates import format_date
+
+        # Translators: a date: weekday, day, month, year, as in https://cldr.unicode.org/translation/date-time
+        pattern = self.pgettext("date", "EEE d MMM y") if year else self.pgettext("date", "EEE d MMM")
+        return format_date(day, pattern, self.tables)
 
 
 def language(code: str) -> Language:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.language import WEEKDAYS, Language
+from adjudicator.language import Language
 
 WAS, IS = "was.", "is."
 """Before the name of a rule, in the values of a notice: what it was, and what it is now."""
@@ -45,7 +45,7 @@ def _named(language: Language, name: str) -> str:
 def _value(language: Language, name: str, value: str) -> str:
     plain = value.strip("[]").replace(",", ", ")
     if name == "weekdays":
-        return ", ".join(language.gettext(WEEKDAYS[int(day) - 1]) for day in plain.split(", "))
+        return ", ".join(language.weekday(int(day) - 1) for day in plain.split(", "))
     return {
         "": language.gettext("not set"),
         "null": language.gettext("no limit"),

@@ -1,4 +1,4 @@
-"""Dates as players type them, in English and Russian.
+"""Dates as players type them, with the names of the months in any of our languages.
 
 Day before month, as everywhere but in one country; who writes `12/1` is asked what he means.
 """
@@ -7,36 +7,56 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from functools import cache
 from typing import Literal
 
 import msgspec
 
+from adjudicator.language import CODES
 from adjudicator.service.timing.absence import Absence
 
 Trouble = Literal["no_date", "slash", "no_such_day", "backwards", "past", "too_long"]
 LONGEST_DAYS = 366
+SHORTEST_MONTH = 3
+"""Letters of an abbreviation."""
 
-_MONTHS = (
-    ("jan", "январ", "янв"), ("feb", "феврал", "фев"), ("mar", "март", "мар"), ("apr", "апрел", "апр"),
-    ("may", "мая", "май"), ("jun", "июн"), ("jul", "июл"), ("aug", "август", "авг"),
-    ("sep", "сентябр", "сен"), ("oct", "октябр", "окт"), ("nov", "ноябр", "ноя"), ("dec", "декабр", "дек"),
-)  # fmt: skip
 _TODAY = ("today", "now", "сегодня", "сейчас")
 _TOMORROW = ("tomorrow", "завтра")
-_WORD = "|".join(f"{stem}[a-zа-я]*" for stems in _MONTHS for stem in stems)
-_DATE = re.compile(
-    rf"""
-    (?P<iso>\d{{4}}-\d{{1,2}}-\d{{1,2}})
-    | (?P<today>{"|".join((*_TODAY, *_TOMORROW))})
-    | (?P<d>\d{{1,2}})\.(?P<m>\d{{1,2}})(?:\.(?P<y>\d{{4}}|\d\d))?\.?
-    | (?P<d2>\d{{1,2}})(?:st|nd|rd|th|-?го)?\ ?(?P<m2>{_WORD})\b\.?(?:,?\ (?P<y2>\d{{4}}))?
-    | (?P<m3>{_WORD})\b\.?\ (?P<d3>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\ (?P<y3>\d{{4}}))?
-    | (?P<d4>\d{{1,2}})(?![\d:])
-    """,
-    re.VERBOSE,
-)
 _SLASH = re.compile(r"\b\d{1,2}/\d{1,2}\b")
 _UNTIL = re.compile(r"^\W*(?:until|till|til|to|through|до|по)\b")
+
+
+@cache
+def _months() -> dict[str, int]:
+    """How the names of the months begin in our languages (`jan`, `янв`): as many letters as tell two of them apart."""
+    from babel import Locale
+
+    found: dict[str, int] = {}
+    for code in CODES:
+        months = Locale.parse(code).months
+        names = [(name.casefold(), n) for form in ("format", "stand-alone") for n, name in months[form]["wide"].items()]
+        for name, n in names:
+            others = {other[:length] for other, m in names if m != n for length in range(len(other) + 1)}
+            starts = (name[:length] for length in range(SHORTEST_MONTH, len(name)))
+            found.setdefault(next((start for start in starts if start not in others), name), n)
+    return dict(sorted(found.items(), key=lambda pair: -len(pair[0])))
+
+
+@cache
+def _date() -> re.Pattern[str]:
+    """A date, or a day without its month."""
+    month = rf"(?:{'|'.join(_months())})[^\W\d_]*"
+    return re.compile(
+        rf"""
+        (?P<iso>\d{{4}}-\d{{1,2}}-\d{{1,2}})
+        | (?P<today>{"|".join((*_TODAY, *_TOMORROW))})
+        | (?P<d>\d{{1,2}})\.(?P<m>\d{{1,2}})(?:\.(?P<y>\d{{4}}|\d\d))?\.?
+        | (?P<d2>\d{{1,2}})(?:st|nd|rd|th|-?го)?\ ?(?P<m2>{month})\b\.?(?:,?\ (?P<y2>\d{{4}}))?
+        | (?P<m3>{month})\b\.?\ (?P<d3>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\ (?P<y3>\d{{4}}))?
+        | (?P<d4>\d{{1,2}})(?![\d:])
+        """,
+        re.VERBOSE,
+    )
 
 
 class BadDates(ValueError):  # noqa: N818
@@ -70,7 +90,7 @@ def read_absence(text: str, today: date) -> Absence:
     slash = _SLASH.search(lowered)
     if slash:
         raise BadDates("slash", slash[0])
-    given = [_given(match, today) for match in _DATE.finditer(lowered)]
+    given = [_given(match, today) for match in _date().finditer(lowered)]
     if not 1 <= len(given) <= 2:
         raise BadDates("no_date", text.strip())
     if len(given) == 1 and _UNTIL.match(lowered):
@@ -123,7 +143,7 @@ def _given(match: re.Match[str], today: date) -> _Given:
 
 
 def _month(word: str) -> int:
-    return next(n for n, stems in enumerate(_MONTHS, 1) if any(word.startswith(stem) for stem in stems))
+    return next(n for start, n in _months().items() if word.startswith(start))
 
 
 def _next(given: _Given, earliest: date) -> date:
