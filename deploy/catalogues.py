@@ -1,7 +1,8 @@
-"""Compiles the message catalogues when the package is built or installed (a build hook of Hatchling)."""
+"""Compiles message catalogues and names of games when the package is built or installed (a build hook of Hatchling)."""
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompiledCatalogues(BuildHookInterface):  # type: ignore[misc]
-    """Writes a `.mo` file beside each `.po` file and takes it into the package."""
+    """Writes a `.mo` file beside each `.po` file, a `.json` file beside each file of names, and packs them."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         for source in sorted(Path(self.root, "adjudicator").rglob("LC_MESSAGES/*.po")):
@@ -23,3 +24,9 @@ class CompiledCatalogues(BuildHookInterface):  # type: ignore[misc]
                 catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
                 write_mo(binary, catalogue)
             build_data["artifacts"].append(compiled.relative_to(self.root).as_posix())
+        sys.path.insert(0, self.root)
+        from adjudicator.components.names import compile_names
+
+        for folder in sorted(Path(self.root, "adjudicator").glob("games/*/data")):
+            names = [path.relative_to(self.root).as_posix() for path in compile_names(folder)]
+            build_data["artifacts"].extend(names)

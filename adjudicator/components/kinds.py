@@ -61,7 +61,7 @@ class Listing(Protocol[C]):
         """The things, in the order of the ids."""
 
 
-Source = Iterable[T] | Iterable[str] | Callable[[], Iterable[T]] | Listing[T]
+Source = Iterable[T] | Iterable[str] | Callable[[], Iterable[T] | Iterable[str]] | Listing[T]
 
 
 class UnknownThingError(KeyError):

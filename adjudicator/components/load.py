@@ -21,7 +21,6 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-import yaml
 from msgspec import Struct
 
 from adjudicator.components.bits import mask_of
@@ -86,8 +85,8 @@ class DataFile:
     def rows(self) -> Mapping[str, Any]:
         """The file as it stands. Raises FactError if it is no YAML or no mapping, OSError if it is not there."""
         try:
-            rows = yaml.load(self.path.read_bytes(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-        except yaml.YAMLError as error:
+            rows = msgspec.yaml.decode(self.path.read_bytes())
+        except msgspec.DecodeError as error:
             raise FactError(f"{self.path.name}: {error}") from error
         if not isinstance(rows, Mapping):
             raise FactError(f"{self.path.name}: a mapping is needed")

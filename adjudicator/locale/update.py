@@ -2,7 +2,7 @@
 
     python -m adjudicator.locale.update          # extract, merge into the .po files, compile the .mo files
     python -m adjudicator.locale.update --check  # nothing is written; ends with 1 and the list of what is wrong
-    python -m adjudicator.locale.update --compile  # only the .mo files, which are not in the repository
+    python -m adjudicator.locale.update --compile  # only the .mo files and the names, which are not in the repository
     python -m adjudicator.locale.update --add fr # empty catalogues for a further language
 
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
@@ -30,6 +30,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from adjudicator.components.names import compile_names
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
 
 PACKAGE = Path(__file__).parents[1]
@@ -243,6 +244,9 @@ def write(domain: Domain, code: str, extracted: Catalog | None = None) -> None:
 
 def main(arguments: list[str]) -> int:
     """The command; returns the exit status."""
+    if "--check" not in arguments:
+        for domain in domains():
+            compile_names(domain.source / "data")
     if "--compile" in arguments:
         for domain in domains():
             for code in CODES[1:]:

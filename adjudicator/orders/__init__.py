@@ -4,7 +4,7 @@ A game declares its names and phrases (`NameBook`, `phrase`, `name`, `number`, `
 the `Phrasebook` as its part `phrases`.
 """
 
-from adjudicator.orders.names import Name, NameBook
+from adjudicator.orders.names import Name, NameBook, called
 from adjudicator.orders.phrasebook import Phrasebook, Reading
 from adjudicator.orders.phrases import Group, Legal, Phrase, choice, flag, name, number, phrase, said
 from adjudicator.orders.refusals import Ambiguous, Misread, Place, Problem, Unreadable
@@ -22,6 +22,7 @@ __all__ = [
     "Problem",
     "Reading",
     "Unreadable",
+    "called",
     "choice",
     "flag",
     "name",

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
+from adjudicator.components.russian import lemmas
 from adjudicator.orders.codes import Offer, Option, label, reading_of
 from adjudicator.orders.courtesy import courtesy
-from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.matching import FILLERS
 from adjudicator.orders.phrasebook import Phrasebook, Vocabulary
 from adjudicator.orders.pieces import ShownAnswer

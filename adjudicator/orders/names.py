@@ -8,14 +8,16 @@ A near miss is never taken: it is offered.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from adjudicator.orders.lemmas import lemmas
+from adjudicator.components import Kind
+from adjudicator.components.names import Case, Names
+from adjudicator.components.russian import lemmas
 from adjudicator.orders.text import other_alphabet, words
 
 Id = str | int
@@ -38,6 +40,15 @@ class Name(Struct, frozen=True):
     text: str
     aliases: tuple[str, ...] = ()
     cases: tuple[tuple[str, str], ...] = ()
+
+
+def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbered: bool = False) -> Iterator[Name]:
+    """The things of a kind in a language, for a book. `numbered`: orders hold their numbers, which are names too."""
+    for id, number in kind.index.items():
+        text, *others = names.forms(kind, id)
+        aliases = (*others, str(number)) if numbered else tuple(others)
+        told = tuple(names.cases(kind, id, cases))
+        yield Name(kind.name, number if numbered else id, names.language, text, aliases, told)
 
 
 class Hit(NamedTuple):

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.chance import commitment, mixed_key
@@ -48,9 +50,9 @@ def secrets_of(match: Any, side: int, code: str) -> set[str]:
     hidden = {card.card for card in state.ministries[side] if not card.revealed}
     ministries = [ministry.id for ministry in f.ministries if ministry.number in hidden]
     called = names(code)
-    secret = {called.name("events", id) for id in events} | {called.name("ministries", id) for id in ministries}
+    secret = {called.name(EVENT, id) for id in events} | {called.name(MINISTRY, id) for id in ministries}
     # Some ministries and events are called like a theatre of a war: the name alone tells nothing.
-    theatres = [called.name("theatres", theatre.id) for war in f.wars for theatre in war.theatres]
+    theatres = [called.name(THEATRE, theatre.id) for war in f.wars for theatre in war.theatres]
     return {name for name in secret if not any(name in theatre for theatre in theatres)}
 
 

@@ -19,6 +19,7 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
+from adjudicator.games.imperial_struggle.fact_types import THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
@@ -149,7 +150,7 @@ def test_every_mail_is_answered_once_in_its_thread_and_to_its_writer(played: Pla
 def called_in(language: str, section: Literal["ministries", "events"], id: str) -> str:
     """What mails call a card; in Russian a theatre of war has the name of a ministry, which stands in quotes then."""
     name = names(language).table(section)[id][0]
-    theatres = [forms[0] for forms in names(language).table("theatres").values()]
+    theatres = [forms[0] for forms in names(language).table(THEATRE).values()]
     return f"«{name}»" if section == "ministries" and name in theatres else name
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -34,11 +35,7 @@ def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(hous
         newest = said(house.received[address][-1])
         own = ["france", "britain"].index(seat)
         hands = [
-            {
-                names("en").name("events", event.id)
-                for event in f.events
-                if event.number in table.match.state.hands[side]
-            }
+            {names("en").name(EVENT, event.id) for event in f.events if event.number in table.match.state.hands[side]}
             for side in (own, 1 - own)
         ]
         assert all(card in newest for card in hands[0]), address
@@ -90,7 +87,7 @@ def hands(house: Any, campaign: int) -> dict[str, set[str]]:
         state = table_of_campaign(session, campaign, house.clock.now()).match.state
     return {
         seat: {
-            names(code).name("events", event.id)
+            names(code).name(EVENT, event.id)
             for code in ("en", "ru")
             for event in facts().events
             if event.number in state.hands[side]

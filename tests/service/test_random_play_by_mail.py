@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
+from adjudicator.games.imperial_struggle.fact_types import THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.replay import begin, replay
@@ -88,7 +89,7 @@ def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any)
         html = str(mail.get_body(("html",)).get_content())
         assert len(html.encode()) < 102 * 1024, "Gmail cuts longer mails off"
         text = read(mail)
-        theatres = [name[0] for code in LANGUAGES for name in names(code).table("theatres").values()]
+        theatres = [name[0] for code in LANGUAGES for name in names(code).table(THEATRE).values()]
         for theatre in theatres:  # they bear the names of events, and tables of the text part break them
             text, html = text.replace(theatre, ""), html.replace(theatre, "")
         hidden = secrets_of(table, other) - own

@@ -7,11 +7,11 @@
 ('gulf_of_st_lawrence', 'northeast_channel', 'georges_bank', 'massachusetts_bay')
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from adjudicator.components import mask_of
+from adjudicator.components import Kind, Thing, mask_of
 from adjudicator.components.load import DataFile
 
 from .fact_events import EVENT, RESTRICTION
@@ -185,3 +185,12 @@ def _where(marked: Iterable[object]) -> int:
 def facts() -> Facts:
     """The facts, read and checked at the first call. Raises FactError if a data file is damaged."""
     return Facts()
+
+
+def _phases() -> Iterator[str]:
+    yield from (phase.id for phase in facts().peace_phases)
+    yield from facts().war_phases
+    yield from ("set_up", "war_theater", "war_spoils", "game_over")
+
+
+PHASE: Final[Kind[Thing]] = Kind("phase", _phases)

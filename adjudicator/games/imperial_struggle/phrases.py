@@ -15,7 +15,7 @@ from adjudicator.orders import NameBook, Phrase, Phrasebook
 from adjudicator.orders.phrases import translated
 
 from .catalogue import in_game
-from .names import languages, names
+from .names import names
 from .spoken.cards import cards, choices
 from .spoken.rounds import military, rounds, shifts
 from .spoken.things import absent, things
@@ -24,7 +24,7 @@ from .state import State, war_of
 
 
 def _in_all_languages(phrase: Phrase) -> Phrase:
-    for code in languages():
+    for code in names.languages:
         phrase = translated(phrase, in_game(language(code)))
     return phrase
 
@@ -33,7 +33,7 @@ class Words(Phrasebook):
     """The words of the game while theatres are those of one war; without one they have numbers."""
 
     def __init__(self, war: str) -> None:
-        spoken = [names(code) for code in languages()]
+        spoken = [names(code) for code in names.languages]
         super().__init__(
             NameBook(
                 [thing for each in spoken for thing in things(each, war)],

@@ -8,9 +8,9 @@ from typing import Any, Protocol, assert_never
 
 import msgspec
 
+from adjudicator.components.russian import lemmas
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
-from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.refusals import Problem, proposed
 from adjudicator.orders.text import words as words_in
 from adjudicator.reports.game import Effect, GameReport, Mention

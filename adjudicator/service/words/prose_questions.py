@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.components.russian import lemmas
 from adjudicator.orders.courtesy import courtesy
-from adjudicator.orders.lemmas import lemmas
 from adjudicator.orders.text import words
 from adjudicator.service.commands.command import Said
 from adjudicator.service.outbox.intents import LineRead

@@ -29,6 +29,8 @@ from adjudicator.games.imperial_struggle.board.drawing import board
 from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Side
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
 from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import FLAG, REGION
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
@@ -268,7 +270,7 @@ def test_names_are_those_that_players_write(language: Language) -> None:
             if not place.group:
                 assert names(language).name(section, name).replace(" ", "") in written, name
     for region in facts().regions:
-        assert names(language).name("regions", region).replace(" ", "") in written
+        assert names(language).name(REGION, region).replace(" ", "") in written
 
 
 def test_russian_picture_has_no_english_names() -> None:
@@ -316,7 +318,7 @@ def test_position_of_a_view_shows_what_lies_on_the_map() -> None:
     assert shown.demand == look.demand
     assert [award.region for award in shown.awards] == list(facts().regions)
     assert len(shown.theatres) == 4
-    assert shown.hand == tuple(names("en").name("events", event.id) for event in look.hand("france") or ())
+    assert shown.hand == tuple(names("en").name(EVENT, event.id) for event in look.hand("france") or ())
     assert shown.hand
 
 
@@ -388,7 +390,7 @@ def test_whoever_may_know_everything_reads_both_hands() -> None:
     look = seen(played(8), *SIDES)
     scene = board_scene(position_of(look, "en"), "en")
     for side in SIDES:
-        hand = [names("en").name("events", event.id) for event in look.hand(side) or ()]
+        hand = [names("en").name(EVENT, event.id) for event in look.hand(side) or ()]
         assert hand
         assert " ".join(texts(piece(scene, f"hand-{side}"))) == ", ".join(hand)
         assert hand[0] not in " ".join(texts(tree(board_scene(position_of(seen(played(8)), "en"), "en"))))
@@ -486,5 +488,5 @@ def test_a_finished_game_says_who_has_won() -> None:
     match = played(2000)
     look = seen(match)
     assert look.result
-    winner = words("en").wins.format(names("en").name("flags", look.result))
+    winner = words("en").wins.format(names("en").name(FLAG, look.result))
     assert winner in texts(piece(board_scene(position_of(look, "en"), "en"), "situation"))[0]

@@ -20,6 +20,8 @@ from adjudicator.games.imperial_struggle.board.position import SIDES, Position, 
 from adjudicator.games.imperial_struggle.board.tiles import cards
 from adjudicator.games.imperial_struggle.board.war_display import war
 from adjudicator.games.imperial_struggle.board.words import words
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.language import CODES
@@ -42,7 +44,7 @@ def written(items: tuple[Item, ...]) -> list[str]:
 
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_of_an_event_is_cut_in_a_hand_of_eight(language: Language) -> None:
-    events = [names(language).name("events", event.id) for event in facts().events]
+    events = [names(language).name(EVENT, event.id) for event in facts().events]
     for start in range(len(events)):
         hand = tuple((events + events)[start : start + 8])
         position = replace(EMPTY, france=SideMark(hand=hand, hand_size=8))
@@ -58,7 +60,7 @@ def test_no_name_of_a_ministry_is_cut_beside_any_other_of_its_side(language: Lan
         for pair in combinations(own, 2):
             if not pair[0].eras & pair[1].eras:
                 continue
-            one, other = (names(language).name("ministries", card.id) for card in pair)
+            one, other = (names(language).name(MINISTRY, card.id) for card in pair)
             held = SideMark(ministries=(MinistryMark(one, True, True), MinistryMark(other, True, True)))
             position = replace(EMPTY, france=held, britain=held)
             shown = {piece.name: written(piece.items) for piece in cards(position, language)}
@@ -68,7 +70,7 @@ def test_no_name_of_a_ministry_is_cut_beside_any_other_of_its_side(language: Lan
 @pytest.mark.parametrize("language", CODES)
 def test_no_name_of_a_theatre_is_cut_whatever_it_brings(language: Language) -> None:
     for theatre in facts().theatre.values():
-        name = names(language).name("theatres", theatre.id)
+        name = names(language).name(THEATRE, theatre.id)
         for winner in SIDES:
             for margin in range(1, 9):
                 over = TheatreMark(id=theatre.id, name=name, result=ResultMark(winner, margin))

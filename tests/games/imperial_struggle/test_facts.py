@@ -8,9 +8,21 @@ import pytest
 
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.components.load import DataFile, FactError
-from adjudicator.games.imperial_struggle.fact_types import BRITAIN, DATA, ERAS, FRANCE, NONE, SIDES, SPAIN, SetUp
+from adjudicator.games.imperial_struggle.fact_types import (
+    BRITAIN,
+    DATA,
+    ERAS,
+    FRANCE,
+    NONE,
+    SIDES,
+    SPACE,
+    SPAIN,
+    THEATRE,
+    WAR_TILE,
+    SetUp,
+)
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.names import SECTIONS, languages, names
+from adjudicator.games.imperial_struggle.names import names
 
 F = facts()
 
@@ -259,28 +271,28 @@ def test_masks_and_indexes_are_inverse() -> None:
     assert F.mask(F.ids(F.fort)) == F.fort
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", names.languages)
 def test_no_two_things_of_a_list_have_the_same_name(language: str) -> None:
     told = names(language)
-    for section in SECTIONS:
-        if section in ("war_tiles", "theatres"):  # names come again in other wars
+    for kind in names.kinds:
+        if kind in (WAR_TILE, THEATRE):  # names come again in other wars
             continue
-        forms = [form.casefold() for many in told.table(section).values() for form in many]
+        forms = [form.casefold() for many in told.table(kind).values() for form in many]
         assert [form for form, n in Counter(forms).items() if n > 1] == []
 
 
 def test_bonus_tiles_of_one_side_and_war_have_different_names() -> None:
-    for language in languages():
+    for language in names.languages:
         for war in F.bonus_sets:
             for tiles in war:
-                told = [names(language).name("war_tiles", F.war_tiles[i].id) for i in tiles]
+                told = [names(language).name(WAR_TILE, F.war_tiles[i].id) for i in tiles]
                 assert len(set(told)) == len(told)
 
 
 def test_english_and_russian_names() -> None:
-    assert names("ru").name("spaces", "karaikal") == "Карикал"
-    assert "Карайкал" in names("ru").forms("spaces", "karaikal")
-    assert names("en").name("spaces", "quebec_and_montreal") == "Québec & Montreal"
+    assert names("ru").name(SPACE, "karaikal") == "Карикал"
+    assert "Карайкал" in names("ru").forms(SPACE, "karaikal")
+    assert names("en").name(SPACE, "quebec_and_montreal") == "Québec & Montreal"
 
 
 def test_a_language_without_names_is_an_error() -> None:

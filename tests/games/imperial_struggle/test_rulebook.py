@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from adjudicator.games.imperial_struggle.fact_types import DATA
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, DATA, MINISTRY, SPACE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.rulebook import RULEBOOK, rules
@@ -50,8 +50,8 @@ def test_8_2_tells_what_each_advantage_needs_and_does(code: str) -> None:
     told, named = RULEBOOK.tell("8.2", language(code))[1:], names(code)
     assert len(told) == len(facts().advantages) == 22
     for line, tile in zip(told, facts().advantages, strict=True):
-        assert line.startswith(f"{named.name('advantages', tile.id)} (")
-        assert all(named.name("spaces", space) in line for space in facts().ids(tile.spaces))
+        assert line.startswith(f"{named.name(ADVANTAGE, tile.id)} (")
+        assert all(named.name(SPACE, space) in line for space in facts().ids(tile.spaces))
         assert not re.search(r"%|_|\bNone\b|: *\.?$|  ", line)
 
 
@@ -86,7 +86,7 @@ def test_a_language_without_texts_gets_the_english_ones() -> None:
 
 def test_cards_in_the_texts_have_their_names() -> None:
     for code in CODES:
-        assert names(code).name("ministries", "jacobite_uprisings") in rules(code)["7.3"].text
+        assert names(code).name(MINISTRY, "jacobite_uprisings") in rules(code)["7.3"].text
 
 
 def test_texts_are_no_rules_and_leave_the_content_of_running_games_alone() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.imperial_struggle.fact_types import WAR_IDS, War
+from adjudicator.games.imperial_struggle.fact_types import THEATRE, WAR_IDS, War
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES, Words
@@ -19,10 +19,10 @@ BOOKS = {war: Words(war) for war in WAR_IDS}
 def test_every_theatre_is_read_by_its_name_and_its_number(war: War, code: str) -> None:
     book = BOOKS[war.id]
     for theatre in war.theatres:
-        for called in (*names(code).forms("theatres", theatre.id), f"theatre {theatre.order}", str(theatre.order)):
+        for called in (*names(code).forms(THEATRE, theatre.id), f"theatre {theatre.order}", str(theatre.order)):
             assert book.parse(f"upgrade {called}", code) == MilitaryUpgrade(theatre.order), called
         said = book.say(MilitaryUpgrade(theatre.order), code)
-        assert names(code).name("theatres", theatre.id) in said
+        assert names(code).name(THEATRE, theatre.id) in said
         assert book.parse(said, code) == MilitaryUpgrade(theatre.order)
         numbered = PHRASES.say(MilitaryUpgrade(theatre.order), code)
         assert PHRASES.parse(numbered, code) == book.parse(numbered, code) == MilitaryUpgrade(theatre.order)

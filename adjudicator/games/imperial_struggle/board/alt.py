@@ -2,6 +2,7 @@
 
 from adjudicator.pictures.maps.plates import numeral
 
+from ..fact_types import ADVANTAGE, FLAG, REGION, SPACE
 from ..facts import facts
 from ..names import names
 from .atlas import Language
@@ -24,7 +25,7 @@ def alt_text(position: Position, language: Language) -> str:
 def _score(position: Position, language: Language) -> str:
     word, rules = words(language), facts().scoring
     lead = position.vp - rules.initiative_vp
-    side = names(language).name("flags", "france" if lead > 0 else "britain")
+    side = names(language).name(FLAG, "france" if lead > 0 else "britain")
     text = word.alt.ahead.format(side, abs(lead)) if lead else word.alt.level
     return word.alt.score.format(numeral(position.vp), text)
 
@@ -32,10 +33,10 @@ def _score(position: Position, language: Language) -> str:
 def _regions(position: Position, language: Language) -> str:
     word, parts = words(language), []
     for region in facts().regions:
-        tally, name = region_tally(position, region), names(language).name("regions", region)
+        tally, name = region_tally(position, region), names(language).name(REGION, region)
         if tally.leader:
             more, less = max(tally.france, tally.britain), min(tally.france, tally.britain)
-            parts.append(word.alt.leads.format(name, names(language).name("flags", tally.leader), more, less))
+            parts.append(word.alt.leads.format(name, names(language).name(FLAG, tally.leader), more, less))
         else:
             parts.append(word.alt.tied.format(name, tally.france, tally.britain))
     return word.alt.regions.format(", ".join(parts))
@@ -56,11 +57,11 @@ def _changes(position: Position, language: Language) -> str:
 
 def full_name(name: str, language: Language) -> str:
     """The name of a space or an advantage in running text."""
-    return names(language).name("spaces" if name in facts().space else "advantages", name)
+    return names(language).name(SPACE if name in SPACE else ADVANTAGE, name)
 
 
 def _changed(by: str | None, named: str, language: Language) -> str:
     word = words(language)
     if by is None:
         return word.alt.changed.format(named)
-    return word.alt.by.format(names(language).name("flags", by), named)
+    return word.alt.by.format(names(language).name(FLAG, by), named)

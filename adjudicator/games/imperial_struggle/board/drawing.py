@@ -18,7 +18,7 @@ from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.shapes import polygon
 
-from ..fact_types import NONE
+from ..fact_types import COUNTRY, ERA, FLAG, NONE, REGION
 from ..facts import facts
 from ..names import names
 from ..view import View
@@ -61,11 +61,11 @@ class _Board(MapBoard[Position]):
             case "place":
                 return full_name(id, language)
             case "group":
-                return called.name("countries", id)
+                return called.name(COUNTRY, id)
             case "frame":
-                return called.name("regions", id)
+                return called.name(REGION, id)
             case "side":
-                return called.name("flags", id)
+                return called.name(FLAG, id)
             case "panel":
                 return str(getattr(word, id))
             case "letter":
@@ -102,7 +102,7 @@ class _Board(MapBoard[Position]):
         if block := self.plan.groups.get(place):
             if block.bracket is None:
                 return super().label(place, language)
-            era = names(language).name("eras", block.bracket)
+            era = names(language).name(ERA, block.bracket)
             return Label(
                 lines=[self.name("group", block.called or place, language), f"({era})"], font=Font.CONDENSED_BOLD
             )

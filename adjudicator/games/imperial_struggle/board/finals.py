@@ -9,6 +9,7 @@ from adjudicator.pictures import Piece
 from adjudicator.pictures.maps.plates import note, numeral, part, pill
 from adjudicator.pictures.text import fitted
 
+from ..fact_types import FLAG
 from ..facts import facts
 from ..known import final_scores_made, final_scores_now
 from ..names import names
@@ -47,7 +48,7 @@ def result(position: Position, winner: Side, language: Language) -> Iterator[Pie
     """
     x, y, width, _ = atlas().panels["war"]
     word, room = words(language), width - 20
-    wins = word.wins.format(names(language).name("flags", winner))
+    wins = word.wins.format(names(language).name(FLAG, winner))
     plate = pill(wins[:1].upper() + wins[1:], palette().sides[winner], full=True, width=room)
     yield part("result", x + 10, y + 4, room, 19, plate)
     if position.theatres:

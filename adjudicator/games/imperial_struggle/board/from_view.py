@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from adjudicator.pictures.maps.highlights import Change
 
+from ..fact_events import EVENT
+from ..fact_types import MINISTRY
 from ..facts import facts
 from ..names import names
 from ..view import MinistrySlot, View
@@ -90,7 +92,7 @@ def _side(view: View, side: Side, language: Language) -> SideMark:
         unbuilt=public.unbuilt[index],
         away=public.away[index],
         hand_size=view.hand_size(side),
-        hand=tuple(names(language).name("events", event.id) for event in view.hand(side) or ()),
+        hand=tuple(names(language).name(EVENT, event.id) for event in view.hand(side) or ()),
         taken=tuple(tile.id for tile in view.taken(side)),
         ministries=tuple(_ministry(slot, language) for slot in view.ministries(side)),
     )
@@ -110,5 +112,5 @@ def _owner(name: str | None) -> Owner | None:
 def _ministry(slot: MinistrySlot, language: Language) -> MinistryMark:
     if slot.card is None:
         return MinistryMark()
-    name = names(language).name("ministries", slot.card.id)
+    name = names(language).name(MINISTRY, slot.card.id)
     return MinistryMark(name, slot.revealed, bool(slot.exhausted))

@@ -9,6 +9,7 @@ from adjudicator.pictures.maps.plates import chip, note, numeral, part
 from adjudicator.pictures.maps.tracks import meter
 from adjudicator.pictures.text import fitted
 
+from ..fact_types import FLAG
 from ..names import names
 from .atlas import Language, atlas, crest, palette
 from .position import SIDES, Position
@@ -19,7 +20,7 @@ def _named_sides(x: float, y: float, language: Language) -> Iterator[Item]:
     """The two rows of a table: letter and name of each side."""
     for row, side in enumerate(SIDES):
         yield from chip(x + 10, y + 39 + 25 * row, crest(side, language))
-        yield note(x + 34, y + 52 + 25 * row, names(language).name("flags", side), size=12.5, bold=True)
+        yield note(x + 34, y + 52 + 25 * row, names(language).name(FLAG, side), size=12.5, bold=True)
 
 
 def navy_ground(language: Language) -> Iterator[Item]:

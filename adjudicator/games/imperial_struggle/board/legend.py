@@ -10,6 +10,7 @@ from adjudicator.pictures.maps.legend import Entry, crest_entry, legend, line_en
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import pill
 
+from ..fact_types import FLAG
 from ..names import names
 from .atlas import Language, atlas, crest, palette
 from .markers import conflict, outline
@@ -25,8 +26,8 @@ def legend_ground(language: Language) -> Iterator[Item]:
 def _entries(language: Language) -> Iterator[Entry]:
     sides, word, key = palette().sides, words(language), words(language).key
     for side in ("france", "britain"):
-        yield crest_entry(crest(side, language), names(language).name("flags", side))
-    yield wide_entry(crest("spain", language), names(language).name("flags", "spain"))
+        yield crest_entry(crest(side, language), names(language).name(FLAG, side))
+    yield wide_entry(crest("spain", language), names(language).name(FLAG, "spain"))
     yield wide_entry(crest("usa", language), word.spoils["usa"])
     yield from _spaces(language)
     tail = Path("M-16 0H-4", Style(stroke=BASE.tile_line, width=1.7, dash=(1.5, 2.5)))

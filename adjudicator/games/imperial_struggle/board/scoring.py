@@ -9,7 +9,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import note, part, score_part
 from adjudicator.pictures.text import fitted
 
-from ..fact_types import Commodity
+from ..fact_types import COMMODITY, Commodity
 from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, crest
@@ -74,7 +74,7 @@ def _commodity(good: Commodity, era: int, width: float, language: Language, *, w
     award = good.awards[era]
     gives = reward(award.vp, award.trp, award.debt, language)
     opacity = 1 if wanted else _FADED
-    name = names(language).name("commodities", good.id)
+    name = names(language).name(COMMODITY, good.id)
     for text in (note(33, 14, name, bold=wanted), note(88, 14, gives, size=11)):
         yield Text(text.x, text.y, text.text, text.size, text.fill, text.font, opacity=opacity)
 

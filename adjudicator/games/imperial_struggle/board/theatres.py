@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..fact_types import BRITAIN, FRANCE, NONE
+from ..fact_types import BRITAIN, FRANCE, NONE, THEATRE
 from ..facts import facts
 from ..known import bonus_strength, bonus_total, known
 from ..names import names
@@ -28,7 +28,7 @@ def theatre_marks(view: View, language: Language) -> Iterator[TheatreMark]:
         strengths = [_strength(position, theatre.order, side, tiles[side]) for side in (FRANCE, BRITAIN)]
         yield TheatreMark(
             id=theatre.id,
-            name=names(language).name("theatres", theatre.id),
+            name=names(language).name(THEATRE, theatre.id),
             france=tiles[FRANCE],
             britain=tiles[BRITAIN],
             now=view.phase in _FIGHTING and theatre.order == view.public.theatre,

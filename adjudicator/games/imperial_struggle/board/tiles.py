@@ -9,7 +9,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, chip_part, heading, note, part
 from adjudicator.pictures.text import fitted, wrap
 
-from ..fact_types import ACTION_TYPES
+from ..fact_types import ACTION_TYPES, FLAG
 from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, crest, palette
@@ -69,7 +69,7 @@ def cards(position: Position, language: Language) -> Iterator[Piece]:
         held = position.side(side).hand_size
         count = word.hand_of_one if held == 1 else word.hand_of.format(held)
         if position.seat:
-            told, size = fitted(f"{called.name('flags', side)}: {count}", _OTHER_HAND, 11.5, 8.6)
+            told, size = fitted(f"{called.name(FLAG, side)}: {count}", _OTHER_HAND, 11.5, 8.6)
             line = Text(_OTHER_HAND, 18, told, size, BASE.text, anchor="end")
             yield part(f"hand-{side}", x + _MINISTRIES - 24 - _OTHER_HAND, y, _OTHER_HAND, 24, (line,))
         else:

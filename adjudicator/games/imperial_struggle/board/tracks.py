@@ -10,8 +10,8 @@ from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.shapes import Point, polygon
 from adjudicator.pictures.text import fit, text_width
 
-from ..fact_types import ERAS, NONE, Turn
-from ..facts import facts
+from ..fact_types import ERA, ERAS, FLAG, NONE, TURN, Turn
+from ..facts import PHASE, facts
 from ..names import names
 from .atlas import Language, atlas, crest, palette
 from .markers import era_of
@@ -22,9 +22,9 @@ from .words import words
 def situation(position: Position, language: Language) -> str:
     """Turn, era, phase and winner in one line: `Turn 1 · Succession Era · action round 2 of 4`."""
     called, word = names(language), words(language)
-    turn, era = called.name("turns", position.turn), called.name("eras", ERAS[era_of(position)])
-    phase = word.phases.get(position.phase) or called.name("phases", position.phase)
-    won = [word.wins.format(called.name("flags", position.winner))] if position.winner else []
+    turn, era = called.name(TURN, position.turn), called.name(ERA, ERAS[era_of(position)])
+    phase = word.phases.get(position.phase) or called.name(PHASE, position.phase)
+    won = [word.wins.format(called.name(FLAG, position.winner))] if position.winner else []
     return " · ".join((turn, era, phase.format(position.round), *won))
 
 
@@ -32,7 +32,7 @@ def seen_by(position: Position, language: Language) -> str:
     """Whose picture it is."""
     word = words(language)
     if position.seat:
-        return word.seen_by.format(names(language).name("flags", position.seat))
+        return word.seen_by.format(names(language).name(FLAG, position.seat))
     return word.all_seeing if position.seats else word.observer
 
 
@@ -49,7 +49,7 @@ def header(position: Position, language: Language) -> Iterator[Piece]:
     start = 30 + text_width(word.game, 20, Font.SERIF_BOLD)
     text = situation(position, language)
     if position.to_move:
-        who = word.both if len(position.to_move) > 1 else called.name("flags", position.to_move[0])
+        who = word.both if len(position.to_move) > 1 else called.name(FLAG, position.to_move[0])
         text += " · " + word.waiting.format(who)
     seen = seen_by(position, language)
     right = text_width(seen, 14, Font.SERIF_ITALIC) + 24
@@ -66,8 +66,8 @@ def score_ground(language: Language) -> Iterator[Item]:
     word, rules = words(language), facts().scoring
     x, y, width, _ = atlas().panels["score"]
     yield from _track().cells(_colour)
-    left = f"{rules.vp_britain_wins}: {word.wins.format(names(language).name('flags', 'britain'))}"
-    right = f"{rules.vp_france_wins}: {word.wins.format(names(language).name('flags', 'france'))}"
+    left = f"{rules.vp_britain_wins}: {word.wins.format(names(language).name(FLAG, 'britain'))}"
+    right = f"{rules.vp_france_wins}: {word.wins.format(names(language).name(FLAG, 'france'))}"
     yield note(x + 12, y + 79, left, size=12)
     yield Text(x + width - 12, y + 79, right, 12, BASE.text, anchor="end")
 
@@ -106,7 +106,7 @@ def turns(position: Position, language: Language) -> Iterator[Piece]:
     mark = Group(tuple(_turn_mark(turn, language, now=True)), dx=18, dy=18)
     yield part("turn", middle - 18, level - 18, 36, 36, (mark,))
     yield chip_part("initiative", x + 10, y + 68, crest(position.initiative, language))
-    holder = words(language).initiative.format(names(language).name("flags", position.initiative))
+    holder = words(language).initiative.format(names(language).name(FLAG, position.initiative))
     wide = text_width(holder, 12.5, Font.CONDENSED)
     yield part("initiative-name", x + 34, y + 68, wide, 17, (note(0, 13, holder, size=12.5),))
     room = width - 56 - wide

@@ -7,7 +7,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import PILL, heading, note, numeral, part, pill
 from adjudicator.pictures.text import fitted, text_width
 
-from ..fact_types import Spoils
+from ..fact_types import WAR, Spoils
 from ..facts import facts
 from ..names import names
 from .atlas import Language, atlas, palette
@@ -40,7 +40,7 @@ def _ahead(position: Position, language: Language) -> Iterator[Piece]:
     """The name of the war, or what the final scoring would bring."""
     x, y, width, _ = atlas().panels["war"]
     word = words(language)
-    name = names(language).name("wars", position.war) if position.war else word.final if position.finals else word.war
+    name = names(language).name(WAR, position.war) if position.war else word.final if position.finals else word.war
     yield part("war", x, y, width, 24, (heading((0, 0, width, 0), name),))
     if position.finals:
         yield from final(position, language)

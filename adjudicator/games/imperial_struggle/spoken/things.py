@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
+from adjudicator.components.names import Names
 from adjudicator.language import language
-from adjudicator.orders import Name, said
+from adjudicator.orders import Name, called, said
 from adjudicator.orders.phrases import forms
 
 from ..catalogue import in_game
 from ..components import NAVY_BOX
-from ..fact_types import NONE, Space, War
+from ..fact_events import EVENT
+from ..fact_types import (
+    ADVANTAGE,
+    COMMODITY,
+    INVESTMENT,
+    MINISTRY,
+    NONE,
+    REGION,
+    SPACE,
+    THEATRE,
+    WAR,
+    WAR_TILE,
+    Space,
+    War,
+)
 from ..facts import facts
-from ..names import Names, remarked
+from ..names import remarked
 
 NAVY_BOX_SAID = said(en="Navy Box | navy", ru="Поле Флота | флот | резерв | Морской Резерв")
 NAVY_BOX_CASES = {"ru": (("genitive", "Поля Флота"),)}
@@ -30,7 +46,7 @@ BASIC = {
     ),
 }
 """What Basic War tiles are called in an order, where `+2` would be a payment."""
-THEATRE = said(en="theatre", ru="театр")
+THEATRE_WORD = said(en="theatre", ru="театр")
 MOST_THEATRES = max(len(war.theatres) for war in facts().wars)
 THEATRE_CASES = {"ru": {"genitive": "театра", "instrumental": "театром", "dative": "театру"}}
 
@@ -39,32 +55,21 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
     """Everything that can be named in an order, in one language; theatres are those of this war ("": none)."""
     f, code = facts(), spoken.language
     for space in f.spaces:
-        first, *others = spoken.forms("spaces", space.id)
+        first, *others = spoken.forms(SPACE, space.id)
         others += _with_remark(spoken, space, first)
-        for kind in dict.fromkeys((space.type, "space")):
-            yield Name(
-                kind, space.id, code, first, tuple(others), tuple(spoken.inflections("spaces", space.id).items())
-            )
-    for section, kind in (
-        ("advantages", "advantage"),
-        ("commodities", "commodity"),
-        ("investments", "investment"),
-    ):
-        for id, (first, *others) in spoken.table(section).items():  # type: ignore[arg-type]
-            yield Name(kind, id, code, first, tuple(others))
-    for event in f.events:
-        first, *others = spoken.forms("events", event.id)
-        yield Name("event", event.number, code, first, (*others, str(event.number)))
+        cases = tuple(spoken.cases(SPACE, space.id, ("accusative", "genitive")))
+        for kind in (space.type, "space"):
+            yield Name(kind, space.id, code, first, tuple(others), cases)
+    yield from chain.from_iterable(called(spoken, kind) for kind in (ADVANTAGE, COMMODITY, INVESTMENT))
+    yield from called(spoken, EVENT, numbered=True)
     for ministry in f.ministries:
-        first, *others = spoken.forms("ministries", ministry.id)
-        inflected = tuple(spoken.inflections("ministries", ministry.id).items())
+        first, *others = spoken.forms(MINISTRY, ministry.id)
+        inflected = tuple(spoken.cases(MINISTRY, ministry.id, ("genitive",)))
         yield Name("ministry", f"m{ministry.number}", code, first, (*others, f"m{ministry.number}"), inflected)
     yield from _war_tiles(spoken)
     box, *others = called_in(code, NAVY_BOX_SAID)
     yield Name("navy_box", NAVY_BOX, code, box, tuple(others), NAVY_BOX_CASES.get(code, ()))
-    for fought in f.wars:
-        first, *others = spoken.forms("wars", fought.id)
-        yield Name("war", fought.id, code, first, tuple(others))
+    yield from called(spoken, WAR)
     yield from _theatres(spoken, war)
 
 
@@ -78,7 +83,7 @@ def absent(spoken: Names, war: str) -> Iterator[Name]:
 
 
 def _called(spoken: Names, war: War) -> list[str]:
-    return [form for theatre in war.theatres for form in spoken.forms("theatres", theatre.id)]
+    return [form for theatre in war.theatres for form in spoken.forms(THEATRE, theatre.id)]
 
 
 def called_in(code: str, texts: Mapping[str, str]) -> tuple[str, ...]:
@@ -89,29 +94,29 @@ def called_in(code: str, texts: Mapping[str, str]) -> tuple[str, ...]:
 def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
     """The name with its region or commodity behind it, as lists print it."""
     f = facts()
-    remarks = [spoken.name("regions", f.regions[space.region])]
+    remarks = [spoken.name(REGION, f.regions[space.region])]
     if space.commodity != NONE:
-        remarks.append(spoken.name("commodities", f.commodities[space.commodity].id))
+        remarks.append(spoken.name(COMMODITY, f.commodities[space.commodity].id))
     return [remarked(name, remark) for remark in remarks]
 
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
     """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
-    called = Counter(forms[0] for forms in spoken.table("war_tiles").values())
+    named = Counter(forms[0] for forms in spoken.table(WAR_TILE).values())
     for tile in facts().war_tiles:
         if tile.id in BASIC:
             first, *others = called_in(spoken.language, BASIC[tile.id])
         else:
-            first, *others = spoken.forms("war_tiles", tile.id)
-        if called[first] > 1:
-            war = spoken.forms("wars", tile.id.split("_")[1])[-1]
+            first, *others = spoken.forms(WAR_TILE, tile.id)
+        if named[first] > 1:
+            war = spoken.forms(WAR, tile.id.split("_")[1])[-1]
             first, others = f"{first} {war}", [first, *others]
         yield Name("war_tile", tile.id, spoken.language, first, tuple(others))
 
 
 def _theatres(spoken: Names, war: str) -> Iterator[Name]:
     """Theatres by their order in the war: as they are called in it, and by their number."""
-    word = called_in(spoken.language, THEATRE)[0]
+    word = called_in(spoken.language, THEATRE_WORD)[0]
     inflected = THEATRE_CASES.get(spoken.language, {})
     fought = next((fought for fought in facts().wars if fought.id == war), None)
     for order in range(1, MOST_THEATRES + 1):
@@ -120,7 +125,7 @@ def _theatres(spoken: Names, war: str) -> Iterator[Name]:
             cases = tuple(zip(inflected, numbered[1:], strict=True))
             yield Name("theatre", order, spoken.language, numbered[0], (str(order),), cases)
             continue
-        first, *others = spoken.forms("theatres", fought.theatres[order - 1].id)
+        first, *others = spoken.forms(THEATRE, fought.theatres[order - 1].id)
         cases = tuple((case, f"{form} «{first}»") for case, form in inflected.items())
         text = f"{word} «{first}»" if inflected else first
         yield Name("theatre", order, spoken.language, text, (first, *others, *numbered, str(order)), cases)

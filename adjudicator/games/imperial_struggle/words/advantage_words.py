@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..fact_types import ACTION_TYPES, NONE, Advantage
+from ..fact_types import ACTION_TYPES, ADVANTAGE, NONE, Advantage
 from ..facts import facts
 from .places import places
 from .speech import Speech
@@ -40,6 +40,6 @@ def all_advantages(to: Speech) -> tuple[str, ...]:
     """Each of the 22 tiles: its name, the spaces that bring it, what it does."""
     f = facts()
     return tuple(
-        f"{to.name('advantages', tile.id)} ({to.spaces(f.ids(tile.spaces))}): {advantage_text(tile, to)}."
+        f"{to.name(ADVANTAGE, tile.id)} ({to.spaces(f.ids(tile.spaces))}): {advantage_text(tile, to)}."
         for tile in f.advantages
     )

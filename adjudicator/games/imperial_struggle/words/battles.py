@@ -9,7 +9,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
 from ..components import NAVY_BOX
-from ..fact_types import SIDES
+from ..fact_types import COMMODITY, KEYWORD, SIDES, THEATRE, WAR, WAR_TILE
 from ..facts import facts
 from ..rules.bidding import SidesBid
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
@@ -31,7 +31,7 @@ from ..rules.war.spoils import SpoilsTaken
 from ..rules.war.squadrons import SquadronGivenUp
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
-from .book import THEATRE, UNDER_WAY, begin, close, in_theatre, join, of_phase, place, rename
+from .book import UNDER_WAY, begin, close, in_theatre, join, of_phase, place, rename
 from .deeds import by_tile
 from .phases import scored
 from .places import places
@@ -59,7 +59,7 @@ def _theatre_revealed(event: TheatreRevealed, to: Speech) -> Said:
     tiles = [_tiles(side, laid, to) for side, laid in zip(SIDES, (event.france, event.britain), strict=True)]
     if event.byng:
         byng = facts().war_tiles[facts().war_tile["byng"]]
-        tiles[1] = f"{tiles[1]}, {to.name('war_tiles', byng.id)} {to.signed(byng.strength)}"
+        tiles[1] = f"{tiles[1]}, {to.name(WAR_TILE, byng.id)} {to.signed(byng.strength)}"
     text = to.gettext("war tiles: %(tiles)s", tiles="; ".join(tiles))
     return Said(text=text, rule="7.1.1")
 
@@ -88,7 +88,7 @@ def _effect_unused(event: TileEffectUnused, to: Speech) -> Said:
 
 def _keyword_shown(event: KeywordShown, to: Speech) -> Said:
     text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
-    return Said(text=text, who=event.side, note=to.name("keywords", event.keyword), rule="7.1.3", important=True)
+    return Said(text=text, who=event.side, note=to.name(KEYWORD, event.keyword), rule="7.1.3", important=True)
 
 
 def _theatre_resolved(event: TheatreResolved, to: Speech) -> Said:
@@ -143,7 +143,7 @@ def _dominance_won(event: DominanceWon, to: Speech) -> Said:
     tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
     text = to.gettext(
         "%(tile)s (%(strength)s) joins %(theatre)s",
-        tile=to.name("war_tiles", tile.id),
+        tile=to.name(WAR_TILE, tile.id),
         strength=to.signed(tile.strength),
         theatre=to.theatre("7yw", event.theater),
     )
@@ -292,7 +292,7 @@ def _final_scored(event: FinalScored, to: Speech) -> Said:
         case "debt":
             what = to.gettext("Available debt")
         case _:
-            what = to.name("commodities", event.of)
+            what = to.name(COMMODITY, event.of)
     short = to.gettext("a lead of %(n)s is needed", n=facts().scoring.final.debt_step) if event.what == "debt" else ""
     return scored(event, what, to.vp_gain(event.vp), short, "11.0", to)
 
@@ -351,12 +351,12 @@ def _resolved(event: TheatreResolved, going: str) -> Phase[Speech] | None:
 
 
 def _war(event: WarBegan, to: Speech) -> Group:
-    name = to.name("wars", event.war)
+    name = to.name(WAR, event.war)
     return Group("theatre", name, "7.0", chapter=name)
 
 
 def _theatre(event: TheatreRevealed | TheatreResolved, to: Speech) -> Group:
-    heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=to.name("theatres", event.id))
+    heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=to.name(THEATRE, event.id))
     return Group("theatre", heading, "7.1")
 
 
@@ -380,7 +380,7 @@ rename(TheatreResolved, _known)
 close(WarBegan)
 place(_resolution, TileEffectUsed, TileEffectUnused)
 place(_resolved, TheatreResolved)
-place(lambda event, going: None if going else THEATRE, JacobiteDefeat)
+place(lambda event, going: None if going else book.THEATRE, JacobiteDefeat)
 place(Phase("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0")), SidesBid)
 place(of_phase("war_reset", "7.5"), WarEnded)
 place(of_phase("war_layout", "7.6"), BonusTilesCarried, BasicTilesAssigned)

@@ -16,6 +16,7 @@ from msgspec import Struct
 from adjudicator.kernel.events import Event
 from adjudicator.reports.telling import Group, Phase, Tellings
 
+from ..facts import PHASE
 from ..rules.payment import Paid
 from ..state import State
 from .speech import Speech
@@ -42,12 +43,12 @@ def _note(event: Event, to: Speech) -> str:
 
 def of_phase(key: str, rule: str = "", id: str = "") -> Phase[Speech]:
     """A part of the news that has the name of a phase (`data/names.*.yaml`)."""
-    return Phase(key, lambda event, to: Group(key, to.name("phases", id or key), rule))
+    return Phase(key, lambda event, to: Group(key, to.name(PHASE, id or key), rule))
 
 
 def _round(event: Event, to: Speech) -> Group:
     side: str = getattr(event, "side", "")
-    heading = to.gettext("Action round: %(side)s", side=to.side(side)) if side else to.name("phases", "action")
+    heading = to.gettext("Action round: %(side)s", side=to.side(side)) if side else to.name(PHASE, "action")
     return Group("round", heading, side=side)
 
 

@@ -11,7 +11,7 @@ from adjudicator.kernel.events import Event
 from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_events import PARTS, Part
-from ..fact_types import SIDES
+from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
 from ..facts import facts
 from ..rules.deal import DebtLimitRaised, EventsDealt
 from ..rules.debt import VictoryPoints
@@ -135,17 +135,17 @@ def _bonus_tile_returned(event: BonusTileReturned, to: Speech) -> Said:
 
 
 def _advantage_refreshed(event: AdvantageRefreshed, to: Speech) -> Said:
-    name = to.name("advantages", event.advantage)
+    name = to.name(ADVANTAGE, event.advantage)
     return Said(text=to.gettext("advantage usable once more: %(advantage)s", advantage=name), rule="5.2")
 
 
 def _advantage_exhausted(event: AdvantageExhausted, to: Speech) -> Said:
-    name = to.name("advantages", event.advantage)
+    name = to.name(ADVANTAGE, event.advantage)
     return Said(text=to.gettext("advantage used up without effect: %(advantage)s", advantage=name), rule="5.2")
 
 
 def _advantage_activated(event: AdvantageActivated, to: Speech) -> Said:
-    text = to.gettext("advantage at work: %(advantage)s", advantage=to.name("advantages", event.advantage))
+    text = to.gettext("advantage at work: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
     note = to.gettext("it can be used later in this round") if event.later else ""
     return Said(text=text, who=event.side, note=note, rule="5.2")
 
@@ -154,7 +154,7 @@ def _byng_placed(event: ByngPlaced, to: Speech) -> Said:
     byng = facts().war_tiles[facts().war_tile["byng"]]
     text = to.gettext(
         "%(tile)s (%(strength)s) joins %(theatre)s",
-        tile=to.name("war_tiles", byng.id),
+        tile=to.name(WAR_TILE, byng.id),
         strength=to.signed(byng.strength),
         theatre=to.theatre(event.war, event.theater),
     )
@@ -162,15 +162,15 @@ def _byng_placed(event: ByngPlaced, to: Speech) -> Said:
 
 
 def _demand_drawn_for(event: DemandDrawnFor, to: Speech) -> Said:
-    name = to.name("commodities", event.commodity)
+    name = to.name(COMMODITY, event.commodity)
     return Said(text=to.gettext("drawn for the demand: %(commodity)s", commodity=name), who=event.side, rule="5.2")
 
 
 def _demand_changed(event: DemandChanged, to: Speech) -> Said:
-    name = to.name("commodities", event.commodity)
+    name = to.name(COMMODITY, event.commodity)
     text = to.gettext("now in demand: %(commodity)s", commodity=name)
     if event.replaced:
-        old = to.name("commodities", event.replaced)
+        old = to.name(COMMODITY, event.replaced)
         text = to.gettext("now in demand: %(commodity)s, no longer %(old)s", commodity=name, old=old)
     return Said(text=text, rule="4.1.4", important=True)
 
@@ -185,7 +185,7 @@ def _debt_limit_lowered(event: DebtLimitLowered, to: Speech) -> Said:
 def _ministry_revealed(event: MinistryRevealed, to: Speech) -> Said:
     text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
     card = facts().ministries[to.ministry_number(event.ministry) - 1]
-    words = ", ".join(to.name("keywords", keyword) for keyword in card.keywords)
+    words = ", ".join(to.name(KEYWORD, keyword) for keyword in card.keywords)
     return Said(text=text, who=event.side, note=words, rule="3.5", important=True)
 
 
@@ -231,7 +231,7 @@ def _huguenots_refreshed(event: HuguenotsRefreshed, to: Speech) -> Said:
 
 
 def _commodity_taxed(event: CommodityTaxed, to: Speech) -> Said:
-    name = to.name("commodities", event.commodity)
+    name = to.name(COMMODITY, event.commodity)
     text = to.gettext("%(commodity)s: minor actions may remove flags from these markets this turn", commodity=name)
     return Said(text=text, who=event.side, rule="3.5.2", important=True)
 

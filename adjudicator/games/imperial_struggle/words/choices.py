@@ -8,7 +8,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from ..fact_types import NONE
+from ..fact_types import NONE, WAR_TILE
 from ..facts import facts
 from ..rules.bidding import Bid
 from ..rules.discard import DiscardEvents
@@ -128,7 +128,7 @@ def _place(action: PlaceBonusTile, state: State, side: int, theatre: int, to: Sp
     """What lies there, and what makes room."""
     if action.move is not None:
         there = to.theatre(war_of(state), action.move.theater)
-        tile = to.name("war_tiles", action.move.tile)
+        tile = to.name(WAR_TILE, action.move.tile)
         return to.gettext("%(tile)s makes room: %(theatre)s", tile=tile, theatre=there)
     tiles = facts().war_tiles
     laid = state.theatres[theatre - 1]

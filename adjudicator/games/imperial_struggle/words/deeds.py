@@ -11,7 +11,7 @@ from adjudicator.kernel.events import Corrected, Event, WindowClosed
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said, Sentence, added
 
 from ..components import NAVY_BOX
-from ..fact_types import ACTION_TYPES
+from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, THEATRE
 from ..facts import facts
 from ..rules.action_round import Passed, RoundEnded, RoundStarted
 from ..rules.advantages import AdvantageUsed, SquadronSentHome
@@ -163,17 +163,17 @@ def _squadron_sent_home(event: SquadronSentHome, to: Speech) -> Said:
 
 
 def _advantage_used(event: AdvantageUsed, to: Speech) -> Said:
-    text = to.gettext("advantage used: %(advantage)s", advantage=to.name("advantages", event.advantage))
+    text = to.gettext("advantage used: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
     return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="8.2")
 
 
 def _advantage_gained(event: AdvantageGained, to: Speech) -> Said:
-    text = to.gettext("advantage gained: %(advantage)s", advantage=to.name("advantages", event.advantage))
+    text = to.gettext("advantage gained: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
     return Said(text=text, who=event.side, rule="8.1", important=True)
 
 
 def _advantage_lost(event: AdvantageLost, to: Speech) -> Said:
-    text = to.gettext("advantage lost: %(advantage)s", advantage=to.name("advantages", event.advantage))
+    text = to.gettext("advantage lost: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
     return Said(text=text, who=event.side, rule="8.1", important=True)
 
 
@@ -214,11 +214,11 @@ def reason(why: str, to: Speech) -> str:
     """Why debt or points changed: the thing it came from, or "" where the sentence says enough."""
     f = facts()
     if why in f.advantage:
-        return to.name("advantages", why)
+        return to.name(ADVANTAGE, why)
     if why in f.commodity:
-        return to.name("commodities", why)
+        return to.name(COMMODITY, why)
     if why in f.theatre:
-        return to.name("theatres", why)
+        return to.name(THEATRE, why)
     if why in f.war_tile:
         return by_tile(why, to)
     if _is_ministry(why):
@@ -289,7 +289,7 @@ def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech
         return False
     if isinstance(event, DebtChanged) and event.why != used.advantage:
         return False
-    name = to.name("advantages", used.advantage)
+    name = to.name(ADVANTAGE, used.advantage)
     by = to.gettext("advantage %(advantage)s", advantage=name)
     cost = said.note if said.note and said.note != name else TELLINGS.said(used, to).note
     note = ", ".join(filter(None, [by, cost]))

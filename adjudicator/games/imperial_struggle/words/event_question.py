@@ -11,7 +11,7 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Option, OptionGroup
 
-from ..fact_types import FLAGS, NONE, SIDES
+from ..fact_types import ADVANTAGE, COMMODITY, FLAGS, NONE, SIDES
 from ..facts import facts
 from ..rules.control import controller
 from ..rules.events.choices import ChooseForEvent
@@ -45,7 +45,7 @@ def _apart(actions: Sequence[ChooseForEvent]) -> bool:
 def _heading(action: ChooseForEvent, to: Speech, *, apart: bool) -> str:
     if _marks(action):
         assert action.activate is not None
-        name = to.name("advantages", action.activate.advantage)
+        name = to.name(ADVANTAGE, action.activate.advantage)
         return to.gettext("Advantage %(advantage)s: conflict marker in", advantage=name)
     if apart:
         return _whose(own=bool(action.remove_own), to=to)
@@ -117,7 +117,7 @@ def event_note(decision: OpenDecision, state: State, seat: str, to: Speech) -> s
     text = to.gettext("It does: %(effect)s.", effect=words)
     drawn = drawn_commodity(state)
     if drawn:
-        text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.name("commodities", drawn))
+        text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.name(COMMODITY, drawn))
     return text
 
 
@@ -182,16 +182,16 @@ def _spaces(action: ChooseForEvent, to: Speech) -> list[str]:
 
 
 def _things(action: ChooseForEvent, state: State, to: Speech) -> list[str]:
-    parts = [to.listing(to.name("advantages", name) for name in (*action.refresh, *action.exhaust))]
+    parts = [to.listing(to.name(ADVANTAGE, name) for name in (*action.refresh, *action.exhaust))]
     parts += [to.space(space) for space in (action.fort, action.squadron) if space]
     parts += [to.war_tile(action.tile)] if action.tile else []
     parts += [to.theatre(war_of(state), action.theater)] if action.theater is not None else []
-    parts += [to.name("commodities", name) for name in (action.commodity, action.replaces) if name]
+    parts += [to.name(COMMODITY, name) for name in (action.commodity, action.replaces) if name]
     parts += [to.points("economic", action.points)] if action.points else []
     parts += [to.gettext("score it")] if action.score_cotton else []
     parts += [to.debt(1) if action.pay == "debt" else to.treaty_points(1)] if action.pay else []
     if action.activate is not None:
-        name = to.name("advantages", action.activate.advantage)
+        name = to.name(ADVANTAGE, action.activate.advantage)
         where = action.activate.conflict
         parts.append(f"{name}: {to.space(where)}" if where else name)
     return [part for part in parts if part]

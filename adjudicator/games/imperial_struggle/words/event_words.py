@@ -8,7 +8,7 @@ from typing import Final
 from adjudicator.language import msgid
 
 from ..fact_events import BonusCondition, Condition, Event, EventOp, EventOpName, EventVersion, Part
-from ..fact_types import ACTION_TYPES, NONE
+from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, KEYWORD, NONE, REGION, THEATRE
 from ..facts import facts
 from ..rules.events.conditions import amount, holds, standing
 from ..rules.ministries.cards import bearers
@@ -70,13 +70,13 @@ def _needs(card: Event, to: Speech) -> str:
 def condition_words(bonus: BonusCondition, to: Speech) -> str:
     """When the bonus comes (3.4.3)."""
     if bonus.keyword:
-        return to.name("keywords", bonus.keyword)
+        return to.name(KEYWORD, bonus.keyword)
     if bonus.available_debt_lead:
         return to.gettext("available debt +%(n)s against the opponent", n=bonus.available_debt_lead)
     if bonus.bonus_tiles_lead:
         return to.gettext("bonus war tiles +%(n)s against the opponent", n=bonus.bonus_tiles_lead)
     if bonus.advantage:
-        return to.gettext("advantage %(advantage)s", advantage=to.name("advantages", bonus.advantage))
+        return to.gettext("advantage %(advantage)s", advantage=to.name(ADVANTAGE, bonus.advantage))
     return to.gettext("more than the opponent: %(places)s", places=places(facts().mask(bonus.more_of), to))
 
 
@@ -139,7 +139,7 @@ _CONDITIONS: Final[Mapping[str, str]] = {
 def _condition(condition: Condition, to: Speech) -> str:
     match condition.kind:
         case "keyword":
-            return to.gettext("with %(keyword)s face up", keyword=to.name("keywords", condition.keyword))
+            return to.gettext("with %(keyword)s face up", keyword=to.name(KEYWORD, condition.keyword))
         case "debt_lead":
             return to.gettext("if your available debt is greater by %(n)s", n=condition.n)
         case kind:
@@ -151,7 +151,7 @@ def where(mask: int, to: Speech) -> str:
     f = facts()
     for region, spaces in enumerate(f.by_region):
         if mask == spaces:
-            return to.name("regions", f.regions[region])
+            return to.name(REGION, f.regions[region])
     return places(mask, to)
 
 
@@ -281,7 +281,7 @@ def _draw_tile(op: EventOp, side: int, to: Speech) -> str:
     if not op.theatre:
         return told
     theatre = next(theatre for id, theatre in facts().theatre.items() if id.endswith(op.theatre))
-    name = to.name("theatres", theatre.id)
+    name = to.name(THEATRE, theatre.id)
     return to.gettext("%(deed)s; it belongs to the theatre %(theatre)s", deed=told, theatre=name)
 
 
@@ -318,7 +318,7 @@ def _byng(op: EventOp, side: int, to: Speech) -> str:
 
 
 def _commodities(op: EventOp, to: Speech) -> str:
-    return to.language.listing([to.name("commodities", facts().commodities[c].id) for c in op.commodities], "or")
+    return to.language.listing([to.name(COMMODITY, facts().commodities[c].id) for c in op.commodities], "or")
 
 
 def _add_demand(op: EventOp, side: int, to: Speech) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.reports.model import Holding, Item
 
-from ..fact_types import SIDES, WarTile
+from ..fact_types import MINISTRY, SIDES, WarTile
 from ..facts import facts
 from ..known import bonus_strength, bonus_total, known
 from ..rules.ministries.cards import bearers, has_keyword
@@ -52,7 +52,7 @@ def _waiting(view: View, seat: str) -> tuple[WarTile, ...]:
 def _ministry(slot: MinistrySlot, position: State, to: Speech) -> Item:
     card = slot.card or facts().ministries[0]
     lies = to.gettext("face up") if slot.revealed else to.gettext("face down")
-    return Item(name=to.name("ministries", card.id), text=f"{lies}, {ministry_text(card, position, to)}")
+    return Item(name=to.name(MINISTRY, card.id), text=f"{lies}, {ministry_text(card, position, to)}")
 
 
 def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: Speech) -> Item:

@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.components.bits import bits
 
-from ..fact_types import INDIA, Ability, Ministry
+from ..fact_types import ADVANTAGE, COMMODITY, COUNTRY, INDIA, KEYWORD, REGION, Ability, Ministry
 from ..facts import facts
 from ..rules.control import count
 from ..rules.ministries.cards import exhausted, lying
@@ -23,7 +23,7 @@ Words = Callable[[Ability, State, int, Speech], str]
 
 def keywords(card: Ministry, to: Speech) -> str:
     """Its keywords, or that it has none."""
-    return ", ".join(to.name("keywords", keyword) for keyword in card.keywords) or to.gettext("no keyword")
+    return ", ".join(to.name(KEYWORD, keyword) for keyword in card.keywords) or to.gettext("no keyword")
 
 
 def ministry_text(card: Ministry, state: State, to: Speech) -> str:
@@ -110,7 +110,7 @@ def _swift_minor(a: Ability, state: State, side: int, to: Speech) -> str:
 
 def _company(a: Ability, state: State, side: int, to: Speech) -> str:
     f = facts()
-    tiles = ", ".join(to.name("advantages", tile.id) for tile in f.advantages if tile.company)
+    tiles = ", ".join(to.name(ADVANTAGE, tile.id) for tile in f.advantages if tile.company)
     words = to.gettext(
         "at scoring: %(vp)s for each advantage of yours that is not used, at most %(most)s: %(advantages)s",
         vp=to.vp(a.amount),
@@ -142,7 +142,7 @@ def _huguenots(a: Ability, state: State, side: int, to: Speech) -> str:
 def _regions(mask: int, to: Speech) -> str:
     f = facts()
     touched = dict.fromkeys(f.region_of[space] for space in bits(mask))
-    return ", ".join(to.name("regions", f.regions[region]) for region in touched)
+    return ", ".join(to.name(REGION, f.regions[region]) for region in touched)
 
 
 def _squadron(a: Ability, state: State, side: int, to: Speech) -> str:
@@ -172,8 +172,8 @@ def _points(kind: str, rule: str) -> Words:
 
 def _dupleix(a: Ability, state: State, side: int, to: Speech) -> str:
     f = facts()
-    won = [to.gettext("award of %(region)s", region=to.name("regions", f.regions[INDIA]))]
-    won += [to.name("commodities", name) for name in TREATY_COMMODITIES]
+    won = [to.gettext("award of %(region)s", region=to.name(REGION, f.regions[INDIA]))]
+    won += [to.name(COMMODITY, name) for name in TREATY_COMMODITIES]
     return to.gettext(
         "at scoring: %(points)s for each of these that you win: %(awards)s",
         points=to.treaty_points(a.amount),
@@ -187,7 +187,7 @@ def _pompadour(a: Ability, state: State, side: int, to: Speech) -> str:
 
 def _voltaire(a: Ability, state: State, side: int, to: Speech) -> str:
     f = facts()
-    countries = ", ".join(to.name("countries", c.id) for c in f.countries if a.where & f.by_country[c.index])
+    countries = ", ".join(to.name(COUNTRY, c.id) for c in f.countries if a.where & f.by_country[c.index])
     words = to.gettext(
         "at scoring: %(points)s for each country with a prestige space of yours, at most %(most)s: %(countries)s",
         points=to.treaty_points(a.amount),

@@ -12,7 +12,7 @@ from adjudicator.components.bits import bits
 from adjudicator.reports.model import Item, Outlook
 
 from ..ahead import with_points
-from ..fact_types import ACTION_TYPES, SIDES
+from ..fact_types import ACTION_TYPES, ADVANTAGE, REGION, SIDES
 from ..facts import facts
 from ..isolation import isolated_markets
 from ..known import known
@@ -91,7 +91,7 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
             price = quote(state, side, offer)
             found.setdefault(facts().region_of[space], []).append(f"{to.space(offer.space)} {price.cost}")
     for region, spaces in sorted(found.items()):
-        name = to.gettext("Your flags in reach (%(region)s)", region=to.name("regions", facts().regions[region]))
+        name = to.gettext("Your flags in reach (%(region)s)", region=to.name(REGION, facts().regions[region]))
         yield Item(name=name, text=", ".join(spaces))
 
 
@@ -144,7 +144,7 @@ def _advantages(view: View, side: int, to: Speech) -> Iterator[Item]:
     """His advantages that are ready to be used in that round (8.2)."""
     p = view.public
     ready = [
-        to.name("advantages", facts().advantages[index].id)
+        to.name(ADVANTAGE, facts().advantages[index].id)
         for index in bits(p.advantages[side] & ~p.advantages_exhausted)
         if not facts().advantages[index].spaces & p.conflicts
     ]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event
 from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 
+from ..fact_types import COMMODITY, ERA, REGION, TURN
 from ..facts import facts
 from ..rules.deal import AwardsLaid, DebtLimitRaised, DeckRenewed, DemandDrawn, EventsDealt, InvestmentsDealt, TurnBegan
 from ..rules.debt import DebtChanged, ForcedDebt
@@ -25,13 +26,13 @@ from .speech import Speech
 
 
 def _turn_began(event: TurnBegan, to: Speech) -> Said:
-    return Said(text=to.gettext("%(turn)s begins", turn=to.name("turns", event.turn)), rule="4.0")
+    return Said(text=to.gettext("%(turn)s begins", turn=to.name(TURN, event.turn)), rule="4.0")
 
 
 def _deck_renewed(event: DeckRenewed, to: Speech) -> Said:
     text = to.gettext(
         "new cards join the event pile (%(era)s), which now has %(n)s",
-        era=to.name("eras", event.era),
+        era=to.name(ERA, event.era),
         n=event.cards,
     )
     return Said(text=text, rule="4.1.1")
@@ -51,7 +52,7 @@ def _debt_limit_raised(event: DebtLimitRaised, to: Speech) -> Said:
 
 def _awards_laid(event: AwardsLaid, to: Speech) -> Said:
     awards = [
-        f"{to.name('regions', region)} {award(tile, to)}"
+        f"{to.name(REGION, region)} {award(tile, to)}"
         for region, tile in zip(facts().regions, event.tiles, strict=True)
     ]
     return Said(text=to.gettext("awards of this turn: %(awards)s", awards="; ".join(awards)), rule="4.1.3")
@@ -65,7 +66,7 @@ def award(tile: str, to: Speech) -> str:
 
 
 def _demand_drawn(event: DemandDrawn, to: Speech) -> Said:
-    names = to.listing(to.name("commodities", id) for id in event.commodities)
+    names = to.listing(to.name(COMMODITY, id) for id in event.commodities)
     return Said(text=to.gettext("in demand this turn: %(commodities)s", commodities=names), rule="4.1.4")
 
 
@@ -115,7 +116,7 @@ def _first_player_chosen(event: FirstPlayerChosen, to: Speech) -> Said:
 
 
 def _award_scored(event: AwardScored, to: Speech) -> Said:
-    region = to.name("regions", event.region)
+    region = to.name(REGION, event.region)
     short = to.gettext("a lead of %(n)s is needed", n=event.margin)
     return scored(event, region, to.gained(vp=event.vp, trp=event.trp), short, "4.1.12", to)
 
@@ -125,7 +126,7 @@ def _prestige_scored(event: PrestigeScored, to: Speech) -> Said:
 
 
 def _demand_scored(event: DemandScored, to: Speech) -> Said:
-    name = to.name("commodities", event.commodity)
+    name = to.name(COMMODITY, event.commodity)
     return scored(event, name, to.gained(vp=event.vp, trp=event.trp), "", "4.1.12", to)
 
 
@@ -200,7 +201,7 @@ def _over(event: GameOver, going: str) -> Phase[Speech] | None:
 
 
 def _turn(event: TurnBegan, to: Speech) -> Group:
-    name = to.name("turns", event.turn)
+    name = to.name(TURN, event.turn)
     return Group("deal", name, chapter=name)
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from adjudicator.components.bits import bits
 
-from ..fact_types import NONE
+from ..fact_types import COUNTRY, NONE, REGION, SUB_REGION
 from ..facts import facts
 from .speech import Speech
 
@@ -36,7 +36,7 @@ def regions_of(tiles: int, to: Speech) -> str:
     touched = [region for region in range(len(f.regions)) if tiles & f.advantages_by_region[region]]
     if len(touched) == len(f.regions):
         return ""
-    return ", ".join(to.name("regions", f.regions[region]) for region in touched)
+    return ", ".join(to.name(REGION, f.regions[region]) for region in touched)
 
 
 def _union(parts: Iterable[int]) -> int:
@@ -57,7 +57,7 @@ def _countries(mask: int, to: Speech) -> str:
     if any(f.spaces[space].country == NONE for space in bits(mask)):
         return ""
     touched = [country for country in range(len(f.by_country)) if mask & f.by_country[country]]
-    names = ", ".join(to.name("countries", f.countries[country].id) for country in touched)
+    names = ", ".join(to.name(COUNTRY, f.countries[country].id) for country in touched)
     whole = _union(f.by_country[country] for country in touched)
     if mask == whole and len(touched) < len(f.by_country) - len(touched):
         return names
@@ -71,14 +71,14 @@ def _kinds(mask: int, to: Speech) -> str:
     f = facts()
     regions = [region for region in range(len(f.regions)) if mask & f.by_region[region]]
     where = _union(f.by_region[region] for region in regions)
-    names = "" if len(regions) == len(f.regions) else ", ".join(to.name("regions", f.regions[r]) for r in regions)
+    names = "" if len(regions) == len(f.regions) else ", ".join(to.name(REGION, f.regions[r]) for r in regions)
     sub = next((part for part in f.sub_regions if f.by_sub_region[part.index] & mask == mask), None)
     for kind, spaces in _masks():
         word = _kind(kind, to)
         if mask == spaces & where:
             return _placed(word, "" if mask == spaces and len(regions) > 1 else names, to)
         if sub is not None and mask == spaces & f.by_sub_region[sub.index]:
-            return _placed(word, to.name("sub_regions", sub.id), to)
+            return _placed(word, to.name(SUB_REGION, sub.id), to)
     goods = [commodity for commodity in f.commodities if f.by_commodity[commodity.index] & mask]
     markets = _union(f.by_commodity[commodity.index] for commodity in goods)
     if mask == markets & where:
@@ -95,7 +95,7 @@ def _all_but(mask: int, where: int, names: str, to: Speech) -> str:
     missing = [c for c in range(len(f.by_country)) if f.by_country[c] & where and not f.by_country[c] & mask]
     if not missing or mask != f.political & where & ~_union(f.by_country[c] for c in missing):
         return ""
-    left_out = ", ".join(to.name("countries", f.countries[c].id) for c in missing)
+    left_out = ", ".join(to.name(COUNTRY, f.countries[c].id) for c in missing)
     told = to.gettext("%(places)s, but not %(left_out)s", places=names, left_out=left_out)
     return _placed(_kind("political", to), told, to)
 

@@ -9,7 +9,7 @@ from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Option, OptionGroup, Question
 
 from ..ahead import with_points
-from ..fact_types import ACTION_TYPES, ECONOMIC, SIDES
+from ..fact_types import ACTION_TYPES, ECONOMIC, REGION, SIDES
 from ..facts import facts
 from ..rules.action_round import EndRound, Pass
 from ..rules.debt import spendable_treaty_points
@@ -203,7 +203,7 @@ def _cards(state: State, side: int, to: Speech) -> Iterator[Item]:
         text = to.gettext("one of the points is paid with debt that is not marked (Merchant Banks)")
         yield Item(name=to.pgettext("payment", "+f1"), text=text)
     for space in f.ids(unspent(state, side)):
-        region = to.name("regions", f.regions[f.region_of[f.space[space]]])
+        region = to.name(REGION, f.regions[f.region_of[f.space[space]]])
         text = to.gettext("a market of the region is cheaper, once in the game (%(region)s)", region=region)
         yield Item(name=to.pgettext("payment", "huguenots %(space)s", space=to.space(space)), text=text)
     kinds = [kind for kind in range(len(ACTION_TYPES)) if ap.minor[kind] or ap.major_allowed >> kind & 1]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from adjudicator.components import Kind
 from adjudicator.language import msgid
 
-from ..names import Section
+from ..fact_types import ADVANTAGE, COMMODITY, ERA, FLAG, REGION, SPACE_TYPE, THEATRE, WAR_TILE
 from .refused_cards import CARD_SPECIAL, EVENT_TEXTS, MINISTRY_TEXTS
 from .refused_wars import WAR_SPECIAL, WAR_TEXTS
 from .speech import Speech
@@ -111,10 +112,10 @@ def refusal(code: str, facts_: Facts, to: Speech) -> str:
 # facts ---------------------------------------------------------------------------------------------
 
 
-_SECTIONS: Final[Mapping[str, Section]] = {
-    "advantage": "advantages",
-    "region": "regions",
-    "owner": "flags",
+_KINDS: Final[Mapping[str, Kind[Any]]] = {
+    "advantage": ADVANTAGE,
+    "region": REGION,
+    "owner": FLAG,
 }
 _SPACES: Final = (
     "space",
@@ -161,17 +162,17 @@ def _thing(code: str, name: str, value: Any, to: Speech) -> str:
     if name in _MINISTRIES:
         return to.ministry(value)
     if name in ("tile", "tiles", "drawn") or code == "not_the_tiles_drawn":
-        return to.name("war_tiles", value) if code in _WAR_TILES else to.tile(value)
-    if name in _SECTIONS:
-        return to.name(_SECTIONS[name], value)
+        return to.name(WAR_TILE, value) if code in _WAR_TILES else to.tile(value)
+    if name in _KINDS:
+        return to.name(_KINDS[name], value)
     if name == "theater":
-        return to.name("theatres", value)
+        return to.name(THEATRE, value)
     if name in ("commodity", "commodities"):
-        return to.name("commodities", value)
+        return to.name(COMMODITY, value)
     if name == "rules":
         return to.restriction(value)
     if code in ("wrong_space", "not_conquerable"):
-        return to.name("space_types", value).lower()
+        return to.name(SPACE_TYPE, value).lower()
     if name in ("kind", "other"):
         return to.pgettext("action", "major") if value == "major" else to.pgettext("action", "minor")
     return to.of_type(value)
@@ -227,7 +228,7 @@ def _not_enough_points(given: Facts, to: Speech) -> str:
 def _not_in_play(given: Facts, to: Speech) -> str:
     space = to.space(given["space"])
     if given["era"]:
-        return to.gettext("%(space)s is not in play before: %(era)s", space=space, era=to.name("eras", given["era"]))
+        return to.gettext("%(space)s is not in play before: %(era)s", space=space, era=to.name(ERA, given["era"]))
     return to.gettext("%(space)s is not in play before the United States have a flag", space=space)
 
 
@@ -240,7 +241,7 @@ def _whose_fort(given: Facts, to: Speech) -> str:
 
 def _advantage_argument(given: Facts, to: Speech) -> str:
     """What must be named with an advantage (8.2)."""
-    name = to.name("advantages", given["advantage"])
+    name = to.name(ADVANTAGE, given["advantage"])
     match given["wanted"]:
         case "conflict":
             return to.gettext("%(advantage)s: say where the conflict marker goes", advantage=name)

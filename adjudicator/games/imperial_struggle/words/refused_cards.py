@@ -8,6 +8,7 @@ from typing import Any, Final
 from adjudicator.language import msgid
 
 from ..components import NAVY_BOX
+from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD
 from ..facts import facts
 from .speech import Speech
 
@@ -104,7 +105,7 @@ def _without_bonus(given: Facts, to: Speech) -> str:
             return to.gettext(
                 "no bonus for %(card)s: no ministry of yours with %(keyword)s is face up or named",
                 card=card,
-                keyword=to.name("keywords", wanted),
+                keyword=to.name(KEYWORD, wanted),
             )
         case "available_debt_lead":
             return to.gettext(
@@ -124,7 +125,7 @@ def _without_bonus(given: Facts, to: Speech) -> str:
             spaces = to.spaces(str(wanted).split())
             return to.gettext("no bonus for %(card)s: you need more of %(spaces)s", card=card, spaces=spaces)
         case "advantage":
-            name = to.name("advantages", wanted)
+            name = to.name(ADVANTAGE, wanted)
             return to.gettext("no bonus for %(card)s: it needs the advantage %(advantage)s", card=card, advantage=name)
         case _:
             return to.gettext("%(card)s has no bonus", card=card)
@@ -134,7 +135,7 @@ def _without_keyword(given: Facts, to: Speech) -> str:
     card, ministry = to.event(given["card"]), to.ministry(given["ministry"])
     if not given["keyword"]:
         return to.gettext("%(card)s asks for no keyword: do not turn %(ministry)s up", card=card, ministry=ministry)
-    keyword = to.name("keywords", given["keyword"])
+    keyword = to.name(KEYWORD, given["keyword"])
     return to.gettext(
         "%(card)s asks for %(keyword)s; %(ministry)s does not show it", card=card, keyword=keyword, ministry=ministry
     )
@@ -222,9 +223,9 @@ def any_name(id: str, to: Speech) -> str:
     if id in f.space or id == NAVY_BOX:
         return to.space(id)
     if id in f.advantage:
-        return to.name("advantages", id)
+        return to.name(ADVANTAGE, id)
     if id in f.commodity:
-        return to.name("commodities", id)
+        return to.name(COMMODITY, id)
     if id in f.war_tile:
         return to.war_tile_name(id)
     if id in ("debt", "trp"):

@@ -16,25 +16,23 @@ from ..components import ACTION, MINISTRY_CARD, NAVY_BOX, PLACE
 from ..fact_events import EVENT, RESTRICTION
 from ..fact_types import (
     ACTION_TYPE,
-    ADVANTAGE,
+    AWARD,
     COMMODITY,
-    ERA,
+    COUNTRY,
     FLAG,
     INVESTMENT,
-    KEYWORD,
+    MINISTRY,
     REGION,
     SIDE,
     SIDES,
     SPACE,
     SPACE_TYPE,
     THEATRE,
-    TURN,
-    WAR,
     WAR_IDS,
     WAR_TILE,
 )
 from ..facts import facts
-from ..names import Section, names
+from ..names import names
 from ..rules.payment import Paid
 
 
@@ -49,33 +47,34 @@ class Speech(spoken.Speech):
 
     def thing(self, kind: Kind[Any], id: Any) -> str:
         """What a thing is called. Raises LookupError for one that the kind does not have."""
-        return _THINGS[kind](self, id)
+        said = _THINGS.get(kind)
+        return said(self, id) if said is not None else self.name(kind, id)
 
     # names
 
-    def name(self, section: Section, id: str) -> str:
-        return self._names.name(section, id)
+    def name(self, kind: Kind[Any], id: str) -> str:
+        return self._names.name(kind, id)
 
     def side(self, side: str) -> str:
-        return self._names.name("flags", side)
+        return self._names.name(FLAG, side)
 
     def of(self, side: str) -> str:
         """The owner of something that is taken: `France`, in Russian `Франции`."""
-        return self._names.inflections("flags", side).get("genitive", self.side(side))
+        return self._names.in_case(FLAG, side, "genitive")
 
     def whom(self, side: str) -> str:
         """A side that is waited for: in Russian `Францию`."""
-        return self._names.inflections("flags", side).get("accusative", self.side(side))
+        return self._names.in_case(FLAG, side, "accusative")
 
     def space(self, space: str) -> str:
         """A space, or the navy box."""
         if space == NAVY_BOX:
             return self.gettext("navy box")
-        return self._names.name("spaces", space)
+        return self._names.name(SPACE, space)
 
     def from_space(self, space: str) -> str:
         """A space, or the navy box, as somewhere that something comes from: in Russian `Реки Хугли`."""
-        return self._names.inflections("spaces", space).get("genitive", self.space(space))
+        return self.space(space) if space == NAVY_BOX else self._names.in_case(SPACE, space, "genitive")
 
     def spaces(self, ids: Iterable[str]) -> str:
         return ", ".join(self.space(id) for id in ids)
@@ -86,20 +85,20 @@ class Speech(spoken.Speech):
 
     def event_name(self, card: int) -> str:
         """An Event card by number, without it."""
-        return self._names.name("events", facts().events[card - 1].id)
+        return self._names.name(EVENT, facts().events[card - 1].id)
 
     def ministry(self, card: str) -> str:
         """A Ministry card by its id in actions (`m10`)."""
-        return self._names.name("ministries", facts().ministries[self.ministry_number(card) - 1].id)
+        return self._names.name(MINISTRY, facts().ministries[self.ministry_number(card) - 1].id)
 
     def of_ministry(self, card: str) -> str:
         """A Ministry card that makes room for another one: in Russian `Банка Англии`."""
         found = facts().ministries[self.ministry_number(card) - 1].id
-        return self._names.inflections("ministries", found).get("genitive", self.ministry(card))
+        return self._names.in_case(MINISTRY, found, "genitive")
 
     def of_commodity(self, commodity: str) -> str:
         """A commodity as that of a market: in Russian `сахара`."""
-        return self._names.inflections("commodities", commodity).get("genitive", self.name("commodities", commodity))
+        return self._names.in_case(COMMODITY, commodity, "genitive")
 
     def ministry_number(self, card: str) -> int:
         """The number of a Ministry card from its id in actions."""
@@ -109,42 +108,42 @@ class Speech(spoken.Speech):
         """All names of something that a draw may bring, without commas: those stand between several."""
         match draw:
             case "event":
-                return (self.event_name(int(value)), *self._names.forms("events", facts().events[int(value) - 1].id))
+                return (self.event_name(int(value)), *self._names.forms(EVENT, facts().events[int(value) - 1].id))
             case "demand" | "commodity":
-                return self._names.forms("commodities", str(value))
+                return self._names.forms(COMMODITY, str(value))
             case "investment":
-                return self._names.forms("investments", str(value))
+                return self._names.forms(INVESTMENT, str(value))
             case "award":
-                return self._names.forms("awards", str(value))
+                return self._names.forms(AWARD, str(value))
             case _ if value in facts().war_tile:
-                return (self.war_tile_name(str(value)), *self._names.forms("war_tiles", str(value)))
+                return (self.war_tile_name(str(value)), *self._names.forms(WAR_TILE, str(value)))
             case _:
                 return ()
 
     def tile(self, tile: str) -> str:
         """An Investment tile."""
-        return self._names.name("investments", tile)
+        return self._names.name(INVESTMENT, tile)
 
     def theatre(self, war: str, order: int) -> str:
         """A theatre by its order in a war (`wss`)."""
         if war in WAR_IDS:
             theatres = facts().wars[WAR_IDS.index(war)].theatres
             if 1 <= order <= len(theatres):
-                return self._names.name("theatres", theatres[order - 1].id)
+                return self._names.name(THEATRE, theatres[order - 1].id)
         return self.gettext("theatre %(n)s", n=order)
 
     def war_tile(self, tile: str) -> str:
         """A War tile with its strength and symbol: `de Villars +3`, `Boufflers +1, debt`."""
         found = facts().war_tiles[facts().war_tile[tile]]
         if found.kind == "basic":
-            return self._names.name("war_tiles", tile)
+            return self._names.name(WAR_TILE, tile)
         symbol = self.symbol(tile)
         return f"{self.war_tile_name(tile)}, {symbol}" if symbol else self.war_tile_name(tile)
 
     def war_tile_name(self, tile: str) -> str:
         """`war_tile` without the symbol of a Bonus tile: `Boufflers +1`."""
         found = facts().war_tiles[facts().war_tile[tile]]
-        name = self._names.name("war_tiles", tile)
+        name = self._names.name(WAR_TILE, tile)
         return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
 
     def symbol(self, tile: str) -> str:
@@ -217,7 +216,7 @@ class Speech(spoken.Speech):
 
     def short_tile(self, tile: str) -> str:
         """An Investment tile as one may type it: `E4D2`."""
-        return self._names.forms("investments", tile)[1].upper()
+        return self._names.forms(INVESTMENT, tile)[1].upper()
 
     def symbols(self, tile: str) -> str:
         """What an Investment tile shows beside its points: `event, military upgrade`."""
@@ -230,25 +229,25 @@ class Speech(spoken.Speech):
         """What points with a condition may be used for (5.2 step 4, 3.5.4): `Europe only`."""
         match key:
             case "europe_only" | "north_america_only" | "caribbean_only" | "india_only":
-                return self.gettext("%(region)s only", region=self.name("regions", key.removesuffix("_only")))
+                return self.gettext("%(region)s only", region=self.name(REGION, key.removesuffix("_only")))
             case "unflag_in_europe":
                 return self.gettext("only to remove flags in Europe")
             case "german_and_dutch":
-                names_ = [self.name("countries", id) for id in ("german_states", "prussia", "dutch_republic")]
+                names_ = [self.name(COUNTRY, id) for id in ("german_states", "prussia", "dutch_republic")]
                 return self.gettext("%(region)s only", region=", ".join(names_))
             case "unflag_markets":
                 return self.gettext("only to remove flags from markets")
             case "flag_next_to_own_markets":
                 return self.gettext("only to place flags on markets connected to a market of yours")
             case "spain_and_austria":
-                names_ = [self.name("countries", id) for id in ("spain", "austria")]
+                names_ = [self.name(COUNTRY, id) for id in ("spain", "austria")]
                 return self.gettext("%(region)s only", region=", ".join(names_))
             case "bonus_tiles_and_deployment":
                 return self.gettext("only for bonus war tiles and for deploying squadrons")
             case "no_prestige":
                 return self.gettext("only for political spaces without prestige")
             case _:
-                names_ = [self.name("countries", id) for id in ("scotland", "ireland")]
+                names_ = [self.name(COUNTRY, id) for id in ("scotland", "ireland")]
                 return self.gettext("%(region)s only", region=", ".join(names_))
 
     # amounts
@@ -331,30 +330,17 @@ def speech(language: Language) -> Speech:
     return Speech(language)
 
 
-def _of(section: Section) -> Callable[[Speech, str], str]:
-    return lambda to, id: to.name(section, id)
-
-
 _THINGS: Final[Mapping[Kind[Any], Callable[[Speech, Any], str]]] = {
     SIDE: Speech.side,
     FLAG: Speech.side,
     ACTION: lambda to, id: to.pgettext("action", "major") if id == "major" else to.pgettext("action", "minor"),
     ACTION_TYPE: Speech.of_type,
     RESTRICTION: Speech.restriction,
-    ERA: _of("eras"),
-    WAR: _of("wars"),
-    TURN: _of("turns"),
-    REGION: _of("regions"),
     SPACE: Speech.space,
     PLACE: Speech.space,
-    SPACE_TYPE: lambda to, id: to.name("space_types", id).lower(),
-    COMMODITY: _of("commodities"),
-    ADVANTAGE: _of("advantages"),
+    SPACE_TYPE: lambda to, id: to.name(SPACE_TYPE, id).lower(),
     INVESTMENT: Speech.tile,
-    WAR_TILE: _of("war_tiles"),
-    THEATRE: _of("theatres"),
     EVENT: Speech.event,
     MINISTRY_CARD: Speech.ministry,
-    KEYWORD: _of("keywords"),
 }
-"""What the things of each kind are called."""
+"""What things are called where it is not just their name."""

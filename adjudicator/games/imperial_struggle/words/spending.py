@@ -12,7 +12,7 @@ from adjudicator.reports.model import Option, OptionGroup
 
 from ..ahead import as_if_taken
 from ..components import NAVY_BOX
-from ..fact_types import ACTION_TYPES, EUROPE, NONE, SIDES
+from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, EUROPE, NONE, REGION, SIDES
 from ..facts import facts
 from ..names import remarked
 from ..rules.action_round import EndRound, Pass
@@ -202,7 +202,7 @@ def _shelf(action: Action, counter: Counter, to: Speech) -> Shelf:
 def _shift(order: int, space: str, result: str, points: str, to: Speech) -> Shelf:
     """Flags to place come before flags to remove, as the codes count; political spaces overseas are few."""
     region = facts().region_of[facts().space[space]]
-    name = to.name("regions", facts().regions[region])
+    name = to.name(REGION, facts().regions[region])
     if order == DIPLOMATIC and region != EUROPE:
         region, name = len(facts().regions), to.gettext("Overseas")
     if result == "flag":
@@ -213,7 +213,7 @@ def _shift(order: int, space: str, result: str, points: str, to: Speech) -> Shel
 def _advantage(advantage: str, to: Speech) -> Shelf:
     """One shelf for each advantage with targets, one for all others."""
     tile = facts().advantages[facts().advantage[advantage]]
-    name = to.name("advantages", advantage)
+    name = to.name(ADVANTAGE, advantage)
     points = _points_of(tile.pays, to)
     match tile.op:
         case "place_conflict":
@@ -302,7 +302,7 @@ def _on(action: UseMinistry, to: Speech) -> str:
     if action.card is not None:
         return to.event(action.card)
     if action.commodity is not None:
-        return to.name("commodities", action.commodity)
+        return to.name(COMMODITY, action.commodity)
     if action.space is None:
         return to.ministry(action.ministry)
     if action.result is None:
@@ -316,7 +316,7 @@ def _political(space: str, to: Speech) -> str:
     region = facts().region_of[facts().space[space]]
     if region == EUROPE:
         return to.space(space)
-    return remarked(to.space(space), to.name("regions", facts().regions[region]))
+    return remarked(to.space(space), to.name(REGION, facts().regions[region]))
 
 
 def market(space: str, to: Speech) -> str:
@@ -324,7 +324,7 @@ def market(space: str, to: Speech) -> str:
     commodity = facts().spaces[facts().space[space]].commodity
     if commodity == NONE:
         return to.space(space)
-    return remarked(to.space(space), to.name("commodities", facts().commodities[commodity].id))
+    return remarked(to.space(space), to.name(COMMODITY, facts().commodities[commodity].id))
 
 
 def _sea(space: str, counter: Counter, to: Speech) -> str:
@@ -345,7 +345,7 @@ def _upgrade(action: MilitaryUpgrade, counter: Counter, to: Speech) -> str:
 def _target(action: UseAdvantage, to: Speech) -> str:
     space = action.conflict or action.space or action.squadron
     if space is None:
-        return to.name("advantages", action.advantage)
+        return to.name(ADVANTAGE, action.advantage)
     if facts().market >> facts().space[space] & 1:
         return market(space, to)
     return to.space(space)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ..fact_types import BRITAIN, ERAS, FRANCE, NONE
+from ..fact_types import BRITAIN, COMMODITY, ERAS, FRANCE, NONE, REGION
 from ..facts import facts
 from ..known import known
 from ..rules.debt import WATT
@@ -57,7 +57,7 @@ def _awards(view: View, to: Speech) -> Iterator[Stake]:
             worth = to.short_gains(vp=tile.vp, trp=tile.trp)
             if tile.margin > 1:
                 worth = to.gettext("%(gains)s at +%(margin)s", gains=worth, margin=tile.margin)
-            yield Stake(to.name("regions", region), worth, tile.vp, tally(view, spaces), tile.margin, spaces)
+            yield Stake(to.name(REGION, region), worth, tile.vp, tally(view, spaces), tile.margin, spaces)
 
 
 def _prestige(view: View, to: Speech) -> Stake:
@@ -75,7 +75,7 @@ def _demand(view: View, to: Speech) -> Iterator[Stake]:
         gains = commodity.awards[ERAS.index(view.era)]
         worth = to.short_gains(vp=gains.vp, trp=gains.trp, debt=gains.debt)
         spaces = f.by_commodity[commodity.index]
-        yield Stake(to.name("commodities", name), worth, gains.vp, tally(view, spaces), 1, spaces)
+        yield Stake(to.name(COMMODITY, name), worth, gains.vp, tally(view, spaces), 1, spaces)
 
 
 def debt_beyond_limits(view: View) -> int:

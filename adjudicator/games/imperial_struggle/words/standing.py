@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.reports.model import Fact
 
-from ..fact_types import NONE, SIDES
-from ..facts import facts
+from ..fact_types import COMMODITY, ERA, MINISTRY, NONE, SIDES, TURN, WAR
+from ..facts import PHASE, facts
 from ..known import final_scores_now
 from ..view import View
 from .moved import Moved
@@ -66,14 +66,14 @@ def _gain(lead: int, to: Speech) -> str:
 
 def moment(view: View, to: Speech) -> str:
     """`1, Succession Era, action round 2 of 4, France to play`."""
-    parts = [to.name("turns", view.turn) if not view.turn.isdigit() else view.turn, to.name("eras", view.era)]
+    parts = [to.name(TURN, view.turn) if not view.turn.isdigit() else view.turn, to.name(ERA, view.era)]
     if view.phase == "action" and view.public.round:
         parts.append(
             to.gettext("action round %(round)s of %(rounds)s", round=view.public.round, rounds=facts().limits.rounds)
         )
         parts.append(to.gettext("%(side)s to play", side=to.side(on_turn(view))))
     elif view.phase in to_phases():
-        parts.append(to.name("phases", view.phase))
+        parts.append(to.name(PHASE, view.phase))
     return ", ".join(parts)
 
 
@@ -149,7 +149,7 @@ def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
         laid = _sides(to, lambda i: str(sum(theatre.bonus[i] for theatre in view.public.theatres)))
         yield Fact(
             label=to.gettext("Next war"),
-            value=to.gettext("%(war)s, bonus tiles laid: %(tiles)s", war=to.name("wars", view.war), tiles=laid),
+            value=to.gettext("%(war)s, bonus tiles laid: %(tiles)s", war=to.name(WAR, view.war), tiles=laid),
             change=_changes(moved.bonus_tiles, to),
         )
 
@@ -190,8 +190,8 @@ def _markers(view: View, to: Speech) -> Iterator[Fact]:
     if jacobites:
         yield Fact(label=to.gettext("Jacobites"), value=", ".join(jacobites))
     if p.townshend != NONE:
-        name = to.name("commodities", facts().commodities[p.townshend].id)
-        yield Fact(label=to.name("ministries", "townshend_acts"), value=name)
+        name = to.name(COMMODITY, facts().commodities[p.townshend].id)
+        yield Fact(label=to.name(MINISTRY, "townshend_acts"), value=name)
 
 
 def _squadrons(view: View, side: int, to: Speech) -> str:

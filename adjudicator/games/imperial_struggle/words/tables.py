@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from adjudicator.components.bits import bits
 from adjudicator.reports.model import Align, Column, Item, Row, Table
 
-from ..fact_types import NONE, SIDES, Space
+from ..fact_types import ADVANTAGE, COMMODITY, MINISTRY, NONE, REGION, SIDES, Space
 from ..facts import facts
 from ..known import final_scores_now, known
 from ..rules.control import joined
@@ -105,7 +105,7 @@ def _final_row(line: FinalScored, to: Speech) -> Row:
                 "%(vp)s for every %(step)s, at most %(most)s", vp=to.vp(1), step=margin, most=final.debt_max
             )
         case _:
-            name, worth, margin = to.name("commodities", line.of), to.vp(final.commodity), 1
+            name, worth, margin = to.name(COMMODITY, line.of), to.vp(final.commodity), 1
     return _row(name, worth, str(line.france), str(line.britain), leads(counts, margin, to))
 
 
@@ -159,7 +159,7 @@ def _theirs(view: View, to: Speech) -> Iterator[Item]:
         if side not in view.seats:
             for card in view.public.ministries[index].face_up:
                 ministry = facts().ministries[card.card - 1]
-                yield Item(name=to.name("ministries", ministry.id), text=ministry_text(ministry, position, to))
+                yield Item(name=to.name(MINISTRY, ministry.id), text=ministry_text(ministry, position, to))
 
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
@@ -168,13 +168,13 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
         owner = view.advantage_owner(advantage.id)
         if owner is None:
             continue
-        told.append(Item(name=to.name("advantages", advantage.id), text=advantage_text(advantage, to)))
+        told.append(Item(name=to.name(ADVANTAGE, advantage.id), text=advantage_text(advantage, to)))
         state = [to.gettext("used this turn")] if view.is_exhausted(advantage.id) else []
         state += [to.gettext("usable next round")] if view.is_new(advantage.id) else []
         if advantage.spaces & view.public.conflicts:
             state.append(to.gettext("blocked by a conflict marker"))
-        region = to.name("regions", facts().regions[advantage.region])
-        cells = (to.name("advantages", advantage.id), region, to.side(owner), ", ".join(state))
+        region = to.name(REGION, facts().regions[advantage.region])
+        cells = (to.name(ADVANTAGE, advantage.id), region, to.side(owner), ", ".join(state))
         rows.append(_row(*cells, changed=advantage.id in changed))
     return Table(
         caption=to.gettext("Advantages"),
@@ -216,7 +216,7 @@ def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Ta
     )
     if not marks:
         columns, rows = columns[:-1], [_row(*row.cells[:-1], changed=row.changed) for row in rows]
-    return Table(caption=to.name("regions", f.regions[region]), columns=columns, rows=tuple(rows))
+    return Table(caption=to.name(REGION, f.regions[region]), columns=columns, rows=tuple(rows))
 
 
 def _protected(view: View) -> int:
@@ -233,7 +233,7 @@ def kind(space: Space, to: Speech) -> str:
     """`furs`, `alliance, prestige`, `fort`."""
     match space.type:
         case "market" if space.commodity != NONE:
-            return to.name("commodities", facts().commodities[space.commodity].id)
+            return to.name(COMMODITY, facts().commodities[space.commodity].id)
         case "market":
             return to.gettext("market")
         case "territory":

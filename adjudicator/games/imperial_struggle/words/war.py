@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.reports.telling import Deed, Phase, Said
 
+from ..fact_types import WAR_TILE
 from ..rules.deal import WarTilesLaid
 from ..rules.military import BonusTileBought
 from ..rules.war_tiles import BonusTilePlaced, UpgradeDrawn, UpgradeKept, UpgradeSwapped
@@ -33,7 +34,7 @@ def _bonus_tile_placed(event: BonusTilePlaced, to: Speech) -> Said:
     theatre = to.theatre(event.war, event.theater)
     text = to.gettext("bonus war tile laid at: %(theatre)s", theatre=theatre)
     if event.tile:
-        tile = to.name("war_tiles", event.tile)
+        tile = to.name(WAR_TILE, event.tile)
         text = to.gettext("bonus war tile %(tile)s laid at: %(theatre)s", tile=tile, theatre=theatre)
     note = _made_room(event, to) if event.moved_to else ""
     return Said(text=text, who=event.side, note=note, rule="5.6.1", private=bool(event.tile))
@@ -42,7 +43,7 @@ def _bonus_tile_placed(event: BonusTilePlaced, to: Speech) -> Said:
 def _made_room(event: BonusTilePlaced, to: Speech) -> str:
     theatre = to.theatre(event.war, event.moved_to)
     if event.moved:
-        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name("war_tiles", event.moved), theatre=theatre)
+        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name(WAR_TILE, event.moved), theatre=theatre)
     return to.gettext("another one makes room: %(theatre)s", theatre=theatre)
 
 

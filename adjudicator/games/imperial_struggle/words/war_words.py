@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.reports.model import Align, Column, Row, Table
 
-from ..fact_types import SIDES, Spoils, Theatre
+from ..fact_types import SIDES, THEATRE, WAR, WAR_TILE, Spoils, Theatre
 from ..facts import facts
 from ..known import bonus_strength, bonus_total, known
 from ..state import State
@@ -26,9 +26,9 @@ def war_table(view: View, to: Speech) -> Table:
         name = to.theatre(view.war, theatre.order)
         rows.append(Row(cells=(f"{name}: {result}" if result else name, *cells)))
     columns = (Column(title=to.gettext("Theatre")), *(Column(title=to.side(side)) for side in SIDES))
-    caption = to.gettext("War tiles of the next war: %(war)s", war=to.name("wars", view.war))
+    caption = to.gettext("War tiles of the next war: %(war)s", war=to.name(WAR, view.war))
     if view.public.theatre:
-        caption = to.gettext("%(war)s: the theatres", war=to.name("wars", view.war))
+        caption = to.gettext("%(war)s: the theatres", war=to.name(WAR, view.war))
     note = to.gettext("The figure behind the tiles is the strength that the map gives now (7.1.3).")
     return Table(caption=caption, columns=columns, rows=tuple(rows), note=note)
 
@@ -43,7 +43,7 @@ def _side(view: View, position: State, theatre: TheatreSlots, side: int, to: Spe
     else:
         tiles = _backs(slots, to)
         if theatre.byng and side:
-            tiles = f"{tiles} + {to.name('war_tiles', byng.id)} {to.signed(byng.strength)}"
+            tiles = f"{tiles} + {to.name(WAR_TILE, byng.id)} {to.signed(byng.strength)}"
     if _done(view, theatre.order, to):
         return tiles
     bonus = bonus_total(bonus_strength(position, theatre.order, side))
@@ -57,7 +57,7 @@ def _backs(slots: tuple[TileSlot, ...], to: Speech) -> str:
     parts += [to.ngettext("%(n)s bonus", "%(n)s bonus", bonus)] if bonus else []
     if "special" in kinds:
         special = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
-        parts.append(f"{to.name('war_tiles', special.id)} {to.signed(special.strength)}")
+        parts.append(f"{to.name(WAR_TILE, special.id)} {to.signed(special.strength)}")
     return " + ".join(parts) or "-"
 
 
@@ -118,7 +118,7 @@ def _rows(theatre: Theatre, to: Speech) -> Iterator[tuple[str, str, str, str]]:
         if both and side:
             return
         for row in rows:
-            name = to.name("theatres", theatre.id) if first else ""
+            name = to.name(THEATRE, theatre.id) if first else ""
             lead = _lead(row)
             if not both:
                 lead = f"{to.side(SIDES[side])[:1]} {lead}"
@@ -143,7 +143,7 @@ def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
     if row.atlantic_dominance:
         tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
         third = facts().theatre["french_and_indian_war"]
-        parts.append(f"{to.signed(tile.strength)}: {to.name('theatres', third.id)}")
+        parts.append(f"{to.signed(tile.strength)}: {to.name(THEATRE, third.id)}")
     parts += [to.gettext("USA")] if row.usa else []
     parts += [to.gettext("Canada")] if row.canada else []
     parts += [to.gettext("Jacobite victory (France)")] if row.jacobite_victory else []

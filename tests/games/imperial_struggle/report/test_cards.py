@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.imperial_struggle.board import WarTileMark, board_scene, position_of
-from adjudicator.games.imperial_struggle.fact_types import SIDES
+from adjudicator.games.imperial_struggle.fact_types import COMMODITY, KEYWORD, SIDES, WAR
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import known
@@ -52,7 +52,7 @@ def test_every_event_says_what_it_does_in_one_language(card: Any, side: int, cod
 def test_every_ministry_says_what_it_does_in_one_language(card: Any, code: str) -> None:
     to = speech(language(code))
     text = ministry_text(card, initial_state(), to)
-    assert all(to.name("keywords", keyword) in text for keyword in card.keywords)
+    assert all(to.name(KEYWORD, keyword) in text for keyword in card.keywords)
     assert not re.search(r"%|\w_\w|\(\)|\bNone\b|: *$|  ", text)
     assert not FOREIGN[code].search(text)
 
@@ -70,7 +70,7 @@ def test_ministries_say_what_the_readings_of_the_campaign_make_of_them() -> None
 def test_a_market_without_a_commodity_is_told_without_one_3_2_2() -> None:
     """Chesapeake, the only one: it must not be taken for one of those in demand."""
     for to in (EN, RU):
-        cotton = to.name("commodities", "cotton")
+        cotton = to.name(COMMODITY, "cotton")
         assert market("chesapeake", to) == to.space("chesapeake")
         assert cotton in market("karaikal", to)
         spaces = facts().spaces
@@ -253,7 +253,7 @@ def test_a_war_tells_strengths_spoils_left_and_refusals(office: Any) -> None:
     assert labels["Refusals"] == "France 0 of 2, Britain 0 of 2"
     captions = [table.caption for table in standing_.tables]
     assert "What scores at the end of this turn" not in captions
-    assert captions[0] == f"{names('en').name('wars', '7yw')}: the theatres"
+    assert captions[0] == f"{names('en').name(WAR, '7yw')}: the theatres"
 
 
 # pictures --------------------------------------------------------------------------------------------

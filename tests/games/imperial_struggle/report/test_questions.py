@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import Match
+from adjudicator.games.imperial_struggle.fact_types import FLAG, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES
@@ -124,7 +125,7 @@ def test_the_modifiers_are_words_of_the_phrasebook(office: Any, code: str) -> No
     seat = match.decisions()[0].waiting[0]
     question = office.asked(match, seat, code)
     names_ = [item.name for item in question.modifiers]
-    space = names(code).name("spaces", "savoy")
+    space = names(code).name(SPACE, "savoy")
     read = [PHRASES.parse(f"{'flag' if code == 'en' else 'флаг'} {space} {name}", code) for name in names_]
     assert read == [ShiftPolitical("savoy", "flag", debt=2), ShiftPolitical("savoy", "flag", trp=1)]
 
@@ -171,7 +172,7 @@ def test_face_down_ministries_are_replaced_or_kept_4_1_7(office: Any, at: Any) -
 def test_an_upgrade_names_both_tiles(office: Any) -> None:
     match, _ = office.moment("keep_basic_tile")
     seat = match.decisions()[0].waiting[0]
-    drawn = names("en").name("war_tiles", facts().war_tiles[match.state.drawn[0 if seat == "france" else 1][-1]].id)
+    drawn = names("en").name(WAR_TILE, facts().war_tiles[match.state.drawn[0 if seat == "france" else 1][-1]].id)
     (group,) = office.asked(match, seat, "en").groups
     assert f"the new one stays: {drawn}" in {option.words for option in group.options}
 
@@ -190,7 +191,7 @@ def test_the_standing_names_every_space_in_play_and_its_holder(office: Any) -> N
     for space in facts().spaces:
         owner = view.owner_of(space.id)
         if owner:
-            assert rows[called.name("spaces", space.id)][3] == called.name("flags", owner)
+            assert rows[called.name(SPACE, space.id)][3] == called.name(FLAG, owner)
 
 
 def test_what_moved_is_marked(office: Any) -> None:
@@ -204,7 +205,7 @@ def test_what_moved_is_marked(office: Any) -> None:
     new = match.apply(seat, shifted)
     after = REPORT.standing(match.view((seat,)), seat, new, language("en"))
     marked = {row.cells[0] for table in after.tables for row in table.rows if row.changed}
-    assert names("en").name("spaces", shifted.space) in marked
+    assert names("en").name(SPACE, shifted.space) in marked
 
 
 def test_the_figures_change_by_what_the_events_tell(office: Any) -> None:

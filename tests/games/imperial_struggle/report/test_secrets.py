@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle import GAME
-from adjudicator.games.imperial_struggle.fact_types import SIDES
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreRevealed
@@ -39,7 +39,7 @@ def hidden_from(state: State, seat: str | None, code: str) -> set[str]:
         found |= {to.event(card) for card in state.hands[side]}
         down = [held.card for held in state.ministries[side] if not held.revealed and held.card != SPOKEN_OF]
         cards = [f.ministries[card - 1].id for card in down]
-        found |= {called.name("ministries", card) for card in cards}
+        found |= {called.name(MINISTRY, card) for card in cards}
         laid = [tile for theatre in state.theatres[revealed(state) :] for tile in theatre.bonus[side]]
         tiles = [*laid, *state.drawn[side], *state.unassigned[side], *state.pool_bonus[side]]
         own = [f.war_tiles[tile] for tile in tiles if tile >= f.basic_kinds]

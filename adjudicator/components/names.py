@@ -1,0 +1,239 @@
+"""What things are called: by kind, id and language, with further spellings and, in Russian, cases.
+
+A game has a file `names.<code>.yaml` for each language: by kind and id the name that is printed, or a list with further
+spellings, which are understood. Russian cases come from pymorphy3; `cases.ru.yaml` has those it does not know or gets
+wrong: by kind, id and case, or `unchanged` for a name that has no cases. A small game may give its names in the code:
+
+>>> TOWN = Kind("town", ("lyon", "paris"))
+>>> names = Naming([TOWN], {"en": {TOWN: ("Lyon", "Paris | City of Light")}, "ru": {TOWN: ("Лион", "Париж")}})
+>>> names("en").forms(TOWN, "paris"), names("ru").in_case(TOWN, "lyon", "genitive")
+(('Paris', 'City of Light'), 'Лиона')
+>>> names("en").name(TOWN, "rome")
+Traceback (most recent call last):
+    ...
+adjudicator.components.kinds.UnknownThingError: there is no town 'rome'; there are: lyon, paris
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from adjudicator.components import russian
+from adjudicator.components.kinds import Kind, UnknownThingError
+from adjudicator.components.load import DataFile, FactError
+from adjudicator.language import CODES
+
+Forms: TypeAlias = tuple[str, ...]
+Case = Literal["genitive", "dative", "accusative", "instrumental", "prepositional"]
+CASES: Final[tuple[Case, ...]] = get_args(Case)
+"""Cases that a name may be asked for; a language that has none prints the name."""
+UNCHANGED: Final = "unchanged"
+"""What stands in a file of cases for a name that is the same in all of them."""
+
+_Table: TypeAlias = Mapping[str, Mapping[str, Forms]]
+_Cases: TypeAlias = Mapping[str, Mapping[str, Mapping[str, str]]]
+Given: TypeAlias = Mapping[str, Mapping[Kind[Any], Sequence[str]]]
+"""Names in the code: by language and kind, in the order of the kind; further spellings behind bars."""
+
+
+class Names:
+    """The names of one language."""
+
+    def __init__(self, language: str, table: _Table, written: _Cases, inflected: _Cases) -> None:
+        """By kind and id: `table` has the forms, `written` the cases of a file, `inflected` those known already."""
+        self.language = language
+        self._table = table
+        self._written = written
+        self._inflected = inflected
+
+    def table(self, kind: Kind[Any]) -> Mapping[str, Forms]:
+        """The forms of all things of a kind. Raises KeyError if it has no names, nor the kind it is a part of."""
+        return {id: self.forms(kind, id) for id in kind.ids}
+
+    def forms(self, kind: Kind[Any], id: str) -> Forms:
+        """Every way to write it, the name first. Raises KeyError."""
+        named = self._table[self._named(kind)]
+        if id not in kind:
+            raise UnknownThingError(kind.unknown(id))
+        return named[id]
+
+    def name(self, kind: Kind[Any], id: str) -> str:
+        """What a thing is called. Raises KeyError."""
+        return self.forms(kind, id)[0]
+
+    def in_case(self, kind: Kind[Any], id: str, case: Case) -> str:
+        """Its name in a case; the name itself in a language without cases.
+
+        Raises KeyError: no such thing or case, or a form that neither pymorphy3 nor the file of cases knows.
+        """
+        name, named = self.name(kind, id), self._named(kind)
+        if case not in CASES:
+            raise KeyError(f"there is no case {case!r}; there are: {', '.join(CASES)}")
+        written = self._written.get(named, {}).get(id, {})
+        if case in written:
+            return written[case]
+        if UNCHANGED in written or self.language != "ru":
+            return name
+        found = self._inflected.get(named, {}).get(id, {}).get(case) or russian.in_case(name, case)
+        if found is None:
+            raise KeyError(f"cases.ru.yaml: {named}.{id}: the {case} of {name!r} is needed")
+        return found
+
+    def cases(self, kind: Kind[Any], id: str, cases: Iterable[Case]) -> Iterator[tuple[Case, str]]:
+        """Those of the cases that differ from the name, with their forms. Raises KeyError."""
+        told = ((case, self.in_case(kind, id, case)) for case in cases)
+        return ((case, form) for case, form in told if form != self.name(kind, id))
+
+    def _named(self, kind: Kind[Any]) -> str:
+        whole: Kind[Any] | None = kind
+        while whole is not None and whole.name not in self._table:
+            whole = whole.parent
+        if whole is None:
+            raise KeyError(f"things of kind {kind.name!r} have no names")
+        return whole.name
+
+
+class Naming:
+    """The names of a game in all its languages: `naming("ru").name(SPACE, "savoy")`."""
+
+    def __init__(self, kinds: Iterable[Kind[Any]], source: Path | Given) -> None:
+        """`source`: the folder of the files of names, or the names."""
+        self.kinds = tuple(kinds)
+        self._source = source
+        self._read: dict[str, Names] = {}
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """Codes of the languages that have names, and catalogues."""
+        source = self._source
+        written = _languages(source) if isinstance(source, Path) else source
+        return tuple(code for code in sorted(written) if code in CODES)
+
+    def __call__(self, language: str) -> Names:
+        """The names in a language.
+
+        Raises FactError: there are none, or not exactly the things of the game are named, or given cases.
+        """
+        if language not in self._read:
+            if language not in self.languages:
+                raise FactError(f"no names in language {language!r}; there are {', '.join(self.languages)}")
+            source = self._source
+            self._read[language] = (
+                self._of_folder(source, language)
+                if isinstance(source, Path)
+                else self._of_code(source[language], language)
+            )
+        return self._read[language]
+
+    def _of_folder(self, folder: Path, language: str) -> Names:
+        compiled = _compiled(folder, language)
+        table: _Table = compiled.forms if compiled else _forms(folder, language)
+        self._check(f"names.{language}.yaml", table)
+        written = _written(folder, language)
+        self._check(f"cases.{language}.yaml", written, complete=False)
+        return Names(language, table, written, compiled.cases if compiled else {})
+
+    def _of_code(self, given: Mapping[Kind[Any], Sequence[str]], language: str) -> Names:
+        table = {kind.name: dict(zip(kind.ids, map(_split, told), strict=True)) for kind, told in given.items()}
+        self._check(f"names ({language})", table)
+        return Names(language, table, {}, {})
+
+    def _check(self, file: str, table: Mapping[str, Mapping[str, Any]], *, complete: bool = True) -> None:
+        kinds = {kind.name: kind for kind in self.kinds}
+        problems = [f"{file}: {name}: there is no such kind" for name in table if name not in kinds]
+        for name, kind in kinds.items():
+            named = table.get(name, {})
+            problems += [f"{file}: {name}: no name for {id!r}" for id in kind.ids if complete and id not in named]
+            problems += [f"{file}: {name}: {kind.unknown(id)}" for id in named if id not in kind]
+        if problems:
+            raise FactError(*problems)
+
+
+def _languages(folder: Path) -> list[str]:
+    return [path.name.split(".")[1] for path in folder.glob("names.*.yaml")]
+
+
+def _split(text: str) -> Forms:
+    return tuple(form.strip() for form in text.split("|"))
+
+
+def _forms(folder: Path, language: str) -> dict[str, dict[str, Forms]]:
+    read = _rows(folder / f"names.{language}.yaml", dict[str, dict[str, str | list[str]]])
+    return {
+        kind: {id: (forms,) if isinstance(forms, str) else tuple(forms) for id, forms in table.items()}
+        for kind, table in read.items()
+    }
+
+
+def _written(folder: Path, language: str) -> _Cases:
+    """The cases that a file gives; none if the language has no such file."""
+    path = folder / f"cases.{language}.yaml"
+    if not path.exists():
+        return {}
+    read = _rows(path, dict[str, dict[str, dict[Case, str] | Literal["unchanged"]]])
+    return {
+        kind: {id: {UNCHANGED: ""} if forms == UNCHANGED else dict(forms) for id, forms in table.items()}
+        for kind, table in read.items()
+    }
+
+
+def _rows(path: Path, form: Any) -> Any:
+    try:
+        return msgspec.convert(DataFile(path).rows, form)
+    except msgspec.ValidationError as error:
+        raise FactError(f"{path.name}: {error}") from error
+
+
+# To read the files and to inflect every name takes a process a quarter of a second and 26 MB; compiled names save that.
+
+
+class _Compiled(msgspec.Struct):
+    of: str
+    forms: dict[str, dict[str, Forms]]
+    cases: dict[str, dict[str, dict[str, str]]]
+
+
+def compile_names(folder: Path) -> list[Path]:
+    """Writes the names of every language in a folder in a form that is read fast, and returns the files.
+
+    They are left alone while they fit the files of names; when they do not, the files of names are read.
+    """
+    written = []
+    for language in sorted(_languages(folder)):
+        path = folder / f"names.{language}.json"
+        if _compiled(folder, language) is None:
+            forms = _forms(folder, language)
+            compiled = _Compiled(_digest(folder, language), forms, _inflected(forms) if language == "ru" else {})
+            path.write_bytes(msgspec.json.encode(compiled))
+        written.append(path)
+    return written
+
+
+def _inflected(table: _Table) -> dict[str, dict[str, dict[str, str]]]:
+    return {
+        kind: {
+            id: {case: form for case in CASES if (form := russian.in_case(forms[0], case)) is not None}
+            for id, forms in named.items()
+        }
+        for kind, named in table.items()
+    }
+
+
+def _compiled(folder: Path, language: str) -> _Compiled | None:
+    """What was compiled from the names as they are; None if they have changed since, or nothing was compiled."""
+    path = folder / f"names.{language}.json"
+    if not path.exists():
+        return None
+    compiled = msgspec.json.decode(path.read_bytes(), type=_Compiled)
+    return compiled if compiled.of == _digest(folder, language) else None
+
+
+def _digest(folder: Path, language: str) -> str:
+    rules = Path(russian.__file__).read_bytes()
+    return hashlib.sha256(rules + (folder / f"names.{language}.yaml").read_bytes()).hexdigest()

@@ -1,0 +1,138 @@
+"""Russian words in their cases, and their dictionary forms, from pymorphy3, which is loaded when it is first needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any, Final
+
+CASES: Final[Mapping[str, str]] = {
+    "genitive": "gent",
+    "dative": "datv",
+    "accusative": "accs",
+    "instrumental": "ablt",
+    "prepositional": "loct",
+}
+"""The cases besides the nominative, and how pymorphy3 calls them."""
+
+_RUSSIAN = re.compile(r"[а-я]+")
+_REMARK = re.compile(r"(.+?)((?: \(.*\))?)")
+_FIXED: Final = frozenset({"вест", "нью", "ост", "порт", "сан", "санта", "сен", "сент"})
+"""Beginnings of names that stay as they are: `из Сент-Люсии`."""
+_UNCHANGED: Final = "еоуэю"
+
+
+@cache
+def _analyzer() -> Any:
+    import pymorphy3  # 53 ms and 26 MB: only when somebody inflects a word
+
+    return pymorphy3.MorphAnalyzer(lang="ru")
+
+
+@lru_cache(maxsize=16384)
+def lemmas(word: str) -> frozenset[str]:
+    """All dictionary forms a folded word may have; the word itself if it is not Russian.
+
+    Lemmas of proper names are guesses, so compare them with lemmas only, never with a printed name.
+    """
+    if not _RUSSIAN.fullmatch(word):
+        return frozenset((word,))
+    return frozenset(parse.normal_form.replace("ё", "е") for parse in _analyzer().parse(word)) | {word}
+
+
+def in_case(name: str, case: str) -> str | None:
+    """A name in one of `CASES`; None where it holds a word whose forms are not known for sure.
+
+    Adjectives and the noun behind them change, and what is joined to them by a hyphen or by `и`; what depends on the
+    noun stays as it is, a remark in brackets too.
+
+    >>> in_case("Голландская Республика (Альянс)", "accusative"), in_case("Залив Святого Лаврентия", "genitive")
+    ('Голландскую Республику (Альянс)', 'Залива Святого Лаврентия')
+    >>> in_case("Квебек и Монреаль", "genitive"), in_case("Акадия", "genitive")
+    ('Квебека и Монреаля', None)
+    """
+    found = _REMARK.fullmatch(name)
+    assert found is not None
+    joined = [_phrase(part.split(" "), CASES[case]) for part in found[1].split(" и ")]
+    told = _phrase(found[1].split(" "), CASES[case]) if None in joined else " и ".join(filter(None, joined))
+    return None if told is None else told + found[2]
+
+
+def _phrase(words: list[str], case: str) -> str | None:
+    """Adjectives, a noun, and what depends on it; further nouns change with it where they are a person's names."""
+    adjectives: list[tuple[str, Any]] = []
+    for place, word in enumerate(words):
+        noun = _parse(word, "NOUN")
+        if noun is None and (adjective := _parse(word, "ADJF", "PRTF")) is not None:
+            adjectives.append((word, adjective))
+            continue
+        form = _noun(word, case)
+        if form is None or (adjectives and noun is None):
+            return None
+        told = [_agreeing(*each, noun, case) for each in adjectives]
+        return " ".join((*told, form, *_behind(noun, words[place + 1 :], case)))
+    return None
+
+
+def _behind(noun: Any | None, words: list[str], case: str) -> Iterator[str]:
+    person = noun is not None and "Name" in noun.tag
+    for word in words:
+        yield (_noun(word, case) if person else None) or word
+
+
+def _noun(word: str, case: str) -> str | None:
+    changed = [_piece(piece, case) for piece in word.split("-")]
+    return None if None in changed else "-".join(filter(None, changed))
+
+
+def _piece(word: str, case: str) -> str | None:
+    """A noun; a foreign name that ends in a vowel no Russian noun of its kind ends in does not change."""
+    if word.lower() in _FIXED:
+        return word
+    noun = _parse(word, "NOUN")
+    if word[-1] in _UNCHANGED and not (noun is not None and _in_dictionary(noun)):
+        return word
+    if noun is None or (case == "accs" and "anim" in noun.tag and not _in_dictionary(noun)):
+        return None
+    return _form(word, noun, case)
+
+
+def _agreeing(word: str, adjective: Any, noun: Any, case: str) -> str:
+    """An adjective with its noun: whether something lives decides about the accusative."""
+    if case == "accs" and "inan" in noun.tag and ("masc" in noun.tag or "plur" in noun.tag):
+        return word
+    form = _form(word, adjective, case)
+    assert form is not None
+    return form
+
+
+def _form(word: str, parse: Any | None, case: str) -> str | None:
+    changed = parse.inflect({case, parse.tag.number}) if parse is not None else None
+    if changed is None:
+        return None
+    return "".join(
+        letter.upper() if place < len(word) and word[place].isupper() else letter
+        for place, letter in enumerate(changed.word)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _parse(word: str, *kinds: str) -> Any | None:
+    """The word in the nominative as one of these parts of speech; what is in no dictionary only in the singular, and
+    rather a place than somebody.
+    """
+    last = word.rpartition("-")[2] if "NOUN" in kinds else word
+    known = [
+        parse
+        for parse in _analyzer().parse(last)
+        if parse.tag.POS in kinds
+        and "nomn" in parse.tag
+        and ("sing" in parse.tag or _in_dictionary(parse))
+        and ("Fixd" not in parse.tag or _in_dictionary(parse))
+    ]
+    return min(known, key=lambda parse: ("inan" not in parse.tag, -parse.score), default=None)
+
+
+def _in_dictionary(parse: Any) -> bool:
+    return type(parse.methods_stack[-1][0]).__name__ == "DictionaryAnalyzer" and len(parse.methods_stack) == 1
