@@ -30,7 +30,7 @@ from adjudicator.games.imperial_struggle.board.position import SIDES, Owner, Sid
 from adjudicator.games.imperial_struggle.board.tally import commodity_tally, prestige_tally, region_tally
 from adjudicator.games.imperial_struggle.board.words import words
 from adjudicator.games.imperial_struggle.fact_events import EVENT
-from adjudicator.games.imperial_struggle.fact_types import FLAG, REGION
+from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, FLAG, REGION, SPACE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
@@ -264,11 +264,11 @@ def test_every_letter_of_the_picture_has_a_glyph(language: Language) -> None:
 @pytest.mark.parametrize("language", CODES)
 def test_names_are_those_that_players_write(language: Language) -> None:
     written = "".join(texts(tree(board_scene(position(), language)))).replace(" ", "")
-    for section in ("spaces", "advantages"):
-        for name in facts().space if section == "spaces" else facts().advantage:
+    for kind in (SPACE, ADVANTAGE):
+        for name in kind.ids:
             place = atlas().places[name]
             if not place.group:
-                assert names(language).name(section, name).replace(" ", "") in written, name
+                assert names(language).name(kind, name).replace(" ", "") in written, name
     for region in facts().regions:
         assert names(language).name(REGION, region).replace(" ", "") in written
 
