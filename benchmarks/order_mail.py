@@ -62,7 +62,7 @@ def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
     """The mail of whoever is waited for: a code that answers his question, above the copy of a report."""
     with reading(service.engine) as session:
         now = service.clock.now()
-        table = table_of_campaign(session, campaign, now)
+        table = table_of_campaign(service.work(session, now), campaign)
         decisions = table.match.decisions()
         if not decisions:
             return None

@@ -53,12 +53,12 @@ def play(service: Service, orders: int) -> list[OutboundMail]:
         now = service.clock.now()
         with writing(service.engine) as session:
             lock_campaign(session, campaign)
-            table = table_of_campaign(session, campaign, now)
+            table = table_of_campaign(service.work(session, now), campaign)
             if table.match.result is not None:
                 break
             seat = table.by_name[table.match.decisions()[0].waiting[0]]
             line = phrasebook(GAME).say(table.match.sample(seat.name, rng), seat.language)
-            take_orders(session, service, table, seat, OrderMail((line,), now))
+            take_orders(table, seat, OrderMail((line,), now))
     with reading(service.engine) as session:
         return list(session.scalars(select(OutboundMail)))
 

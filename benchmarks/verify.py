@@ -48,13 +48,13 @@ def played(service: Service, game: str, number: int) -> int:
         now = service.clock.now()
         with writing(service.engine) as session:
             lock_campaign(session, campaign)
-            table = table_of_campaign(session, campaign, now)
+            table = table_of_campaign(service.work(session, now), campaign)
             decisions = table.match.decisions()
             if not decisions:
                 return campaign
             seat = rng.choice(decisions[0].waiting)
             line = book.say(table.match.sample(seat, rng), "en")
-            take_orders(session, service, table, table.by_name[seat], OrderMail((line,), now))
+            take_orders(table, table.by_name[seat], OrderMail((line,), now))
 
 
 def main(game: str = "imperial-struggle", entries: int = 1500) -> None:
@@ -71,7 +71,7 @@ def main(game: str = "imperial-struggle", entries: int = 1500) -> None:
             campaign = played(service, game, campaigns)
             campaigns += 1
             with reading(service.engine) as session:
-                table = table_of_campaign(session, campaign, service.clock.now())
+                table = table_of_campaign(service.work(session), campaign)
                 archives.append(archive(session, table, Eyes(everything=True)))
                 began = time.process_time()
                 log = entries_of(session, game, table.head.match_id, table.head.revision)

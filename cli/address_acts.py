@@ -55,7 +55,7 @@ def add(campaign: str, seat: str, email: str, *, reason: str, person: str | None
     """Ask for another address. Raises Failed."""
 
     def act(session: Session, service: Service, who: Person) -> Address:
-        return addresses.add(session, service, who, email, service.clock.now(), by=acting.author())
+        return addresses.add(service.work(session), who, email, by=acting.author())
 
     return _act(campaign, seat, person, "address add", reason, act)
 
@@ -64,7 +64,7 @@ def release(campaign: str, seat: str, email: str, *, reason: str, person: str | 
     """Put it into the place of the old one. Raises Failed."""
 
     def act(session: Session, service: Service, who: Person) -> Address:
-        return addresses.release(session, service, who, email, service.clock.now())
+        return addresses.release(service.work(session), who, email)
 
     return _act(campaign, seat, person, "address release", reason, act)
 

@@ -42,7 +42,7 @@ def archive(session: Session, table: Table, looking: Eyes) -> bytes:
     members[LOG] = lines_of(news_lines(session, table, looking, table.campaign.language))
     if looking.everything:
         members[NOW] = _indented(table.match.document())
-        members |= proof.members(session, table)
+        members |= proof.members(table)
         members |= _rows(session, table.campaign.id)
     for name, seen in _histories(table, looking):
         members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
@@ -78,7 +78,7 @@ def proof_of(session: Session, table: Table) -> bytes:
         CAMPAIGN: _indented(_campaign(session, table, Eyes(), private) | opened),
         LOG: lines_of(news_lines(session, table, everything, table.campaign.language)),
         NOW: _indented(table.match.document()),
-        **proof.members(session, table),
+        **proof.members(table),
     }
     return _packed(members, private)
 

@@ -36,7 +36,7 @@ def _whole(name: str, as_: str | None, *, everything: bool) -> Record:
     from cli.eyes import eyes
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         looking = eyes(as_, everything, table.match.header.seats)
         return gather(session, table, Eyes(looking.seat, looking.everything))
 

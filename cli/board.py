@@ -32,7 +32,7 @@ def board(
     from cli.output import write_whole
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         match = table.match
         looking = eyes(as_, all_, match.header.seats)
         try:

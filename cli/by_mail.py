@@ -185,7 +185,7 @@ class Correspondence:
     def _compare(self) -> None:
         """The stored match is the one in memory, and whoever is waited for has exactly one question."""
         with reading(self._service.engine) as session:
-            table = table_of_campaign(session, self.campaign_id, self._clock.now())
+            table = table_of_campaign(self._service.work(session), self.campaign_id)
             assert table.match.checkpoint() == self.match.checkpoint(), (
                 "the stored match differs from the one in memory"
             )

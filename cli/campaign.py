@@ -94,7 +94,7 @@ def list_(
     from cli.database import at_the_desk
 
     with at_the_desk() as service, reading(service.engine) as session:
-        found = summaries(session, service.clock.now(), archived=archived)
+        found = summaries(service.work(session), archived=archived)
     if as_json:
         emit(found)
         return
@@ -129,7 +129,7 @@ def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = Fa
             else:
                 print(gathering_text(told))
             return
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         looking = eyes(as_, all_, table.match.header.seats)
         if as_json:
             emit(facts(session, table, looking))
@@ -155,7 +155,7 @@ def log(
     from cli.eyes import eyes
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         looking = eyes(as_, all_, table.match.header.seats)
         for entry in news_lines(session, table, looking, language_for(table, looking, lang)):
             if first <= entry.n <= (last or entry.n):
@@ -203,7 +203,7 @@ def export(
             write_whole(output, archive_of_gathering(session, campaign, looking, now))
             print(f"{output}: {output.stat().st_size} bytes; {name} has no match yet")
             return
-        table = table_for(session, campaign, now)
+        table = table_for(service.work(session, now), campaign)
         if proof:
             if table.match.result is None:
                 raise Failed("the match is not over: what proves it opens the secrets of every seat")

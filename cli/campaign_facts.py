@@ -21,6 +21,7 @@ from adjudicator.service.campaign.matches import Table, entry_decoder, table_of_
 from adjudicator.service.people.gathering.joining import free_seats
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play.ordering import held_by
+from adjudicator.service.service import Work
 from adjudicator.store import matches, prompts
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.pace import backlog
@@ -77,10 +78,10 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
         return "\n".join(f"{self.n if not place else '':>5}  {each}" for place, each in enumerate(told))
 
 
-def table_for(session: Session, campaign: Campaign, now: datetime) -> Table:
+def table_for(work: Work, campaign: Campaign) -> Table:
     """The campaign with its match. Raises Failed if it has none yet."""
     try:
-        return table_of_campaign(session, campaign.id, now)
+        return table_of_campaign(work, campaign.id)
     except LookupError:
         raise Failed(
             f"{campaign.name} has no match yet: it waits for its people, and there is nothing to look at or to correct "
@@ -136,18 +137,18 @@ def language_for(table: Table, looking: Eyes, chosen: str | None) -> str:
     return chosen or (own.language if own else table.campaign.language)
 
 
-def summaries(session: Session, now: datetime, *, archived: bool = False) -> list[Summary]:
+def summaries(work: Work, *, archived: bool = False) -> list[Summary]:
     """The campaigns, the oldest first; those in the archive only when asked for."""
     found = []
-    for campaign in session.scalars(select(Campaign).order_by(col(Campaign.id))):
+    for campaign in work.session.scalars(select(Campaign).order_by(col(Campaign.id))):
         if campaign.state is CampaignState.ARCHIVED and not archived:
             continue
-        head = matches.head(session, campaign.id)
+        head = matches.head(work.session, campaign.id)
         if head is None:
             found.append(Summary(campaign.name, campaign.title, "", campaign.state, 0))
             continue
-        table = table_of_campaign(session, campaign.id, now)
-        deadlines = [row.deadline for row in prompts.open_prompts(session, campaign.id) if row.deadline]
+        table = table_of_campaign(work, campaign.id)
+        deadlines = [row.deadline for row in prompts.open_prompts(work.session, campaign.id) if row.deadline]
         found.append(
             Summary(
                 campaign.name,

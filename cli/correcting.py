@@ -80,7 +80,7 @@ class Shown(msgspec.Struct, frozen=True):
 def worked_out(session: Session, table: Table, wanting: Wanting) -> Proposal:
     """The proposal. Raises Failed with the reason, and what would be possible, where there is none."""
     try:
-        return propose(session, table, wanting(session, table))
+        return propose(table, wanting(session, table))
     except Refusal as refusal:
         raise Failed(*_reasons(table, refusal)) from None
     except (NotAPoint, NoSuchEntry, NothingToUndo) as error:
@@ -206,13 +206,12 @@ def correct(name: str, wanting: Wanting, how: How) -> Shown:
         try:
             with writing(service.engine) as session:
                 lock_campaign(session, table.campaign.id)
-                now = service.clock.now()
                 table = _table(session, service, name)
                 proposal = worked_out(session, table, wanting)
                 if (proposal.revision, proposal.sequence) != (told.from_revision, told.from_log):
                     raise MovedOn
                 author = _may_correct(table)
-                enactment.carry_out(session, service, table, proposal, by=author.name, now=now)
+                enactment.carry_out(table, proposal, by=author.name)
         except MovedOn:
             raise Failed("play went on meanwhile: nothing was changed; look again") from None
         service.wakes.outbox()
@@ -236,7 +235,7 @@ def _table(session: Session, service: Service, name: str) -> Table:
         campaign = named(session, name)
     except LookupError as error:
         raise Failed(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
-    return table_for(session, campaign, service.clock.now())
+    return table_for(service.work(session), campaign)
 
 
 def orders_of(session: Session, table: Table, seat: str, n: int, given: Sequence[str]) -> tuple[Action, ...]:
@@ -277,9 +276,9 @@ def _codes_of(session: Session, table: Table, seat: SeatAtTable, at: Match) -> O
 def _before(session: Session, table: Table, n: int) -> Match:
     """The match at the last point before an entry."""
     try:
-        return stand(session, table, n - 1)
+        return stand(table, n - 1)
     except NotAPoint as inside:
-        return stand(session, table, min(inside.nearest))
+        return stand(table, min(inside.nearest))
 
 
 def draws_of(entry: Entry, given: Sequence[str]) -> tuple[Draw, ...]:
@@ -363,7 +362,7 @@ def _names(table: Table) -> str:
 
 def draws_at(session: Session, table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
     """The draws of log entry `n` with other results. Raises Failed."""
-    found = next((row.entry for row in played(session, table, after=n - 1) if row.n == n), None)
+    found = next((row.entry for row in played(table, after=n - 1) if row.n == n), None)
     if found is None:
         raise Failed(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
     return draws_of(found, given)

@@ -114,7 +114,7 @@ def _show_policy(name: str, *, as_json: bool) -> None:
     from cli.database import looking_at
 
     with looking_at(name) as (service, session, campaign):
-        rules = flat_policy(table_for(session, campaign, service.clock.now()))
+        rules = flat_policy(table_for(service.work(session), campaign))
     if as_json:
         emit(rules)
     else:

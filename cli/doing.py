@@ -184,7 +184,7 @@ def _locked(session: Session, service: Service, name: str) -> tuple[Table, Autho
     except LookupError as error:
         raise Failed(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
     lock_campaign(session, campaign.id)
-    table = table_for(session, campaign, service.clock.now())
+    table = table_for(service.work(session), campaign)
     return table, author_named(table, acting.author())
 
 
@@ -193,6 +193,6 @@ def _perform(session: Session, service: Service, table: Table, deed: Deed, autho
     from adjudicator.service.desk.deed import CannotBe, perform
 
     try:
-        return perform(session, service, table, deed, author)
+        return perform(table, deed, author)
     except CannotBe as why:
         raise Failed(why.text(language("en"))) from None

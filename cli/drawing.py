@@ -96,7 +96,7 @@ def _needed(name: str) -> dict[str, Any] | None:
     from cli.database import looking_at
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         wanted = table.match.wanted
         if wanted is None or table.pending is None:
             return None

@@ -110,8 +110,8 @@ def explain(session: Session, table: Table, n: int, looking: Eyes, words: Langua
 
 def _around(session: Session, table: Table, n: int) -> tuple[list[Played], Match, Match]:
     """The entries of the move that `n` belongs to, the match before it, and the match after it with its trace."""
-    sequence, state = checkpoint_at(session, table, n - 1)
-    rows = played(session, table, after=sequence)
+    sequence, state = checkpoint_at(table, n - 1)
+    rows = played(table, after=sequence)
     header = table.match.header
     if n <= Match.resume(header, state).position.n:
         # The set-up comes before the first position that is stored.

@@ -160,7 +160,7 @@ def _started(session: Session, service: Service, campaign: Campaign) -> Told:
     now, before = service.clock.now(), last_mail(session)
     seats = seats_at_table(session, campaign.id, now)
     held = {seat.name: ", ".join(h.name for h in seat.holders) for seat in seats if seat.kind is SeatKind.PLAYER}
-    begin(session, service, campaign, now)
+    begin(service.work(session, now), campaign)
     session.flush()
     changes = (Change("campaign", "inviting", "running"), *(Change(f"seat {s}", "", n) for s, n in held.items() if n))
     return Told(campaign.name, "start", changes, readers(session, campaign.id, seats, before), id=campaign.id)

@@ -56,13 +56,13 @@ def go_on_from_copy(service: Service, by: str) -> list[Restored]:
     with writing(service.engine) as session:
         for campaign in campaigns_to_restore(session):
             lock_campaign(session, campaign.id)
-            table = table_of_campaign(session, campaign.id, service.clock.now())
-            done.append(stand_still(session, service, table, by=by))
+            table = table_of_campaign(service.work(session), campaign.id)
+            done.append(stand_still(table, by=by))
     return done
 
 
 def _restored(session: Session, service: Service, rows: Mapping[str, Sequence[Mapping[str, Any]]], by: str) -> Restored:
     try:
-        return restore(session, service, rows, by=by)
+        return restore(service.work(session), rows, by=by)
     except CannotRestore as why:
         raise Failed(str(why)) from None

@@ -40,7 +40,7 @@ def waiting(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson =
     from cli.seat_facts import waited_for
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         found = waited_for(session, table, eyes(as_, all_, table.match.header.seats))
     if as_json:
         emit(found)
@@ -85,7 +85,7 @@ def show(
     from cli.seat_facts import seat_text, whole_seat
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         if seat not in table.by_name:
             raise Failed(f"there is no seat {seat}; there are {', '.join(table.by_name)}")
         looking = eyes(as_, all_, table.match.header.seats)
@@ -115,7 +115,7 @@ def ordered(
     if as_ is None and not all_:
         raise Failed("what was ordered shows only with --as SEAT or --all")
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         found = order_sets(session, table, eyes(as_, all_, table.match.header.seats), limit)
     if as_json:
         emit(found)

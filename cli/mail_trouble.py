@@ -84,7 +84,7 @@ def reactivate(service: Service, address: str) -> str:
         known = session.scalar(select(col(Address.id)).where(col(Address.email) == email).limit(1))
         if known is None:
             raise Failed(f"nobody has registered {email}")
-        alive = undelivered.reactivate(session, service, email, service.clock.now())
+        alive = undelivered.reactivate(service.work(session), email)
         optional = troubles.only_essentials(session, email, wanted=True) > 0
     service.wakes.outbox()
     done = [

@@ -21,7 +21,7 @@ def list_(name: Name, as_json: AsJson = False) -> None:
     from cli.database import looking_at
 
     with looking_at(name) as (service, session, campaign):
-        found = moderators(table_for(session, campaign, service.clock.now()))
+        found = moderators(table_for(service.work(session), campaign))
     rows = [(holder.name, holder.rights, seat.name) for seat, holder in found]
     if as_json:
         emit([{"name": person, "right": right, "seat": seat} for person, right, seat in rows])

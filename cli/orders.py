@@ -50,10 +50,10 @@ def check(
     from cli.database import looking_at
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         if seat not in table.match.header.seats:
             raise Failed(f"there is no seat {seat}; there are {', '.join(table.match.header.seats)}")
-        read = dry_run(session, table, table.by_name[seat], lines)
+        read = dry_run(table, table.by_name[seat], lines)
         if as_json:
             emit(read)
         else:
@@ -94,7 +94,7 @@ def enter(
         from cli.checked import checked_text
 
         if seat in table.by_name and seat in table.match.header.seats:
-            read = tried(session, table, table.by_name[seat], given)
+            read = tried(table, table.by_name[seat], given)
             if any(line.outcome in REFUSED for line in read):
                 raise Failed(f"nothing was changed:\n{checked_text(session, table, table.by_name[seat], read)}")
         return Enter(seat=seat, lines=given, reason=reason, log=log)

@@ -36,7 +36,7 @@ def steps(session: Session, table: Table, looking: Eyes, language: str, last: in
     news = {line.n: line for line in news_lines(session, table, looking, language)}
     pieces = [*stretches(session, table.head.match_id, table.head.revision)]
     for revision, first, bound in reversed(pieces):
-        entries = [row.entry for row in played(session, table, after=first - 1) if bound is None or row.n <= bound]
+        entries = [row.entry for row in played(table, after=first - 1) if bound is None or row.n <= bound]
         match = _start(session, table) if revision == 0 else _branched(session, table, revision, first - 1)
         if revision:
             match.chance.follow([draw for entry in entries for draw in entry.chance if draw.source])
@@ -65,7 +65,7 @@ def _branched(session: Session, table: Table, revision: int, n: int) -> Match:
         raise Failed(f"revision {revision} has no beginning")
     header = table.match.header
     match = Match.resume(header, stored.state, seed=known.seed, nonces=known.nonces, revision=revision)
-    if match.hash != stand(session, table, n, revision=row.parent).hash:
+    if match.hash != stand(table, n, revision=row.parent).hash:
         raise Failed(f"revision {revision} does not begin where revision {row.parent} stood after log entry {n}")
     return match
 

@@ -166,7 +166,7 @@ def _show(name: str, seat: str, *, as_json: bool) -> None:
     from cli.holding import held
 
     with looking_at(name) as (service, session, campaign):
-        found = held(session, table_for(session, campaign, service.clock.now()), seat)
+        found = held(session, table_for(service.work(session), campaign), seat)
     if as_json:
         emit(found)
     else:

@@ -66,7 +66,7 @@ def replay(
     from cli.replaying import steps
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         looking = eyes(as_, all_, table.match.header.seats)
         compared = 0
         for each in steps(session, table, looking, language_for(table, looking, lang), last):

@@ -65,7 +65,7 @@ def rollback(
 
     def wanting(session: Session, table: Table) -> Wish:
         try:
-            n = resolve(session, table, to, [language(code) for code in CODES])
+            n = resolve(table, to, [language(code) for code in CODES])
         except UnknownPoint as unknown:
             raise Failed(f"{unknown}; adjudicator turn points {name} lists all") from None
         return Wish(kind=Kind.ROLLBACK, reason=_told(reason), n=n)

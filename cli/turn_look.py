@@ -54,9 +54,9 @@ def points(
     from cli.database import looking_at
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         words = language(lang or campaign.language)
-        found = [point for point in all_points(session, table, words) if point.n >= first]
+        found = [point for point in all_points(table, words) if point.n >= first]
     if as_json:
         emit(found)
         return
@@ -86,7 +86,7 @@ def show(
     from cli.eyes import eyes
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         looking = eyes(as_, all_, table.match.header.seats)
         match = _standing(session, table, str(n))
         if as_json:
@@ -122,7 +122,7 @@ def diff(
     from cli.eyes import eyes
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         looking = eyes(as_, all_, table.match.header.seats)
         seats = table.match.header.seats if looking.everything else looking.seats
         words = language(language_for(table, looking, lang))
@@ -152,7 +152,7 @@ def explain(
     from cli.eyes import eyes
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         looking = eyes(as_, all_, table.match.header.seats)
         told = explained(session, table, n, looking, language(language_for(table, looking, lang)))
     if as_json:
@@ -168,7 +168,7 @@ def revisions(name: Name, as_json: AsJson = False) -> None:
     from cli.database import looking_at
 
     with looking_at(name) as (service, session, campaign):
-        table = table_for(session, campaign, service.clock.now())
+        table = table_for(service.work(session), campaign)
         found = stored.lines_of(session, table.head.match_id)
         ends = {line.number: stored.last_sequence(session, table.head.match_id, line.number) for line in found}
     if as_json:
@@ -214,6 +214,6 @@ def _standing(session: Session, table: Table, told: str) -> Match:
     if n > last:
         raise Failed(f"the log of revision {revision} goes to {last}")
     try:
-        return stand(session, table, n, revision=revision)
+        return stand(table, n, revision=revision)
     except NotAPoint as inside:
-        return stand(session, table, min(inside.nearest), revision=revision)
+        return stand(table, min(inside.nearest), revision=revision)

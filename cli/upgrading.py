@@ -62,14 +62,14 @@ def adopt(service: Service, name: str) -> int:
         found = checked(service, session, campaign)
         if found.difference:
             raise Failed(f"{name} does not play the same: {found.difference}")
-        table = table_of_campaign(session, campaign.id, service.clock.now())
-        return rules_adoption.adopt(session, service, table, acting.author())
+        table = table_of_campaign(service.work(session), campaign.id)
+        return rules_adoption.adopt(table, acting.author())
 
 
 def _difference(service: Service, session: Session, campaign: Campaign) -> str:
     """The first difference of a replay; whatever the new rules stumble over is one."""
     try:
-        table = table_of_campaign(session, campaign.id, service.clock.now())
+        table = table_of_campaign(service.work(session), campaign.id)
         for _ in steps(session, table, Eyes(), table.campaign.language, None):
             pass
     except (ReplayError, ChanceError, Refusal, Failed) as error:

@@ -92,7 +92,7 @@ def _records(stage: Stage) -> Records:
     with reading(service.engine) as session:
         campaign = session.scalars(select(Campaign).where(col(Campaign.name) == NAME)).one()
         state = campaign.state
-        match = table_of_campaign(session, campaign.id or 0, service.clock.now()).match
+        match = table_of_campaign(service.work(session), campaign.id or 0).match
         turns = match.game.turns_done(match.state)
         inbound = session.execute(
             select(col(InboundMail.message_id), col(InboundMail.status), col(InboundMail.reason))

@@ -125,7 +125,7 @@ def look(service: Service) -> Sight:
         outbound = {state: count for state, count in session.execute(_BY_STATE)}  # noqa: C416
         entries = session.scalar(select(func.count()).select_from(LogEntry)) or 0
         found = campaigns.campaign_by_name(session, NAME)
-        match = None if found is None else table_of_campaign(session, found.id or 0, service.clock.now()).match
+        match = None if found is None else table_of_campaign(service.work(session), found.id or 0).match
     return Sight(
         received=sum(inbound.values()),
         waiting=inbound.get(InboundStatus.RECEIVED, 0),

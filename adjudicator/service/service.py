@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Protocol
 
 import structlog
 from sqlalchemy import Engine
+from sqlalchemy.orm import Session
 
 from adjudicator.mail import Limits as MailLimits
 from adjudicator.mail import OwnAddresses
@@ -88,10 +90,26 @@ class Service:
             seconds=limits.parse_seconds,
         )
 
+    def work(self, session: Session, now: datetime | None = None) -> Work:
+        """A use case in this transaction; `now` only where it is to count as another moment than the clock's."""
+        return Work(self, session, self.clock.now() if now is None else now)
+
     def reply_address(self, token: str) -> str:
         """The secret address of a seat."""
         address = self.settings.mail.address
         return f"{address.local}{address.separator}{token}@{address.domain}"
+
+
+@dataclass(frozen=True)
+class Work:
+    """A use case at work: the installation, the transaction it works in, and the moment that counts as now for it.
+
+    Where a campaign's match is at hand, `Table` holds it (`table.work`); where a mail is, `Act` and its table.
+    """
+
+    service: Service
+    session: Session
+    now: datetime
 
 
 def open_service(settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None) -> Service:

@@ -66,13 +66,18 @@ def rehearsing(engine: Engine) -> Engine:
     return engine.execution_options(**{REHEARSING: True})
 
 
+def _session(engine: Engine, *, autoflush: bool = True) -> Session:
+    """A session that cannot be used any more once it is closed: what was loaded in it reads nothing further."""
+    return Session(engine, expire_on_commit=False, autoflush=autoflush, close_resets_only=False)
+
+
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
     """A session that sees one consistent moment and cannot write."""
     options = (
         {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     )
-    with Session(engine.execution_options(**options), expire_on_commit=False, autoflush=False) as session:
+    with _session(engine.execution_options(**options), autoflush=False) as session:
         yield session
 
 
@@ -83,7 +88,7 @@ def writing(engine: Engine) -> Iterator[Session]:
     Raises ``StoreBusy`` when SQLite's write lock cannot be had within ten seconds.
     """
     bound = engine.execution_options(**{WRITING: True})
-    with Session(bound, expire_on_commit=False) as session:
+    with _session(bound) as session:
         try:
             session.connection()
         except OperationalError as error:

@@ -120,7 +120,7 @@ def played(folder: Path) -> tuple[Service, int]:
 
 def now(service: Service, campaign: int) -> Table:
     with reading(service.engine) as session:
-        return table_of_campaign(session, campaign, service.clock.now())
+        return table_of_campaign(service.work(session), campaign)
 
 
 # ---- which mails
@@ -230,7 +230,7 @@ BOARDS = (
 
 def boards(service: Service, campaign: int) -> Iterator[Shot]:
     with reading(service.engine) as session:
-        table = table_of_campaign(session, campaign, service.clock.now())
+        table = table_of_campaign(service.work(session), campaign)
         head, last = table.head, table.head.sequence
         for name, title, seat, code, share, back in BOARDS:
             sequence = max(6, round(last * share)) if share >= 0 else in_a_war(session, table)
@@ -267,7 +267,7 @@ def mails(browser: Browser, service: Service, campaign: int) -> Iterator[Shot]:
 
 def archive_pages(browser: Browser, service: Service, campaign: int) -> Iterator[Shot]:
     with reading(service.engine) as session:
-        table = table_of_campaign(session, campaign, service.clock.now())
+        table = table_of_campaign(service.work(session), campaign)
         war = in_a_war(session, table)
         record = gather(session, table, Eyes("britain"))
     english, russian = (html(tell(record, code)) for code in ("en", "ru"))

@@ -143,13 +143,13 @@ class Played:
 
     def _hand(self, seat: str) -> list[int]:
         with reading(self.service.engine) as session:
-            view: Any = table_of_campaign(session, self.id, self.service.clock.now()).match.view((seat,))
+            view: Any = table_of_campaign(self.service.work(session), self.id).match.view((seat,))
             return list(map(int, view.hands[seat]))
 
     def write(self, seat: str, *lines: str) -> int:
         """A mail of a seat, handled; its id."""
         with reading(self.service.engine) as session:
-            table = table_of_campaign(session, self.id, self.service.clock.now())
+            table = table_of_campaign(self.service.work(session), self.id)
             token = table.by_name[seat].token
         self._uid += 1
         mail = EmailMessage()

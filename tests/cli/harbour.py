@@ -48,7 +48,7 @@ class Harbour:
     @property
     def table(self) -> Table:
         with reading(self.service.engine) as session:
-            return table_of_campaign(session, named(session, "harbour-lights").id, self.service.clock.now())
+            return table_of_campaign(self.service.work(session), named(session, "harbour-lights").id)
 
     def write(self, seat: str, *lines: str) -> None:
         """A mail of a seat, handled."""

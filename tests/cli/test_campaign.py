@@ -230,7 +230,7 @@ def test_a_whole_campaign_is_told_and_replayed_deadlines_included(run: Any, play
     assert deadlines.run(type(service)(service.engine, service.settings, Later(), service.wakes)) == 1
     while True:
         with reading(service.engine) as session:
-            match = table_of_campaign(session, played.id, service.clock.now()).match
+            match = table_of_campaign(service.work(session), played.id).match
         if match.result is not None:
             break
         seat = match.decisions()[0].waiting[0]

@@ -15,7 +15,7 @@ USER = getpass.getuser()
 
 def state(played: Any) -> Any:
     with reading(played.service.engine) as session:
-        return table_of_campaign(session, played.id, played.service.clock.now())
+        return table_of_campaign(played.service.work(session), played.id)
 
 
 def trail(played: Any) -> list[tuple[str, str]]:

@@ -78,7 +78,7 @@ class House:
     def position(self) -> tuple[int, bytes]:
         service = self.service()
         with reading(service.engine) as session:
-            table = table_of_campaign(session, 1, service.clock.now())
+            table = table_of_campaign(service.work(session), 1)
             service.engine.dispose()
             return table.head.sequence, table.match.checkpoint()
 

@@ -66,7 +66,7 @@ class World:
     def write(self, service: Service, uid: int, sender: str, seat: str, text: str) -> None:
         with reading(service.engine) as session:
             campaign = 1
-            token = table_of_campaign(session, campaign, NOON).by_name[seat].token
+            token = table_of_campaign(service.work(session, NOON), campaign).by_name[seat].token
         mail = EmailMessage()
         mail["From"], mail["To"] = sender, service.reply_address(token)
         mail["Subject"], mail["Message-ID"] = "orders", f"<{uid}@players.test>"
@@ -158,7 +158,7 @@ def worlds(start: World, tmp_path_factory: pytest.TempPathFactory) -> list[World
     folder = tmp_path_factory.mktemp("worlds")
     with time_machine.travel(NOON, tick=False):
         with start.service() as service, reading(service.engine) as session:
-            hand = table_of_campaign(session, 1, NOON).match.state.hands["red"]
+            hand = table_of_campaign(service.work(session, NOON), 1).match.state.hands["red"]
         return [
             anna(copied(start, folder / "silent")),
             anna(copied(start, folder / "busy"), f"bid {hand[0]}\n", f"bid {MARK}\n", f"diary {MARK}\n"),

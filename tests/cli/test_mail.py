@@ -75,7 +75,7 @@ def test_bounces_and_suspended_addresses_are_listed_and_brought_back(run: Any, p
     with writing(played.service.engine) as session:
         (mail, *_) = session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == anna))
         trouble = NewTrouble(kind=TroubleKind.FAILED, status="5.1.1", diagnostic="550 no such user")
-        undelivered.note(session, played.service, mail, trouble, datetime.now(UTC))
+        undelivered.note(played.service.work(session, datetime.now(UTC)), mail, trouble)
         session.execute(update(Address).where(col(Address.email) == anna).values(state=AddressState.SUSPENDED))
     found = run("mail", "bounces", "--json").json
     assert [(a["address"], a["state"], a["bounces"]) for a in found["addresses"]] == [(anna, "suspended", 1)]
@@ -130,7 +130,7 @@ def stranger(played: Any, *lines: str, seat: str = "blue") -> int:
 
     service = played.service
     with reading(service.engine) as session:
-        token = table_of_campaign(session, played.id, service.clock.now()).by_name[seat].token
+        token = table_of_campaign(service.work(session), played.id).by_name[seat].token
     mail = EmailMessage()
     mail["From"] = "phone@elsewhere.test"
     mail["To"] = service.reply_address(token)

@@ -38,7 +38,7 @@ def typed(line: str, **instead: str) -> list[str]:
 
 def mails_to(played: Any, seat: str) -> list[bytes]:
     with reading(played.service.engine) as session:
-        table = table_of_campaign(session, played.id, played.service.clock.now())
+        table = table_of_campaign(played.service.work(session), played.id)
         wanted = select(OutboundMail).where(col(OutboundMail.seat_id) == table.by_name[seat].id)
         return [row.raw or b"" for row in session.scalars(wanted.order_by(col(OutboundMail.id)))]
 
@@ -53,7 +53,7 @@ def test_two_players_claim_that_the_adjudicator_cheats(run: Any, played: Any, tm
     rng, book = Random(3), phrasebook("sealed-bids")
     while True:
         with reading(played.service.engine) as session:
-            match = table_of_campaign(session, played.id, played.service.clock.now()).match
+            match = table_of_campaign(played.service.work(session), played.id).match
         if match.result is not None:
             break
         seat = match.decisions()[0].waiting[0]

@@ -109,7 +109,7 @@ class FuzzHouse:
 
     def _position(self) -> tuple[bytes, int]:
         with reading(self.service.engine) as session:
-            table = table_of_campaign(session, 1, datetime(2026, 11, 20, 9, tzinfo=UTC))
+            table = table_of_campaign(self.service.work(session, datetime(2026, 11, 20, 9, tzinfo=UTC)), 1)
             return table.match.checkpoint(), len(table.match.sealed)
 
     def _begin(self) -> None:

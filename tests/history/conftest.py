@@ -99,14 +99,14 @@ class Played:
 
     def table(self) -> Table:
         with reading(self.service.engine) as session:
-            return table_of_campaign(session, self.campaign, self.clock.now())
+            return table_of_campaign(self.service.work(session), self.campaign)
 
     def record(self, seat: str | None = None, *, everything: bool = False) -> Record:
         """What these eyes may know; the campaign is not played on afterwards."""
         eyes = Eyes(seat, everything)
         if eyes not in self._records:
             with reading(self.service.engine) as session:
-                table = table_of_campaign(session, self.campaign, self.clock.now())
+                table = table_of_campaign(self.service.work(session), self.campaign)
                 self._records[eyes] = gather(session, table, eyes)
         return self._records[eyes]
 

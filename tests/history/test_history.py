@@ -126,7 +126,7 @@ def test_after_the_end_everybody_reads_all_orders_and_can_recompute_the_draws(wh
 def test_a_campaign_may_agree_that_orders_stay_with_their_seat(whole: Any) -> None:
     def looked(archive: Any, eyes: Eyes) -> Record:
         with writing(whole.service.engine) as session:
-            table = table_of_campaign(session, whole.campaign, whole.clock.now())
+            table = table_of_campaign(whole.service.work(session), whole.campaign)
             keep_settings(table.campaign, replace(settings_of(table.campaign), archive=archive))
             return gather(session, table, eyes)
 
@@ -243,11 +243,11 @@ def test_what_a_correction_took_back_is_not_told_but_that_it_was_corrected_is(tm
     last = before.steps[-1]
     back = before.steps[-12].last
     with writing(played.service.engine) as session:
-        table = table_of_campaign(session, played.campaign, played.clock.now())
-        proposal = propose(session, table, Wish(kind=Kind.ROLLBACK, reason="The dog ate a card.", n=back))
-        carry_out(session, played.service, table, proposal, by="desk", now=played.clock.now())
+        table = table_of_campaign(played.service.work(session), played.campaign)
+        proposal = propose(table, Wish(kind=Kind.ROLLBACK, reason="The dog ate a card.", n=back))
+        carry_out(table, proposal, by="desk")
     with reading(played.service.engine) as session:
-        table = table_of_campaign(session, played.campaign, played.clock.now())
+        table = table_of_campaign(played.service.work(session), played.campaign)
         after = gather(session, table, Eyes("france"))
     assert after.steps == before.steps[:-11]
     assert last not in after.steps
@@ -265,11 +265,11 @@ def test_a_line_that_a_correction_took_back_is_not_done_while_the_rest_of_its_ma
     sent = lines_of(played.record(seat.name))[-len(lines) :]
     assert [line.outcome for line in sent] == [Outcome.DONE] * len(lines)
     with writing(played.service.engine) as session:
-        table = table_of_campaign(session, played.campaign, played.clock.now())
+        table = table_of_campaign(played.service.work(session), played.campaign)
         wish = Wish(kind=Kind.REMOVE, reason="A slip.", n=sent[-1].first or 0, seat=seat.name)
-        carry_out(session, played.service, table, propose(session, table, wish), by="desk", now=played.clock.now())
+        carry_out(table, propose(table, wish), by="desk")
     with reading(played.service.engine) as session:
-        table = table_of_campaign(session, played.campaign, played.clock.now())
+        table = table_of_campaign(played.service.work(session), played.campaign)
         after = gather(session, table, Eyes(seat.name))
     kept = lines_of(after)[-len(lines) :]
     assert [line.outcome for line in kept] == [Outcome.DONE] * (len(lines) - 1) + [Outcome.CORRECTED]

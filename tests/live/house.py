@@ -143,7 +143,7 @@ class House:
     def bids(self, campaign: int) -> dict[str, object]:
         """Sealed answers on file."""
         with reading(self.service.engine) as session:
-            return dict(table_of_campaign(session, campaign, self.service.clock.now()).match.sealed)
+            return dict(table_of_campaign(self.service.work(session), campaign).match.sealed)
 
     def inbox(self, address: str) -> list[EmailMessage]:
         return [parsed(raw) for raw in self.stack.read(address)]

@@ -35,7 +35,7 @@ def send(house: Any, text: str, sender: str = RED, seat: str = "red", **headers:
     proof = f"{MX}; dmarc=pass header.from={sender.rpartition('@')[2]}"
     if "to" not in headers:
         with reading(house.service.engine) as session:
-            token = table_of_campaign(session, 1, house.clock.now()).by_name[seat].token
+            token = table_of_campaign(house.service.work(session), 1).by_name[seat].token
         headers["to"] = f"orders+{token}@game.test"
     raw = house.raw(seat, text + "\n", sender=sender, Authentication_Results=proof, **headers)
     row: InboundMail = house.put(raw)
@@ -67,7 +67,7 @@ def code_in(text: str) -> str:
 
 def emails(house: Any, campaign: int) -> tuple[str, ...]:
     with reading(house.service.engine) as session:
-        seat = table_of_campaign(session, campaign, house.clock.now()).by_name["red"]
+        seat = table_of_campaign(house.service.work(session), campaign).by_name["red"]
         found: tuple[str, ...] = seat.holders[0].emails
         return found
 
@@ -179,13 +179,13 @@ def test_nobodys_mailbox_is_filled_with_codes(house: Any, campaign: int, said: A
 
 def person(house: Any, campaign: int) -> int:
     with reading(house.service.engine) as session:
-        return int(table_of_campaign(session, campaign, house.clock.now()).by_name["red"].holders[0].person_id)
+        return int(table_of_campaign(house.service.work(session), campaign).by_name["red"].holders[0].person_id)
 
 
 def asked_by_moderator(house: Any, campaign: int) -> dict[str, list[EmailMessage]]:
     with writing(house.service.engine) as session:
         who = session.get_one(Person, person(house, campaign))
-        addresses.add(session, house.service, who, PHONE, house.clock.now(), by="Mila")
+        addresses.add(house.service.work(session), who, PHONE, by="Mila")
     return received(house)
 
 
@@ -193,7 +193,7 @@ def released(house: Any, campaign: int) -> Why | None:
     try:
         with writing(house.service.engine) as session:
             who = session.get_one(Person, person(house, campaign))
-            addresses.release(session, house.service, who, PHONE, house.clock.now())
+            addresses.release(house.service.work(session), who, PHONE)
     except BadAddress as bad:
         return bad.why
     return None

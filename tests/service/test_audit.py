@@ -70,8 +70,8 @@ def test_an_act_that_wrote_itself_down_is_not_written_twice(house: Any, campaign
     watched = desk(house, "campaign pause")
     with writing(watched.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        more_time.pause(session, watched, table, by="Mila", reason="holidays")
+        table = table_of_campaign(watched.work(session), campaign)
+        more_time.pause(table, by="Mila", reason="holidays")
     assert [(act.command, act.telling) for act in acts(house, campaign)] == [("pause", Telling.NOTICE)]
 
 
@@ -132,5 +132,5 @@ def _create(house: Any, players: tuple[Player, ...]) -> int:
 
 def _hands(house: Any, campaign: int) -> dict[str, list[int]]:
     with reading(house.service.engine) as session:
-        match = table_of_campaign(session, campaign, house.clock.now()).match
+        match = table_of_campaign(house.service.work(session), campaign).match
         return {seat: list(match.state.hands[seat]) for seat in match.header.seats}

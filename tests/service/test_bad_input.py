@@ -24,7 +24,7 @@ def campaign(house: Any) -> int:
 def position(house: Any, campaign: int) -> Any:
     def now() -> bytes:
         with reading(house.service.engine) as session:
-            match = table_of_campaign(session, campaign, house.clock.now()).match
+            match = table_of_campaign(house.service.work(session), campaign).match
             return bytes(match.checkpoint()) + repr(sorted(match.sealed)).encode()
 
     return now
@@ -57,7 +57,7 @@ def test_orders_out_of_turn(house: Any, campaign: int, position: Any, said: Any)
     house.write("red", "1a")
     house.write("blue", "2a")
     with reading(house.service.engine) as session:
-        decision = table_of_campaign(session, campaign, house.clock.now()).match.decisions()[0]
+        decision = table_of_campaign(house.service.work(session), campaign).match.decisions()[0]
     idle = "red" if decision.seats == ("blue",) else "blue"
     before = position()
     (answer,) = house.write(idle, "keep")

@@ -26,7 +26,7 @@ def test_the_higher_bidder_sits_where_he_wants_and_reads_only_his_own_cards(hous
     house.write(first, words[first])
     house.write(last, words[last])
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
     by_mail = {holder.emails[0]: seat.name for seat in table.seats for holder in seat.holders}
     assert by_mail == {"france@players.test": "britain", "britain@players.test": "france"}
     assert table.match.state.treaty_points == [0, 2] or table.match.state.treaty_points == [2, 0]
@@ -77,14 +77,14 @@ def unknown_to(address: str, seated: dict[str, str], hand: dict[str, set[str]]) 
 
 def seating(house: Any, campaign: int) -> dict[str, str]:
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
     return {holder.emails[0]: seat.name for seat in table.players for holder in seat.holders}
 
 
 def hands(house: Any, campaign: int) -> dict[str, set[str]]:
     """The cards of each seat, in both languages, without those of the other."""
     with reading(house.service.engine) as session:
-        state = table_of_campaign(session, campaign, house.clock.now()).match.state
+        state = table_of_campaign(house.service.work(session), campaign).match.state
     return {
         seat: {
             names(code).name(EVENT, event.id)
@@ -99,9 +99,9 @@ def hands(house: Any, campaign: int) -> dict[str, set[str]]:
 def correct(house: Any, campaign: int, kind: Kind, n: int) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        proposal = propose(session, table, Wish(kind=kind, reason="misread", n=n))
-        carry_out(session, house.service, table, proposal, by="Mila", now=house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
+        proposal = propose(table, Wish(kind=kind, reason="misread", n=n))
+        carry_out(table, proposal, by="Mila")
     house.deliver()
 
 

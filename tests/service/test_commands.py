@@ -31,7 +31,7 @@ def campaign(house: Any) -> int:
 
 def sealed(house: Any, campaign: int) -> set[str]:
     with reading(house.service.engine) as session:
-        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+        return set(table_of_campaign(house.service.work(session), campaign).match.sealed)
 
 
 def test_every_command_has_names_in_both_languages_and_no_name_twice() -> None:
@@ -163,7 +163,7 @@ def test_what_is_no_argument_makes_the_line_an_order(house: Any, campaign: int, 
 
 def test_history_tells_only_what_the_seat_was_told(house: Any, campaign: int, said: Any) -> None:
     with reading(house.service.engine) as session:
-        hands = table_of_campaign(session, campaign, house.clock.now()).match.state.hands
+        hands = table_of_campaign(house.service.work(session), campaign).match.state.hands
     (answer,) = house.write("blue", "история 1")
     (mine,) = house.write("red", "history 1")
     assert str(hands["red"][0]) in said(mine)

@@ -59,7 +59,7 @@ def campaign(house: Any) -> int:
 
 def owner(house: Any, campaign: int, seat: str) -> Owner:
     with reading(house.service.engine) as session:
-        found = table_of_campaign(session, campaign, house.clock.now()).by_name[seat]
+        found = table_of_campaign(house.service.work(session), campaign).by_name[seat]
     return Owner(found.id, found.holders[0].person_id)
 
 

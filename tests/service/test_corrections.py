@@ -33,7 +33,7 @@ SEATS = {
 
 def now(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def begin(house: Any, game: str) -> int:
@@ -57,9 +57,9 @@ def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
 def correct(house: Any, campaign: int, wish: Wish) -> Proposal:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        proposal = propose(session, table, wish)
-        carry_out(session, house.service, table, proposal, by=MODERATOR, now=house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
+        proposal = propose(table, wish)
+        carry_out(table, proposal, by=MODERATOR)
     return proposal
 
 
@@ -67,14 +67,15 @@ def some_wish(house: Any, table: Table, rng: Random) -> Wish:
     """A correction at random, possible or not."""
     kind = rng.choice(list(Kind))
     with reading(house.service.engine) as session:
-        rows = played(session, table)
+        table = table_of_campaign(house.service.work(session), table.campaign.id)
+        rows = played(table)
         first = rows[0].n if rows else 1
         n = rng.randint(first, table.head.sequence)
         row = next(row for row in rows if row.n == n)
         seat = str(row.entry.by)
         reason = f"{kind.value} at random"
         if kind in (Kind.REPLACE, Kind.INSERT):
-            at = stand(session, table, n - 1)
+            at = stand(table, n - 1)
             asked = rng.choice(at.decisions()[0].seats)
             seat = seat if kind is Kind.REPLACE and seat in at.header.seats else asked
             options = at.options(seat)
@@ -91,7 +92,7 @@ def some_wish(house: Any, table: Table, rng: Random) -> Wish:
             right = msgspec.structs.replace(draw.bare, value=other.entry.chance[0].value)
             return Wish(kind=kind, reason=reason, n=row.n, draws=(right,))
         if kind is Kind.FACT:
-            return Wish(kind=kind, reason=reason, n=n, orders=(SetFact(_fact(stand(session, table, n - 1)), reason),))
+            return Wish(kind=kind, reason=reason, n=n, orders=(SetFact(_fact(stand(table, n - 1)), reason),))
     return Wish(kind=kind, reason=reason, n=n, seat=seat)
 
 
@@ -106,9 +107,9 @@ def _fact(match: Any) -> dict[str, Any]:
 
 def check(house: Any, campaign: int, rng: Random) -> None:
     """What holds after every correction."""
-    table = now(house, campaign)
-    assert not table.match.game.invariants(table.match.state)
     with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        assert not table.match.game.invariants(table.match.state)
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
         asked = [table.by_id[row.seat_id].name for row in rows]
         queued = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()
@@ -145,9 +146,8 @@ def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: 
 def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_untrue(house: Any, said: Any) -> None:
     campaign = begin(house, "sealed-bids")
     play(house, campaign, Random(1), 5)
-    was = now(house, campaign)
     with reading(house.service.engine) as session:
-        rows = played(session, was)
+        rows = played(table_of_campaign(house.service.work(session), campaign))
     point = rows[2].n
     lost = [row.entry for row in rows if row.n > point and row.entry.by == "red" and not row.entry.how]
     correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="the lot was read upside down", n=point))
@@ -160,10 +160,10 @@ def test_a_rollback_asks_the_question_of_that_moment_again_and_cancels_what_is_u
     for entry in lost:
         assert isinstance(entry.action, Action)
         assert f"{phrasebook('sealed-bids').say(entry.action, 'en')} log entry {entry.n}" in english
-    table = now(house, campaign)
-    assert (table.head.revision, table.head.sequence) == (1, point)
     with reading(house.service.engine) as session:
-        assert [row.entry for row in played(session, table, revision=0)] == [row.entry for row in rows]
+        table = table_of_campaign(house.service.work(session), campaign)
+        assert (table.head.revision, table.head.sequence) == (1, point)
+        assert [row.entry for row in played(table, revision=0)] == [row.entry for row in rows]
 
 
 def test_old_codes_do_nothing_after_a_correction(house: Any, said: Any) -> None:
@@ -222,13 +222,13 @@ def test_a_correction_worked_out_before_somebody_played_on_is_not_carried_out(ho
     campaign = begin(house, "sealed-bids")
     play(house, campaign, Random(1), 3)
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
-        proposal = propose(session, table, Wish(kind=Kind.ROLLBACK, reason="too late", n=table.head.sequence))
+        table = table_of_campaign(house.service.work(session), campaign)
+        proposal = propose(table, Wish(kind=Kind.ROLLBACK, reason="too late", n=table.head.sequence))
     play(house, campaign, Random(2), 2)
     with writing(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         with pytest.raises(MovedOn):
-            carry_out(session, house.service, table, proposal, by=MODERATOR, now=house.clock.now())
+            carry_out(table, proposal, by=MODERATOR)
     assert now(house, campaign).head.revision == 0
 
 

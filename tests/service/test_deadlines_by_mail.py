@@ -32,7 +32,7 @@ def begin(house: Any, seats: dict[str, str] | None = None, **timing: Any) -> int
 
 def table_now(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def due(house: Any, campaign: int) -> dict[str, datetime | None]:
@@ -47,7 +47,7 @@ def at_desk(house: Any, campaign: int, act: Any) -> Any:
     """What the moderator's command or the command line does: locked, in one transaction."""
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        return act(session, house.service, table_of_campaign(session, campaign, house.clock.now()))
+        return act(table_of_campaign(house.service.work(session), campaign))
 
 
 def got(house: Any, seat: str, mails: list[tuple[str, EmailMessage]]) -> list[EmailMessage]:
@@ -135,9 +135,9 @@ def test_an_absence_moves_the_deadline_of_that_seat_and_is_told(house: Any, said
 def test_the_moderator_may_grant_more_than_the_budget(house: Any) -> None:
     campaign = begin(house, absence_days=0)
 
-    def grant(session: Any, service: Any, table: Table) -> None:
+    def grant(table: Table) -> None:
         days = Absence(date(2026, 11, 21), date(2026, 11, 25))
-        more_time.be_absent(session, service, table, table.by_name["red"], days, granted_by="Mona")
+        more_time.be_absent(table, table.by_name["red"], days, granted_by="Mona")
 
     at_desk(house, campaign, grant)
     assert due(house, campaign)["red"] == datetime(2026, 11, 28, 9, tzinfo=UTC)
@@ -168,7 +168,7 @@ def test_dates_that_cannot_be_are_explained(house: Any, line: str, said: Any) ->
 def test_pause_and_resume(house: Any, said: Any) -> None:
     campaign = begin(house)
     house.clock.forward(hours=60)
-    at_desk(house, campaign, lambda *here: more_time.pause(*here, by="Mona", reason="illness"))
+    at_desk(house, campaign, lambda table: more_time.pause(table, by="Mona", reason="illness"))
     paused = house.deliver()
     assert all("illness" in said(mail) for _, mail in paused)
     assert len(paused) == 2
@@ -178,7 +178,7 @@ def test_pause_and_resume(house: Any, said: Any) -> None:
     (answer,) = house.write("red", "1a")
     assert "paused" in said(answer)
     assert table_now(house, campaign).match.sealed == {}
-    at_desk(house, campaign, lambda *here: more_time.resume(*here, by="Mona"))
+    at_desk(house, campaign, lambda table: more_time.resume(table, by="Mona"))
     # twelve hours were left; after a long pause it is a day
     deadline = due(house, campaign)["red"]
     assert deadline == START + timedelta(hours=560 + 24)
@@ -189,10 +189,10 @@ def test_pause_and_resume(house: Any, said: Any) -> None:
 
 def test_the_moderator_gives_more_time_to_all_or_to_one(house: Any) -> None:
     campaign = begin(house)
-    at_desk(house, campaign, lambda *here: more_time.extend(*here, by="Mona", hours=10))
+    at_desk(house, campaign, lambda table: more_time.extend(table, by="Mona", hours=10))
     assert set(due(house, campaign).values()) == {START + timedelta(hours=82)}
     moment = datetime(2026, 12, 24, 18, tzinfo=UTC)
-    at_desk(house, campaign, lambda *here: more_time.extend(*here, by="Mona", until=moment, seats=("red",)))
+    at_desk(house, campaign, lambda table: more_time.extend(table, by="Mona", until=moment, seats=("red",)))
     assert due(house, campaign) == {"red": moment, "blue": START + timedelta(hours=82)}
 
 
@@ -299,7 +299,7 @@ def test_the_moderator_decides_where_it_is_agreed(house: Any, said: Any) -> None
     assert "Blue" in said(decide)
     assert table_now(house, campaign).match.sealed.keys() == {"red"}
     assert run_deadlines(house.service) == 0
-    at_desk(house, campaign, lambda *here: more_time.extend(*here, by="Mona", hours=24))
+    at_desk(house, campaign, lambda table: more_time.extend(table, by="Mona", hours=24))
     assert due(house, campaign)["blue"] == START + timedelta(hours=97)
     house.deliver()
     house.write("blue", "2a")
@@ -310,7 +310,7 @@ def test_standing_orders_answer_before_the_default(house: Any) -> None:
     campaign = begin(house, missed=Missed.STANDING)
     chosen = table_now(house, campaign).match.options("blue")[-1]
 
-    def provider(session: Any, table: Table, seat: SeatAtTable) -> Action | None:
+    def provider(table: Table, seat: SeatAtTable) -> Action | None:
         return chosen if seat.name == "blue" else None
 
     standing_answers.register(provider)
@@ -364,8 +364,8 @@ def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
     stand_by(house, campaign, "red", "stella@players.test")
     house.write("red", "1a")
 
-    def hand_over(session: Any, service: Any, table: Table) -> None:
-        replacements.replace(session, service, table, table.by_name["red"], by="Mona")
+    def hand_over(table: Table) -> None:
+        replacements.replace(table, table.by_name["red"], by="Mona")
 
     at_desk(house, campaign, hand_over)
     assert table_now(house, campaign).match.sealed == {}

@@ -56,9 +56,9 @@ def replaced(house: Any, campaign: int) -> Any:
     """Red gets a new player; what he gets first."""
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         deed = Replace(seat="red", to=Newcomer(name="Rita", email="red@players.test"))
-        perform(session, house.service, table, deed, Author("Mila"))
+        perform(table, deed, Author("Mila"))
     house.deliver()
     return house.received["red@players.test"][-1]
 
@@ -82,7 +82,7 @@ def test_an_opened_diary_is_read_by_all_when_the_match_is_over(house: Any, campa
     rng, before = Random(3), ""
     for _ in range(300):
         with reading(house.service.engine) as session:
-            match = table_of_campaign(session, campaign, house.clock.now()).match
+            match = table_of_campaign(house.service.work(session), campaign).match
         if match.result is not None:
             break
         assert "afraid" not in before

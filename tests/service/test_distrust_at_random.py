@@ -45,7 +45,7 @@ class Play:
 
     def now(self) -> Table:
         with reading(self.house.service.engine) as session:
-            return table_of_campaign(session, self.campaign, self.house.clock.now())
+            return table_of_campaign(self.house.service.work(session), self.campaign)
 
     def address(self, seat: str) -> str:
         return f"orders+{self.now().by_name[seat].token}@game.test"

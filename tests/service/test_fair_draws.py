@@ -32,7 +32,7 @@ def create(house: Any, nonces: dict[str, str]) -> int:
 
 def table(house: Any, campaign: int) -> Any:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def test_the_first_mail_holds_the_commitment_and_the_key_of_receipts(house: Any, said: Any) -> None:

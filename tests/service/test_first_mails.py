@@ -32,7 +32,7 @@ def campaign(house: Any) -> int:
 
 def sealed(house: Any, campaign: int) -> set[str]:
     with reading(house.service.engine) as session:
-        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+        return set(table_of_campaign(house.service.work(session), campaign).match.sealed)
 
 
 def test_sentences_are_answered_with_what_to_write(house: Any, campaign: int, said: Any) -> None:
@@ -56,7 +56,7 @@ def test_an_order_among_sentences_is_kept_and_one_word_does_it(house: Any, campa
     assert "«да»" in said(answer)
     house.write("blue", "да")
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
     assert table.match.position.n > 1, "both have answered"
 
 

@@ -75,7 +75,7 @@ def test_a_code_opens_a_seat_and_the_match_begins_when_all_are_there(house: Any,
     assert "ставка" in said(welcome)
     assert "#1" in got["anna"][-1]["Subject"]
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, made.campaign_id, house.clock.now())
+        table = table_of_campaign(house.service.work(session), made.campaign_id)
         assert secrets_of(table.head).nonces == (b"blue moon", b"")
         assert {seat.name: seat.holders[0].name for seat in table.players} == {"red": "Anna Reed", "blue": "Борис"}
         assert table.by_name["red"].holders[0].time_zone == "Europe/Moscow"
@@ -216,7 +216,7 @@ def test_a_player_leaves_with_a_code(house: Any, said: Any, standby: bool) -> No
     assert "Thank you for your part" in said(got["red"][0])
     assert {"blue", "moderator"} <= set(got)
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         assert not table.match.sealed, "an order behind the farewell is not carried out"
         token = table.by_name["red"].token
         assert [h.name for h in table.by_name["red"].holders if h.role is Role.ORDERS] == (

@@ -66,12 +66,12 @@ def status(house: Any, row: InboundMail) -> InboundStatus:
 
 def sealed(house: Any, campaign: int) -> dict[str, Any]:
     with reading(house.service.engine) as session:
-        return dict(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+        return dict(table_of_campaign(house.service.work(session), campaign).match.sealed)
 
 
 def seat(house: Any, campaign: int, name: str) -> SeatAtTable:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now()).by_name[name]
+        return table_of_campaign(house.service.work(session), campaign).by_name[name]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_nobody_can_put_off_a_deadline_for_long(house: Any, campaign: int, said:
 
 def test_the_notice_tells_nothing_that_the_mail_did_not_say(house: Any, campaign: int, said: Any) -> None:
     with reading(house.service.engine) as session:
-        hand = table_of_campaign(session, campaign, house.clock.now()).match.state.hands["red"]
+        hand = table_of_campaign(house.service.work(session), campaign).match.state.hands["red"]
     missing = next(card for card in range(1, 13) if card not in hand)
     send(house, "red", f"bid {missing}")
     (asked,) = received(house)[RED]
@@ -228,7 +228,7 @@ def test_a_form_filled_in_inside_the_quote_below_own_lines_is_named_and_not_read
     assert "1 line of the order form was filled in too. It was not read" in said(answer)
     assert "1c" in said(answer)
     with reading(house.service.engine) as session:
-        match = table_of_campaign(session, campaign, house.clock.now()).match
+        match = table_of_campaign(house.service.work(session), campaign).match
         assert str(match.state.hands["red"][1]) in str(match.sealed["red"]), "what stood above it counts"
     send(house, "red", f"1c\n\nOn Friday the adjudicator wrote:\n{quote}", PASS)
     (answer,) = received(house)[RED]

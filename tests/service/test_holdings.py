@@ -28,13 +28,13 @@ def campaign(house: Any) -> int:
 def do(house: Any, campaign: int, deed: Deed) -> Table:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        return perform(session, house.service, table, deed, Author("Mila"))
+        table = table_of_campaign(house.service.work(session), campaign)
+        return perform(table, deed, Author("Mila"))
 
 
 def table_now(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def test_a_team_shares_a_seat_its_mails_and_its_orders(house: Any, campaign: int, said: Any) -> None:

@@ -52,7 +52,7 @@ def test_who_is_proven_joins_at_once_and_who_is_not_when_his_code_comes_back(hou
     got = letter(house, "boris@players.test", f"подтверждаю {code_in(asked, said)}")
     assert {"boris", "moderator", "anna"} == set(got)
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, made.campaign_id, house.clock.now())
+        table = table_of_campaign(house.service.work(session), made.campaign_id)
         assert table.by_name["blue"].holders[0].name == "Борис"
 
 

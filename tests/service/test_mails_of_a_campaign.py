@@ -48,7 +48,7 @@ def mails(house: Any, settings: Settings) -> list[EmailMessage]:
     for step in range(16):
         house.clock.forward(minutes=20)
         with reading(house.service.engine) as session:
-            match = table_of_campaign(session, campaign, house.clock.now()).match
+            match = table_of_campaign(house.service.work(session), campaign).match
         seat = match.decisions()[0].waiting[0]
         if step % 3 != 2 and aside:
             house.write(seat, aside.pop(0))

@@ -25,7 +25,7 @@ START = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
 def table_now(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def trail(house: Any, campaign: int) -> tuple[Audit, ...]:

@@ -122,13 +122,13 @@ class Stage:
 
     def table(self, campaign: int) -> Table:
         with reading(self.house.service.engine) as session:
-            return table_of_campaign(session, campaign, self.house.clock.now())
+            return table_of_campaign(self.house.service.work(session), campaign)
 
     def check(self, campaign: int, seat: str, lines: Sequence[str]) -> list[set[str]]:
         """What would become of each line now, as `check` tries it, or why it would be refused."""
         with reading(self.house.service.engine) as session:
-            table = table_of_campaign(session, campaign, self.house.clock.now())
-            tried = [dry_run(session, table, table.by_name[seat], [line]) for line in lines]
+            table = table_of_campaign(self.house.service.work(session), campaign)
+            tried = [dry_run(table, table.by_name[seat], [line]) for line in lines]
         return [{each.problem.why if each.problem else str(each.outcome) for each in rows} for rows in tried]
 
 

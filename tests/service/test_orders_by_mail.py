@@ -25,7 +25,7 @@ def campaign(house: Any) -> int:
 
 def hand(house: Any, campaign: int, seat: str) -> list[int]:
     with reading(house.service.engine) as session:
-        cards: list[int] = table_of_campaign(session, campaign, house.clock.now()).match.state.hands[seat]
+        cards: list[int] = table_of_campaign(house.service.work(session), campaign).match.state.hands[seat]
         return cards
 
 
@@ -71,7 +71,7 @@ def test_a_secret_answer_is_replaced_until_all_are_in(house: Any, campaign: int)
     house.write("red", f"bid {cards[2]}")
     house.write("blue", "2a")
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         assert table.match.state.bids["red"] == [cards[2]]
 
 
@@ -114,7 +114,7 @@ def test_a_late_code_is_answered_with_the_code_of_now(house: Any, campaign: int,
 def test_whoever_is_waited_for_has_one_open_question(house: Any, campaign: int) -> None:
     for _ in range(40):
         with reading(house.service.engine) as session:
-            table = table_of_campaign(session, campaign, house.clock.now())
+            table = table_of_campaign(house.service.work(session), campaign)
             decisions = table.match.decisions()
             if not decisions:
                 break
@@ -133,7 +133,7 @@ def test_the_stored_log_replays_to_the_stored_position(house: Any, campaign: int
     house.write("red", "1a")
     house.write("blue", "2a")
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         entries = entries_of(session, "sealed-bids", table.head.match_id, 0)
         again = replay(begin(header_of(table.head), entries), entries)
         assert again.checkpoint() == table.match.checkpoint()
@@ -182,7 +182,7 @@ def test_check_tries_and_does_nothing(house: Any, campaign: int, read: Any) -> N
     assert "nothing done" in answer["Subject"]
     assert open_prompts(house)[0].number == 1
     with reading(house.service.engine) as session:
-        assert table_of_campaign(session, campaign, house.clock.now()).match.sealed == {}
+        assert table_of_campaign(house.service.work(session), campaign).match.sealed == {}
 
 
 def test_a_reply_with_the_whole_report_below_is_read_right(house: Any, campaign: int, read: Any) -> None:

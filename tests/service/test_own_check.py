@@ -82,7 +82,7 @@ def test_a_signed_mail_counts_and_an_unsigned_one_is_held(house: Any, dns: Dns) 
 
 def sealed(house: Any, campaign: int) -> set[str]:
     with reading(house.service.engine) as session:
-        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+        return set(table_of_campaign(house.service.work(session), campaign).match.sealed)
 
 
 def status(house: Any, row: InboundMail) -> str:
@@ -124,7 +124,7 @@ def test_a_mail_that_waits_for_dns_holds_up_its_own_seat_only(house: Any, dns: D
     sweep(house.service, LEASE)
     assert [status(house, row) for row in (first, second)] == ["handled", "handled"]
     with reading(house.service.engine) as session:
-        assert table_of_campaign(session, campaign, house.clock.now()).head.sequence > 0, "both bids were carried out"
+        assert table_of_campaign(house.service.work(session), campaign).head.sequence > 0, "both bids were carried out"
 
 
 def test_a_dns_that_stays_down_holds_the_mail_until_it_is_confirmed_or_processed_again(house: Any, dns: Dns) -> None:

@@ -53,7 +53,7 @@ def whole(mail: EmailMessage) -> str:
 
 def log(house: Any, campaign: int) -> int:
     with reading(house.service.engine) as session:
-        n: int = table_of_campaign(session, campaign, house.clock.now()).match.position.n
+        n: int = table_of_campaign(house.service.work(session), campaign).match.position.n
         return n
 
 

@@ -58,7 +58,7 @@ class Watcher:
         self.house.deliver()
         with reading(self.house.service.engine) as session:
             rows = session.scalars(select(OutboundMail).where(col(OutboundMail.id) > self.checked)).all()
-            table = table_of_campaign(session, self.campaign, self.house.clock.now())
+            table = table_of_campaign(self.house.service.work(session), self.campaign)
             letters = {one.key: one.letter for one in content.of_campaign(session, self.campaign)}
         for row in rows:
             self.checked = max(self.checked, row.id)
@@ -114,7 +114,7 @@ def letter_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: 
     head = rng.choice(HEADERS).format(one=one, two=two)
     house.put(house.raw(author, f"{head}\n{word}\n", to=base(house, author)))
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         stored = [s for s in content.of_campaign(session, campaign) if word in s.letter.lines]
     named = {table.by_id[each].name for s in stored for each in s.letter.readers}
     assert len(stored) == 1, head
@@ -137,7 +137,7 @@ def answer_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: 
     word = f"quartz{number}y"
     house.put(house.raw(seat, f"I answer with {word}\n", to=str(got[-1]["Reply-To"])))
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         stored = [s for s in content.of_campaign(session, campaign) if any(word in line for line in s.letter.lines)]
     watcher.readers[word] = {seat} | {table.by_id[each].name for s in stored for each in s.letter.readers}
 
@@ -151,7 +151,7 @@ def note_by(house: Any, watcher: Watcher, rng: Random, number: int) -> None:
 
 def order_by(house: Any, campaign: int, rng: Random) -> bool:
     with reading(house.service.engine) as session:
-        match = table_of_campaign(session, campaign, house.clock.now()).match
+        match = table_of_campaign(house.service.work(session), campaign).match
     if match.result is not None:
         return False
     seat = rng.choice(match.decisions()[0].waiting)
@@ -203,7 +203,7 @@ def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
     letters = {word: readers for word, readers in watcher.readers.items() if word.endswith("x")}
     assert all(watcher.seen[word] == readers for word, readers in letters.items()), "everybody who may has got it"
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         assert any(seat.kind is SeatKind.OBSERVER for seat in table.seats)
         signs = {one.letter.sign for one in content.of_campaign(session, campaign)}
     look_at_pages(house, watcher, campaign)
@@ -213,7 +213,7 @@ def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
 def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
     """The archive page of a seat tells its own letters, that for everybody those to everybody; authors stay hidden."""
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         letters = list(content.of_campaign(session, campaign))
         records = {seat: gather(session, table, Eyes(seat)) for seat in (None, *watcher.players)}
         assert len(gather(session, table, Eyes(everything=True)).letters) == len(letters)

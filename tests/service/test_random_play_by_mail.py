@@ -21,7 +21,7 @@ LANGUAGES = ("en", "ru")
 
 def now(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def open_questions(house: Any, table: Table) -> list[str]:
@@ -100,7 +100,7 @@ def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any)
 
     play(house, campaign, Random(seed), check, most=90)
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         entries = entries_of(session, "imperial-struggle", table.head.match_id, 0)
         wrong = session.scalars(select(OrderLine).where(col(OrderLine.outcome) != "done")).all()
     assert [line.text.decode() for line in wrong] == []

@@ -50,7 +50,7 @@ def mails(house: Any) -> dict[str, EmailMessage]:
     rng = Random(5)
     for _ in range(5):
         with reading(house.service.engine) as session:
-            match = table_of_campaign(session, campaign, house.clock.now()).match
+            match = table_of_campaign(house.service.work(session), campaign).match
         seat = match.decisions()[0].waiting[0]
         write(house, seat, phrasebook(GAME).say(match.sample(seat, rng), "ru"))
     house.clock.forward(days=6)
@@ -63,9 +63,9 @@ def mails(house: Any) -> dict[str, EmailMessage]:
     found["held mail"] = house.newest("france")
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         wish = Wish(kind=Kind.ROLLBACK, reason="карта прочитана неверно: на столе лежала другая", n=2)
-        carry_out(session, house.service, table, propose(session, table, wish), by="Мила", now=house.clock.now())
+        carry_out(table, propose(table, wish), by="Мила")
     house.deliver()
     found["correction"] = house.newest("britain")
     found["correction for a moderator"] = house.newest("moderator")

@@ -22,7 +22,7 @@ def receipt_of(mail: Any) -> Receipt:
 
 def leaves_of(house: Any, campaign: int, seat: str, number: int) -> tuple[Leaf, ...]:
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         stored = receipts.of_campaign(session, campaign)
         row = next(each for each in stored if (each.seat_id, each.number) == (table.by_name[seat].id, number))
         return tuple(Leaf(bytes.fromhex(salt), text) for salt, text in msgspec.json.decode(row.leaves))
@@ -30,7 +30,7 @@ def leaves_of(house: Any, campaign: int, seat: str, number: int) -> tuple[Leaf, 
 
 def table_of(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def test_every_accepted_set_gets_a_signed_receipt(house: Any, said: Any) -> None:

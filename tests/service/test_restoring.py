@@ -41,7 +41,7 @@ def empty(house: Any) -> None:
 
 def bring_back(house: Any, dumped: dict[str, bytes]) -> Any:
     with writing(house.service.engine) as session:
-        return restore(session, house.service, unpacked(dumped), by="Mila")
+        return restore(house.service.work(session), unpacked(dumped), by="Mila")
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_what_comes_back_is_what_was(house: Any, campaign: int) -> None:
     dumped = packed(house, campaign)
     assert len(dumped) > 15
     with reading(house.service.engine) as session:
-        before = table_of_campaign(session, campaign, house.clock.now())
+        before = table_of_campaign(house.service.work(session), campaign)
     empty(house)
     bring_back(house, dumped)
     again = packed(house, campaign)
@@ -83,7 +83,7 @@ def test_what_comes_back_is_what_was(house: Any, campaign: int) -> None:
     }
     assert {name: again[name] for name in same} == {name: dumped[name] for name in same}
     with reading(house.service.engine) as session:
-        after = table_of_campaign(session, campaign, house.clock.now())
+        after = table_of_campaign(house.service.work(session), campaign)
         assert after.match.checkpoint() == before.match.checkpoint()
         assert [seat.token for seat in after.seats] == [seat.token for seat in before.seats]
         assert audits.first_broken(audits.trail(session, campaign)) is None

@@ -66,8 +66,8 @@ def play(house: Any) -> int:
     house.write("blue", f"bid {MARK}")
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        more_time.extend(session, house.service, table, by="Mila", hours=2, reason="holidays")
+        table = table_of_campaign(house.service.work(session), campaign)
+        more_time.extend(table, by="Mila", hours=2, reason="holidays")
     for sender, text in (("stranger@elsewhere.test", f"{MARK} by a stranger"), ("red@players.test", "")):
         house.put(house.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
     _broken(house)
@@ -111,13 +111,13 @@ def _broken(house: Any) -> None:
 
 def _hands(house: Any, campaign: int) -> dict[str, list[int]]:
     with reading(house.service.engine) as session:
-        state = table_of_campaign(session, campaign, house.clock.now()).match.state
+        state = table_of_campaign(house.service.work(session), campaign).match.state
         return {seat: list(hand) for seat, hand in state.hands.items()}
 
 
 def _asked(house: Any, campaign: int) -> tuple[str, ...]:
     with reading(house.service.engine) as session:
-        return tuple(table_of_campaign(session, campaign, house.clock.now()).match.decisions()[0].seats)
+        return tuple(table_of_campaign(house.service.work(session), campaign).match.decisions()[0].seats)
 
 
 def raw_database(engine: Engine, folder: Path) -> bytes:
@@ -167,7 +167,7 @@ def unpacked(data: bytes) -> Iterator[bytes]:
 def secrets_of(house: Any, campaign: int) -> dict[str, bytes]:
     """Strings that stand for every kind of secret."""
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
     hands = _hands(house, campaign)
     return {
         "what players wrote": MARK.encode(),
@@ -247,7 +247,7 @@ def test_a_short_answer_cannot_be_found_by_its_hash(house: Any, tmp_path: Path) 
         assert bytes.fromhex(hashed) not in data
         assert hashed.encode() not in data
     with reading(house.service.engine) as session:
-        head = table_of_campaign(session, campaign, house.clock.now()).head
+        head = table_of_campaign(house.service.work(session), campaign).head
     assert head.hash.encode() not in data
 
 
@@ -267,7 +267,7 @@ def test_a_new_key_replaces_the_old_one_everywhere(house: Any, settings: Setting
     alone = open_service(settings.model_copy(update={"secret_key": SecretStr(OTHER)}), house.clock)
     with writing(alone.engine) as session:
         lock_campaign(session, campaign)
-        assert table_of_campaign(session, campaign, house.clock.now()).match.decisions()
+        assert table_of_campaign(alone.work(session), campaign).match.decisions()
     alone.engine.dispose()
 
 

@@ -107,7 +107,7 @@ def write(house: House, office: PostOffice, seat: str, text: str) -> None:
 def answer(house: House, office: PostOffice, seat: str) -> None:
     """A seat answers its open question with the first option."""
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, 1, house.clock.now())
+        table = table_of_campaign(house.service.work(session), 1)
         numbers = [row.number for row in open_prompts(session, 1) if row.seat_id == table.by_name[seat].id]
     write(house, office, seat, f"{numbers[-1]}a\n")
 

@@ -50,7 +50,7 @@ def second_table(house: Any, blue: str = CAROL) -> int:
 
 def sealed(house: Any, campaign: int) -> set[str]:
     with reading(house.service.engine) as session:
-        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+        return set(table_of_campaign(house.service.work(session), campaign).match.sealed)
 
 
 def send(house: Any, *lines: str, **headers: str) -> InboundMail:

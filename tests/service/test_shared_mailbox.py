@@ -31,7 +31,7 @@ def campaign(house: Any) -> int:
 
 def token(house: Any, campaign: int, seat: str) -> str:
     with reading(house.service.engine) as session:
-        found: str = table_of_campaign(session, campaign, house.clock.now()).by_name[seat].token
+        found: str = table_of_campaign(house.service.work(session), campaign).by_name[seat].token
         return found
 
 
@@ -46,7 +46,7 @@ def send(house: Any, to: str, *lines: str) -> InboundMail:
 
 def sealed(house: Any, campaign: int) -> set[str]:
     with reading(house.service.engine) as session:
-        return set(table_of_campaign(session, campaign, house.clock.now()).match.sealed)
+        return set(table_of_campaign(house.service.work(session), campaign).match.sealed)
 
 
 def test_both_are_asked_and_the_moderator_is_told(house: Any, campaign: int, said: Any) -> None:
@@ -113,8 +113,8 @@ def test_an_address_that_another_seat_reads_is_told_as_soon_as_it_counts(house: 
 def do(house: Any, campaign: int, deed: Any) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        perform(session, house.service, table, deed, Author("Mila"))
+        table = table_of_campaign(house.service.work(session), campaign)
+        perform(table, deed, Author("Mila"))
 
 
 def told_by_seat(house: Any, said: Any) -> dict[str, list[str]]:

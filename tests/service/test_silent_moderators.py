@@ -29,7 +29,7 @@ def waiting(house: Any) -> int:
 
 def names(house: Any, campaign: int) -> list[str]:
     with reading(house.service.engine) as session:
-        return [holder.name for _, holder in moderators(table_of_campaign(session, campaign, house.clock.now()))]
+        return [holder.name for _, holder in moderators(table_of_campaign(house.service.work(session), campaign))]
 
 
 def test_the_players_are_asked_once_and_choose(house: Any, waiting: int, said: Any) -> None:

@@ -20,7 +20,7 @@ def campaign(house: Any) -> int:
 
 def match(house: Any, campaign: int) -> Any:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now()).match
+        return table_of_campaign(house.service.work(session), campaign).match
 
 
 def test_a_standing_order_answers_the_interruption_by_itself(house: Any, campaign: int, said: Any) -> None:

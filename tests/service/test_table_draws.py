@@ -58,8 +58,8 @@ def enter(mona: Mona, *words: str) -> list[tuple[str, EmailMessage]]:
 def do(house: Any, campaign: int, deed: Deed, by: str = "Moderator") -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        perform(session, house.service, table, deed, Author(by))
+        table = table_of_campaign(house.service.work(session), campaign)
+        perform(table, deed, Author(by))
 
 
 def test_play_waits_and_everybody_is_told_for_what(house: Any, waiting: Mona, said: Any) -> None:
@@ -157,9 +157,9 @@ def test_the_adjudicator_may_draw_instead(house: Any, waiting: Mona, said: Any) 
 def test_going_back_gives_up_what_waits(house: Any, waiting: Mona, said: Any) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, waiting.campaign)
-        table = table_now(house, waiting.campaign)
-        proposal = propose(session, table, Wish(kind=Kind.ROLLBACK, reason="the dice fell from the table", n=1))
-        carry_out(session, house.service, table, proposal, by="Mona", now=house.clock.now())
+        table = table_of_campaign(house.service.work(session), waiting.campaign)
+        proposal = propose(table, Wish(kind=Kind.ROLLBACK, reason="the dice fell from the table", n=1))
+        carry_out(table, proposal, by="Mona")
     house.deliver()
     table = table_now(house, waiting.campaign)
     assert table.pending is None
@@ -177,8 +177,9 @@ def test_an_order_put_right_may_need_another_roll(house: Any, waiting: Mona) -> 
     with writing(house.service.engine) as session:
         lock_campaign(session, waiting.campaign)
         wish = Wish(kind=Kind.REPLACE, reason="misread", n=entry, seat=loser, orders=(better,))
-        proposal = propose(session, table, wish)
-        carry_out(session, house.service, table, proposal, by="Mona", now=house.clock.now())
+        table = table_of_campaign(house.service.work(session), waiting.campaign)
+        proposal = propose(table, wish)
+        carry_out(table, proposal, by="Mona")
     mails = house.deliver()
     table = table_now(house, waiting.campaign)
     assert table.pending is not None

@@ -22,7 +22,7 @@ CODE = re.compile(r"\b\d{4}-\d{4}\b")
 
 def now(house: Any, campaign: int) -> Table:
     with reading(house.service.engine) as session:
-        return table_of_campaign(session, campaign, house.clock.now())
+        return table_of_campaign(house.service.work(session), campaign)
 
 
 def revisions(house: Any, campaign: int) -> int:
@@ -140,10 +140,10 @@ def test_what_was_rolled_or_bid_in_secret_stays(house: Any) -> None:
             continue
         with writing(house.service.engine) as session:
             lock_campaign(session, campaign)
-            table = table_of_campaign(session, campaign, house.clock.now())
-            last = played(session, table)[-1].entry.action.op
+            table = table_of_campaign(house.service.work(session), campaign)
+            last = played(table)[-1].entry.action.op
             try:
-                ask(session, house.service, table, table.by_name[seat], house.clock.now())
+                ask(table, table.by_name[seat])
             except NotBack as stays:
                 reasons.append(stays.why)
             else:

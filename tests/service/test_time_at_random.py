@@ -42,7 +42,7 @@ class Watch:
         """`backwards`: the policy may bring a deadline forward when all are in."""
         now = self.house.clock.now()
         with reading(self.house.service.engine) as session:
-            table = table_of_campaign(session, self.campaign, now)
+            table = table_of_campaign(self.house.service.work(session, now), self.campaign)
             rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
         waiting = {seat for decision in table.match.decisions() for seat in decision.waiting}
         names = [table.by_id[row.seat_id].name for row in rows]
@@ -119,14 +119,14 @@ def _step(house: Any, campaign: int, table: Table, rng: Random) -> None:
 def _moderate(house: Any, campaign: int, table: Table, rng: Random) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        now = table_of_campaign(session, campaign, house.clock.now())
+        now = table_of_campaign(house.service.work(session), campaign)
         try:
             if now.campaign.state is CampaignState.PAUSED:
-                more_time.resume(session, house.service, now, by="Mona")
+                more_time.resume(now, by="Mona")
             elif rng.random() < 0.5:
-                more_time.pause(session, house.service, now, by="Mona", reason="test")
+                more_time.pause(now, by="Mona", reason="test")
             else:
-                more_time.extend(session, house.service, now, by="Mona", hours=rng.randint(1, 30))
+                more_time.extend(now, by="Mona", hours=rng.randint(1, 30))
         except more_time.NoMoreTime:
             pass
 
@@ -134,7 +134,7 @@ def _moderate(house: Any, campaign: int, table: Table, rng: Random) -> None:
 def _nothing_left_behind(house: Any, campaign: int, before: datetime) -> None:
     """After a sweep no decision is open whose whole time, grace included, was over."""
     with reading(house.service.engine) as session:
-        table = table_of_campaign(session, campaign, house.clock.now())
+        table = table_of_campaign(house.service.work(session), campaign)
         if table.campaign.state is not CampaignState.RUNNING:
             return
         policy = dues.policy_of(table.campaign)

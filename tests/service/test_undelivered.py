@@ -194,8 +194,8 @@ def test_a_mail_from_the_address_brings_it_back_with_the_newest_report(table: Ho
 def test_the_operator_brings_an_address_back(table: House) -> None:
     fail_twice(table)
     with writing(table.service.engine) as session:
-        assert undelivered.reactivate(session, table.service, BLUE, table.clock.now())
-        assert not undelivered.reactivate(session, table.service, BLUE, table.clock.now())
+        assert undelivered.reactivate(table.service.work(session), BLUE)
+        assert not undelivered.reactivate(table.service.work(session), BLUE)
     assert [address for address, _ in table.deliver()] == ["moderator@players.test", BLUE]
 
 

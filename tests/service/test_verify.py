@@ -111,7 +111,7 @@ def play(
 
     def table() -> Any:
         with reading(house.service.engine) as session:
-            return table_of_campaign(session, campaign, house.clock.now())
+            return table_of_campaign(house.service.work(session), campaign)
 
     todo, due = list(wishes), list(deeds)
     while (match := table().match).result is None:
@@ -139,7 +139,7 @@ def play(
 def exported(house: Any, campaign: int) -> Finished:
     """Its archive as it is now; the house is closed."""
     with reading(house.service.engine) as session:
-        made = archive(session, table_of_campaign(session, campaign, house.clock.now()), Eyes(everything=True))
+        made = archive(session, table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
         private = receipts.signing_key_of(session)
     house.service.engine.dispose()
     return Finished(Archive.read(made).members, private)
@@ -150,9 +150,9 @@ def correct(house: Any, campaign: int, **wish: Any) -> None:
     with writing(house.service.engine) as session:
         now = house.clock.now()
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, now)
-        proposal = propose(session, table, Wish(reason="a mistake", **wish))
-        carry_out(session, house.service, table, proposal, by="Mila", now=now)
+        table = table_of_campaign(house.service.work(session, now), campaign)
+        proposal = propose(table, Wish(reason="a mistake", **wish))
+        carry_out(table, proposal, by="Mila")
     house.deliver()
 
 
@@ -160,8 +160,8 @@ def moderate(house: Any, campaign: int, deed: Any) -> None:
     """A moderator does something at the desk."""
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
-        table = table_of_campaign(session, campaign, house.clock.now())
-        perform(session, house.service, table, deed, Author("Mila"))
+        table = table_of_campaign(house.service.work(session), campaign)
+        perform(table, deed, Author("Mila"))
     house.deliver()
 
 

@@ -51,7 +51,7 @@ def from_a_table(folder: Path) -> Finished:
     book = phrasebook("imperial-struggle")
     for _ in range(12):
         with reading(house.service.engine) as session:
-            match = table_of_campaign(session, campaign, house.clock.now()).match
+            match = table_of_campaign(house.service.work(session), campaign).match
         seat = match.decisions()[0].waiting[0]
         house.put(house.raw(seat, book.say(simple(match, seat), "ru" if seat == "britain" else "en")))
     return exported(house, campaign)

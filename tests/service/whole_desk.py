@@ -50,7 +50,7 @@ class Desk:
 
     def table(self) -> Table:
         with reading(self.house.service.engine) as session:
-            return table_of_campaign(session, self.campaign, self.house.clock.now())
+            return table_of_campaign(self.house.service.work(session), self.campaign)
 
     def write(self, seat: str, *mails: str) -> None:
         sender = MILA if seat == "moderator" else self.holds[seat]
@@ -82,8 +82,8 @@ class Desk:
         try:
             with writing(self.house.service.engine) as session:
                 lock_campaign(session, self.campaign)
-                table = table_of_campaign(session, self.campaign, self.house.clock.now())
-                perform(session, self.house.service, table, deed, Author("Мила"))
+                table = table_of_campaign(self.house.service.work(session), self.campaign)
+                perform(table, deed, Author("Мила"))
         except CannotBe as why:
             return why.text(language(self.language), called)
         self.house.deliver()
@@ -92,9 +92,9 @@ class Desk:
     def correct(self, wish: Wish) -> None:
         with writing(self.house.service.engine) as session:
             lock_campaign(session, self.campaign)
-            table = table_of_campaign(session, self.campaign, self.house.clock.now())
-            proposal = propose(session, table, wish)
-            carry_out(session, self.house.service, table, proposal, by="Мила", now=self.house.clock.now())
+            table = table_of_campaign(self.house.service.work(session), self.campaign)
+            proposal = propose(table, wish)
+            carry_out(table, proposal, by="Мила")
         self.house.deliver()
 
 

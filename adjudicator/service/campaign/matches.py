@@ -21,6 +21,7 @@ from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
+from adjudicator.service.service import Work
 from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, SeatKind
@@ -59,12 +60,13 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table:
-    """A campaign at work: its row, its seats, its match where it stands now."""
+    """A campaign at work: its row, its seats, its match where it stands now; and the use case that works on it."""
 
     def __init__(
-        self, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match, now: datetime
+        self, work: Work, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match
     ) -> None:
-        self.now = now
+        self.work = work
+        self.session, self.service, self.now = work.session, work.service, work.now
         self.campaign = campaign
         self.head = head
         self.match = match
@@ -135,26 +137,26 @@ def secrets_of(head: matches.Head) -> Secrets:
     return msgspec.json.decode(head.seed, type=Secrets)
 
 
-def table_of_campaign(session: Session, campaign_id: int, now: datetime, seats: Sequence[SeatAtTable] = ()) -> Table:
+def table_of_campaign(work: Work, campaign_id: int, seats: Sequence[SeatAtTable] = ()) -> Table:
     """Load a campaign with its match, and its seats unless they are given. Raises LookupError if it has none."""
-    campaign = session.get(Campaign, campaign_id)
-    head = matches.head(session, campaign_id)
+    campaign = work.session.get(Campaign, campaign_id)
+    head = matches.head(work.session, campaign_id)
     if campaign is None or head is None:
         raise LookupError(f"campaign {campaign_id} has no match")
-    seats = seats or campaigns.seats_at_table(session, campaign_id, now)
+    seats = seats or campaigns.seats_at_table(work.session, campaign_id, work.now)
     header, known = header_of(head), secrets_of(head)
     match = Match.resume(header, head.state, seed=known.seed, nonces=known.nonces, revision=head.revision)
-    table = Table(campaign, seats, head, match, now)
+    table = Table(work, campaign, seats, head, match)
     if table.form != "choose":
-        match.sealed = _sealed(session, table)
+        match.sealed = _sealed(table)
     match.awaited = None if table.pending is None else table.pending.awaited
     match.chance.asks = entered_by_hand(match.game, settings_of(campaign).table_draws)
     match.waits = match.chance.asks is not None or match.awaited is not None
     return table
 
 
-def _sealed(session: Session, table: Table) -> dict[str, Action]:
-    stored = matches.sealed_answers(session, table.head, table.decision)
+def _sealed(table: Table) -> dict[str, Action]:
+    stored = matches.sealed_answers(table.session, table.head, table.decision)
     kind = table.match.game.action_type
     by_name = {table.by_id[seat_id].name: msgspec.json.decode(data, type=kind) for seat_id, data in stored.items()}
     return {name: by_name[name] for name in table.match.header.seats if name in by_name}
@@ -169,10 +171,8 @@ def position_at(session: Session, match_id: int, revision: int, sequence: int, h
 
 
 def save(
-    session: Session,
     table: Table,
     told: Iterable[Told[Any]],
-    now: datetime,
     origins: Mapping[int, int],
     mail_id: int | None = None,
     repeated: Mapping[int, Origin] | None = None,
@@ -194,8 +194,8 @@ def save(
         for entry in match.log
     )
     state = match.checkpoint()
-    sequence = matches.append(session, table.head, entries, state=state, hash=fingerprint(state), at=now)
-    _keep_awaited(session, table, now, mail_id)
+    sequence = matches.append(table.session, table.head, entries, state=state, hash=fingerprint(state), at=table.now)
+    _keep_awaited(table, mail_id)
     return sequence
 
 
@@ -204,7 +204,7 @@ def pending_in(head: matches.Head) -> Pending | None:
     return None if head.awaited is None else msgspec.json.decode(head.awaited, type=Pending)
 
 
-def _keep_awaited(session: Session, table: Table, now: datetime, mail_id: int | None) -> None:
+def _keep_awaited(table: Table, mail_id: int | None) -> None:
     """Store what waits for a draw now, with what it came from."""
     awaited, was = table.match.awaited, table.pending
     if awaited is None and table.head.awaited is None:
@@ -212,10 +212,10 @@ def _keep_awaited(session: Session, table: Table, now: datetime, mail_id: int | 
     pending = None
     if awaited is not None:
         same = was is not None and (was.awaited.by, was.awaited.actions) == (awaited.by, awaited.actions)
-        since, origin = (was.since, was.origin) if was and same else (now, Origin(mail_id, table.awaited_line))
+        since, origin = (was.since, was.origin) if was and same else (table.now, Origin(mail_id, table.awaited_line))
         wanted = table.match.wanted
         pending = Pending(awaited, wanted.called if wanted else "", since, origin)
-    matches.keep_awaited(session, table.head.match_id, None if pending is None else msgspec.json.encode(pending))
+    matches.keep_awaited(table.session, table.head.match_id, None if pending is None else msgspec.json.encode(pending))
 
 
 def fingerprint(state: bytes) -> str:
@@ -223,18 +223,18 @@ def fingerprint(state: bytes) -> str:
     return hashlib.sha256(state).hexdigest()
 
 
-def keep_sealed(session: Session, table: Table, now: datetime, seats: Iterable[str]) -> None:
+def keep_sealed(table: Table, seats: Iterable[str]) -> None:
     """Store the sealed answers of these seats."""
     for name in seats:
         answer = msgspec.json.encode(table.match.sealed[name])
-        matches.keep_sealed(session, table.head, table.decision, table.by_name[name].id, answer, now)
+        matches.keep_sealed(table.session, table.head, table.decision, table.by_name[name].id, answer, table.now)
 
 
-def take_back_sealed(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+def take_back_sealed(table: Table, seat: SeatAtTable) -> None:
     """The seat's secret answer does not lie on file any more, and its receipt says so."""
     table.match.withdraw(seat.name)
-    matches.drop_sealed_of(session, table.head, table.decision, seat.id)
-    receipts.withdrawn(session, seat.id, now)
+    matches.drop_sealed_of(table.session, table.head, table.decision, seat.id)
+    receipts.withdrawn(table.session, seat.id, table.now)
 
 
 def told_between(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy.orm import Session
 
 from adjudicator.mail.outcome import Hold
 from adjudicator.service.campaign.matches import Table, table_of_campaign
@@ -49,13 +48,13 @@ def _close(service: Service, campaign_id: int) -> bool:
     now = service.clock.now()
     with writing(service.engine) as session:
         lock_campaign(session, campaign_id)
-        moved = close_due(session, service, table_of_campaign(session, campaign_id, now), now)
+        moved = close_due(table_of_campaign(service.work(session, now), campaign_id), now)
     if moved:
         service.wakes.outbox()
     return moved
 
 
-def close_due(session: Session, service: Service, table: Table, moment: datetime) -> bool:
+def close_due(table: Table, moment: datetime) -> bool:
     """Close the open decision if its time was over at a moment. Returns whether anything was done.
 
     A mail that came in time and is still unread is waited for, and for a while one that is held. After a change
@@ -63,7 +62,7 @@ def close_due(session: Session, service: Service, table: Table, moment: datetime
     """
     if not table.runs or table.match.awaited is not None:
         return False
-    silent, rows = owing(table), _rows(session, table)
+    silent, rows = owing(table), _rows(table)
     waited_for = [row for row in rows if table.by_id[row.seat_id].name in silent] if silent else rows
     if not waited_for or len(waited_for) < len(silent):
         return False
@@ -74,22 +73,18 @@ def close_due(session: Session, service: Service, table: Table, moment: datetime
             return False
         ends.append(closing_time(policy, row.deadline) if silent else row.deadline)
     end = max(ends)
-    if end > moment or unread_until(session, table.campaign.id, end):
+    if end > moment or unread_until(table.session, table.campaign.id, end):
         return False
-    if moment < end + PATIENCE and held_until(session, table.campaign.id, end, WAITED_FOR):
+    if moment < end + PATIENCE and held_until(table.session, table.campaign.id, end, WAITED_FOR):
         return False
-    return (
-        missed_deadlines.overdue(session, service, table, waited_for)
-        if silent
-        else missed_deadlines.close(session, service, table)
-    )
+    return missed_deadlines.overdue(table, waited_for) if silent else missed_deadlines.close(table)
 
 
-def _rows(session: Session, table: Table) -> list[Question]:
+def _rows(table: Table) -> list[Question]:
     """The open questions of the decision that is open now."""
     names, decision = asked(table), table.decision
     return [
         row
-        for row in prompts.open_questions(session, table.campaign.id)
+        for row in prompts.open_questions(table.session, table.campaign.id)
         if row.decision == decision and table.by_id[row.seat_id].name in names
     ]

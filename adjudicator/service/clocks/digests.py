@@ -83,10 +83,10 @@ def _queue(service: Service, campaign_id: int) -> int:
     now, queued = service.clock.now(), 0
     with writing(service.engine) as session:
         lock_campaign(session, campaign_id)
-        table = table_of_campaign(session, campaign_id, now)
+        table = table_of_campaign(service.work(session, now), campaign_id)
         for seat in _due(session, campaign_id, now):
-            intent = _intent(session, table, seat, now)
-            mails = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
+            intent = _intent(table, seat)
+            mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
             queue.queue(session, [msgspec.structs.replace(mail, kind=queue.DIGEST) for mail in mails], now)
             queued += len(mails)
     return queued
@@ -151,26 +151,26 @@ def _last_entry(session: Session, campaign_id: int) -> datetime:
     return found or datetime.min.replace(tzinfo=ZoneInfo("UTC"))
 
 
-def _intent(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> Digest:
+def _intent(table: Table, seat: SeatAtTable) -> Digest:
     """What happened since the last digest; without one, in one stretch of its length."""
-    how, last = often(seat), stored_outbox.last_of_kind(session, seat.id, queue.DIGEST)
-    before = _last(session, seat.id)
-    after = before or max(now - _LENGTH[how], _there_since(session, table.campaign, seat))
+    how, last = often(seat), stored_outbox.last_of_kind(table.session, seat.id, queue.DIGEST)
+    before = _last(table.session, seat.id)
+    after = before or max(table.now - _LENGTH[how], _there_since(table.session, table.campaign, seat))
     if last is not None and last.position.match_id == table.head.match_id:
         since = last.position.sequence
     else:
-        since = _sequence_at(session, table, after)
+        since = _sequence_at(table, after)
     since = max(since, table.head.sequence - MOST_ENTRIES)
-    return Digest(written=now, since=since, after=after, often=how.value)
+    return Digest(written=table.now, since=since, after=after, often=how.value)
 
 
-def _sequence_at(session: Session, table: Table, moment: datetime) -> int:
+def _sequence_at(table: Table, moment: datetime) -> int:
     statement = select(func.max(col(LogEntry.sequence))).where(
         col(LogEntry.match_id) == table.head.match_id,
         col(LogEntry.revision) == table.head.revision,
         col(LogEntry.created_at) <= moment,
     )
-    return session.execute(statement).scalar_one() or 0
+    return table.session.execute(statement).scalar_one() or 0
 
 
 def title(language: Language, intent: Digest) -> str:

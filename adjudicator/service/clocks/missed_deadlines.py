@@ -13,11 +13,9 @@ replacement    the standby player takes the seat over, with a fresh deadline; el
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
@@ -26,7 +24,6 @@ from adjudicator.service.outbox import notices
 from adjudicator.service.people import replacements
 from adjudicator.service.play import changes, dues, ordering, standing_answers
 from adjudicator.service.play.given_orders import owing
-from adjudicator.service.service import Service
 from adjudicator.service.timing import Missed
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
@@ -36,62 +33,52 @@ from adjudicator.store.tables import SeatKind
 log = structlog.get_logger()
 
 
-def overdue(session: Session, service: Service, table: Table, rows: Sequence[Question]) -> bool:
+def overdue(table: Table, rows: Sequence[Question]) -> bool:
     """Do what the campaign has agreed on. Returns whether anything was done; `rows` are the missed questions."""
-    now = service.clock.now()
     silent = owing(table)
     policy = dues.policy_of(table.campaign)
-    _note(session, table, silent)
-    _warn_short_fuse(session, service, table, silent, now)
+    _note(table, silent)
+    _warn_short_fuse(table, silent)
     if policy.missed is Missed.REPLACEMENT:
-        silent = _replace(session, service, table, silent)
+        silent = _replace(table, silent)
         if not silent:
             return True
     if policy.missed in (Missed.MODERATOR, Missed.REPLACEMENT):
-        _leave_to_moderator(session, service, table, silent, now)
+        _leave_to_moderator(table, silent)
         return True
-    told = _standing(session, table, silent) if policy.missed is Missed.STANDING else []
-    return close(session, service, table, told, silent)
+    told = _standing(table, silent) if policy.missed is Missed.STANDING else []
+    return close(table, told, silent)
 
 
-def close(
-    session: Session,
-    service: Service,
-    table: Table,
-    told: Sequence[Told[Any]] = (),
-    silent: Sequence[str] = (),
-    *,
-    ordered: bool = False,
-) -> bool:
+def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = (), *, ordered: bool = False) -> bool:
     """Carry the open decision out, with defaults for whoever still owes an answer. `told` is what went before.
 
     `ordered`: the moderator has it done, before its time; everybody is told so.
     """
-    now = service.clock.now()
     events = list(told)
     went_on = _went_on(table, silent)
     still = [] if went_on else list(owing(table))
     missing = [seat for seat in still if table.match.default(seat) is None]
     if missing and not events:
-        _leave_to_moderator(session, service, table, missing, now)
+        _leave_to_moderator(table, missing)
         return True
     try:
         if not missing and not went_on:
             events += table.match.close()
     except Refusal as refusal:
         log.error("a deadline could not be closed", campaign=table.campaign.id, refusal=str(refusal))
-        _leave_to_moderator(session, service, table, still, now)
+        _leave_to_moderator(table, still)
         return True
     for name in dict.fromkeys((*silent, *still)):
-        ordering.stop_waiting(session, table, table.by_name[name])
-    settled = changes.settle(session, service, table, events, now, overdue=tuple(still), ordered=ordered)
+        ordering.stop_waiting(table, table.by_name[name])
+    settled = changes.settle(table, events, overdue=tuple(still), ordered=ordered)
     told_so = settled.questions.new
     if not ordered:
-        _tell_missed(session, service, table, [name for name in still if name not in told_so], now)
+        _tell_missed(table, [name for name in still if name not in told_so])
     elif table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so]
         values = {"seats": ",".join(still)}
-        notices.send(session, service, table, others, "processed", values, now, sequence=settled.sequence)
+        notices.send(table, others, "processed", values, sequence=settled.sequence)
     return True
 
 
@@ -100,64 +87,64 @@ def _went_on(table: Table, silent: Sequence[str]) -> bool:
     return bool(silent) and table.decision != table.opened
 
 
-def _standing(session: Session, table: Table, silent: Sequence[str]) -> list[Told[Any]]:
+def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
     told: list[Told[Any]] = []
     for name in silent:
         if table.decision != table.opened or name not in owing(table):
             continue
-        action = standing_answers.answer_for(session, table, table.by_name[name])
+        action = standing_answers.answer_for(table, table.by_name[name])
         if action is not None:
             told += table.match.apply(name, action)
     return told
 
 
-def _replace(session: Session, service: Service, table: Table, silent: Sequence[str]) -> tuple[str, ...]:
+def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:
     """Hand seats to their standby players. Returns the seats that have none."""
     alone = []
     for name in silent:
         try:
-            replacements.replace(session, service, table, table.by_name[name], by="deadline")
+            replacements.replace(table, table.by_name[name], by="deadline")
         except replacements.NobodyStandsBy:
             alone.append(name)
     return tuple(alone)
 
 
-def _leave_to_moderator(session: Session, service: Service, table: Table, silent: Sequence[str], now: datetime) -> None:
+def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
     """Nobody is asked twice: the questions have no deadline until the moderator gives one."""
     log.warning("a deadline is left to the moderator", campaign=table.campaign.id, seats=list(silent))
-    for row in prompts.open_prompts(session, table.campaign.id):
+    for row in prompts.open_prompts(table.session, table.campaign.id):
         if table.by_id[row.seat_id].name in silent:
             row.deadline = None
-    session.flush()
+    table.session.flush()
     values = {"seats": ",".join(silent)}
     deciding = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-    notices.send(session, service, table, deciding, "no_default", values, now)
+    notices.send(table, deciding, "no_default", values)
     others = [seat for seat in table.seats if seat.kind is not SeatKind.MODERATOR]
-    notices.send(session, service, table, others, "undecided", values, now)
+    notices.send(table, others, "undecided", values)
 
 
-def _note(session: Session, table: Table, silent: Sequence[str]) -> None:
+def _note(table: Table, silent: Sequence[str]) -> None:
     """Count what was missed."""
     for name in silent:
-        record = stored.record_of(session, table.by_name[name].id)
+        record = stored.record_of(table.session, table.by_name[name].id)
         record.missed += 1
         record.missed_in_row += 1
-        session.add(record)
-    session.flush()
+        table.session.add(record)
+    table.session.flush()
 
 
-def _warn_short_fuse(session: Session, service: Service, table: Table, silent: Sequence[str], now: datetime) -> None:
+def _warn_short_fuse(table: Table, silent: Sequence[str]) -> None:
     """Whose time shrinks from the next question on hears of it in a mail of its own."""
     fuse = dues.policy_of(table.campaign).short_fuse
     for name in silent:
         seat = table.by_name[name]
-        if fuse.after and stored.missed_in_row(session, seat.id) == fuse.after:
+        if fuse.after and stored.missed_in_row(table.session, seat.id) == fuse.after:
             values = {"missed": str(fuse.after), "hours": str(min(fuse.hours, table.campaign.deadline_hours))}
-            notices.send(session, service, table, [seat], "short_fuse", values, now, asking=False)
+            notices.send(table, [seat], "short_fuse", values, asking=False)
 
 
-def _tell_missed(session: Session, service: Service, table: Table, names: Sequence[str], now: datetime) -> None:
+def _tell_missed(table: Table, names: Sequence[str]) -> None:
     """Who missed a deadline and is not asked anything new hears of it all the same."""
     if table.match.result is not None:
         return
-    notices.send(session, service, table, [table.by_name[name] for name in names], "missed", {}, now)
+    notices.send(table, [table.by_name[name] for name in names], "missed", {})

@@ -10,14 +10,11 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
-from sqlalchemy.orm import Session
-
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues, paused_orders
 from adjudicator.service.play.given_orders import asked
-from adjudicator.service.service import Service
 from adjudicator.service.timing import Absence, days_by_year
 from adjudicator.store import prompts
 from adjudicator.store import timing as stored
@@ -38,14 +35,13 @@ class NoMoreTime(Exception):  # noqa: N818 - an answer to a person, nothing brok
         self.left = left or {}
 
 
-def wait(session: Session, service: Service, table: Table, seat: SeatAtTable) -> datetime:
+def wait(table: Table, seat: SeatAtTable) -> datetime:
     """The agreed extension, for everybody who is asked; all of them are told. Returns the seat's new deadline.
 
     Raises NoMoreTime.
     """
-    now = service.clock.now()
     policy = dues.policy_of(table.campaign).wait
-    rows = _asked_prompts(session, table)
+    rows = _asked_prompts(table)
     mine = next((row for row in rows if row.seat_id == seat.id), None)
     if not policy.hours or not policy.per_question:
         raise NoMoreTime("no_wait")
@@ -55,158 +51,147 @@ def wait(session: Session, service: Service, table: Table, seat: SeatAtTable) ->
         raise NoMoreTime("no_deadline")
     if sum(row.waits for row in rows) >= policy.per_question:
         raise NoMoreTime("waited")
-    record = stored.record_of(session, seat.id)
+    record = stored.record_of(table.session, seat.id)
     if policy.per_campaign is not None and record.waits >= policy.per_campaign:
         raise NoMoreTime("waits_used")
     mine.waits += 1
     record.waits += 1
-    session.add(record)
-    _lengthen(session, table, rows, timedelta(hours=policy.hours))
+    table.session.add(record)
+    _lengthen(table, rows, timedelta(hours=policy.hours))
     others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
-    notices.send(session, service, table, others, "wait", {"seats": seat.name, "hours": str(policy.hours)}, now)
+    notices.send(table, others, "wait", {"seats": seat.name, "hours": str(policy.hours)})
     assert mine.deadline is not None
     return mine.deadline
 
 
 def extend(
-    session: Session,
-    service: Service,
-    table: Table,
-    *,
-    by: str,
-    hours: int = 0,
-    until: datetime | None = None,
-    seats: Sequence[str] = (),
-    reason: str = "",
+    table: Table, *, by: str, hours: int = 0, until: datetime | None = None, seats: Sequence[str] = (), reason: str = ""
 ) -> None:
     """The moderator gives more time, by hours or up to a moment, to everybody who is asked or to some.
 
     Raises NoMoreTime when none of them is asked anything.
     """
-    now = service.clock.now()
-    rows = [row for row in _asked_prompts(session, table) if not seats or table.by_id[row.seat_id].name in seats]
+    rows = [row for row in _asked_prompts(table) if not seats or table.by_id[row.seat_id].name in seats]
     if not rows:
         raise NoMoreTime("nobody")
     if hours:
-        _lengthen(session, table, rows, timedelta(hours=hours), fresh_from=now)
+        _lengthen(table, rows, timedelta(hours=hours), fresh_from=table.now)
     if until is not None:
         for row in rows:
             row.not_before = until
             row.deadline = max(row.deadline or until, until)
-        session.flush()
-        dues.recalculate(session, table, seats=[row.seat_id for row in rows])
+        table.session.flush()
+        dues.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
-    notices.send(session, service, table, told, "extended", {"reason": reason}, now)
-    _audit(session, table, by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason}, now)
+    notices.send(table, told, "extended", {"reason": reason})
+    _audit(table, by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
 
 
-def pause(session: Session, service: Service, table: Table, *, by: str, reason: str = "") -> None:
+def pause(table: Table, *, by: str, reason: str = "") -> None:
     """Everything stands still until `resume`. Raises NoMoreTime if the campaign does not run."""
-    now = service.clock.now()
     if table.campaign.state is not CampaignState.RUNNING:
         raise NoMoreTime("not_running")
     table.campaign.state = CampaignState.PAUSED
-    session.add(table.campaign)
-    session.add(Pause(campaign_id=table.campaign.id, since=now, author=by, reason=reason))
-    session.flush()
-    rows = prompts.open_prompts(session, table.campaign.id)
+    table.session.add(table.campaign)
+    table.session.add(Pause(campaign_id=table.campaign.id, since=table.now, author=by, reason=reason))
+    table.session.flush()
+    rows = prompts.open_prompts(table.session, table.campaign.id)
     for row in rows:
         # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
         row.not_before, row.deadline = row.deadline or row.not_before, None
-    session.flush()
-    dues.untrue(session, table, [row.number for row in rows])
-    notices.send(session, service, table, table.seats, "paused", {"reason": reason}, now, asking=False)
-    _audit(session, table, by, "pause", {"reason": reason}, now)
+    table.session.flush()
+    dues.untrue(table, [row.number for row in rows])
+    notices.send(table, table.seats, "paused", {"reason": reason}, asking=False)
+    _audit(table, by, "pause", {"reason": reason})
 
 
-def resume(session: Session, service: Service, table: Table, *, by: str, reason: str = "") -> None:
+def resume(table: Table, *, by: str, reason: str = "") -> None:
     """The time that was left runs on; who had none left gets a little. Orders that were kept are tried.
 
     The table is out of date afterwards. Raises NoMoreTime if there is no pause.
     """
-    now = service.clock.now()
     if table.campaign.state is not CampaignState.PAUSED:
         raise NoMoreTime("not_paused")
-    stored.end_pause(session, table.campaign.id, now)
+    stored.end_pause(table.session, table.campaign.id, table.now)
     table.campaign.state = CampaignState.RUNNING
-    session.add(table.campaign)
-    session.flush()
-    dues.recalculate(session, table, revive=True)
-    _nobody_at_once(session, table, now)
-    notices.send(session, service, table, table.seats, "resumed", {"reason": reason}, now)
-    _audit(session, table, by, "resume", {"reason": reason}, now)
-    paused_orders.try_all(session, service, table.campaign.id, now)
+    table.session.add(table.campaign)
+    table.session.flush()
+    dues.recalculate(table, revive=True)
+    _nobody_at_once(table)
+    notices.send(table, table.seats, "resumed", {"reason": reason})
+    _audit(table, by, "resume", {"reason": reason})
+    paused_orders.try_all(table.work, table.campaign.id)
 
 
-def _nobody_at_once(session: Session, table: Table, now: datetime) -> None:
+def _nobody_at_once(table: Table) -> None:
     """Nobody comes back from a pause to a deadline that is over."""
-    late = [row for row in prompts.open_prompts(session, table.campaign.id) if row.deadline and row.deadline <= now]
+    late = [
+        row
+        for row in prompts.open_prompts(table.session, table.campaign.id)
+        if row.deadline and row.deadline <= table.now
+    ]
     for row in late:
-        row.not_before = now + timedelta(hours=dues.policy_of(table.campaign).back_hours or 1)
-    session.flush()
-    dues.recalculate(session, table, seats=[row.seat_id for row in late])
+        row.not_before = table.now + timedelta(hours=dues.policy_of(table.campaign).back_hours or 1)
+    table.session.flush()
+    dues.recalculate(table, seats=[row.seat_id for row in late])
 
 
-def be_absent(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str = ""
-) -> dict[int, int]:
+def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str = "") -> dict[int, int]:
     """Days on which the seat's time stands still; everybody is told. Returns the days left by year.
 
     Without a moderator's word they come out of the yearly budget. Raises NoMoreTime with the days that are left.
     """
-    now = service.clock.now()
     budget = dues.policy_of(table.campaign).absence_days
-    taken = dues.absences(session, seat.id, taken_only=True)
+    taken = dues.absences(table.session, seat.id, taken_only=True)
     before, after = days_by_year(taken), days_by_year([*taken, days])
     years = sorted({day.year for day in days.days()})
     if not granted_by and any(after[year] > budget and after[year] > before.get(year, 0) for year in years):
         raise NoMoreTime("budget", {year: max(0, budget - before.get(year, 0)) for year in years})
-    stored.announce(session, seat.id, days.first, days.last, granted_by, now)
-    dues.recalculate(session, table, seats=[seat.id])
+    stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
+    dues.recalculate(table, seats=[seat.id])
     values = {"seats": seat.name, "first": days.first.isoformat(), "last": days.last.isoformat()}
     others = [other for other in table.seats if other.id != seat.id or granted_by]
-    notices.send(session, service, table, others, "absent", values, now, asking=False)
+    notices.send(table, others, "absent", values, asking=False)
     if granted_by:
-        _audit(session, table, granted_by, "grant absence", {**values}, now)
+        _audit(table, granted_by, "grant absence", {**values})
     counted = before if granted_by else after
     return {year: max(0, budget - counted.get(year, 0)) for year in years}
 
 
-def come_back(session: Session, service: Service, table: Table, seat: SeatAtTable) -> bool:
+def come_back(table: Table, seat: SeatAtTable) -> bool:
     """Absences that run or are ahead are over; deadlines that were told stay. Returns whether there was one."""
-    now = service.clock.now()
-    day: date = dues.today(table.campaign, now)
-    if not stored.end_absences(session, seat.id, day):
+    day: date = dues.today(table.campaign, table.now)
+    if not stored.end_absences(table.session, seat.id, day):
         return False
     others = [other for other in table.seats if other.id != seat.id]
-    notices.send(session, service, table, others, "back", {"seats": seat.name}, now, asking=False)
+    notices.send(table, others, "back", {"seats": seat.name}, asking=False)
     return True
 
 
-def _asked_prompts(session: Session, table: Table) -> list[Prompt]:
+def _asked_prompts(table: Table) -> list[Prompt]:
     """The open questions of the decision that is asked now."""
     names = asked(table)
-    return [row for row in prompts.open_prompts(session, table.campaign.id) if table.by_id[row.seat_id].name in names]
+    return [
+        row for row in prompts.open_prompts(table.session, table.campaign.id) if table.by_id[row.seat_id].name in names
+    ]
 
 
-def _lengthen(
-    session: Session, table: Table, rows: Sequence[Prompt], more: timedelta, fresh_from: datetime | None = None
-) -> None:
+def _lengthen(table: Table, rows: Sequence[Prompt], more: timedelta, fresh_from: datetime | None = None) -> None:
     """Give these questions so much more counted time; one without a deadline gets it from `fresh_from` on."""
     before = {row.number: row.deadline for row in rows}
     for row in rows:
         row.allowed_minutes += int(more.total_seconds()) // 60
         if fresh_from is not None and (row.deadline is None or row.deadline <= fresh_from):
             row.not_before = fresh_from + more
-    session.flush()
-    dues.recalculate(session, table, seats=[row.seat_id for row in rows], revive=fresh_from is not None)
+    table.session.flush()
+    dues.recalculate(table, seats=[row.seat_id for row in rows], revive=fresh_from is not None)
     short = [row for row in rows if (was := before[row.number]) and row.deadline and row.deadline < was + more]
     for row in short:  # an absence that was taken back still stands in the deadline that was told
         row.not_before = (before[row.number] or row.opened_at) + more
-    session.flush()
+    table.session.flush()
     if short:
-        dues.recalculate(session, table, seats=[row.seat_id for row in short])
+        dues.recalculate(table, seats=[row.seat_id for row in short])
 
 
-def _audit(session: Session, table: Table, by: str, command: str, details: dict[str, Any], now: datetime) -> None:
-    audit.record(session, table.campaign.id, by=by, command=command, details=details, now=now)
+def _audit(table: Table, by: str, command: str, details: dict[str, Any]) -> None:
+    audit.record(table.session, table.campaign.id, by=by, command=command, details=details, now=table.now)

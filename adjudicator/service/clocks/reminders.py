@@ -43,7 +43,7 @@ def _remind(service: Service, campaign_id: int) -> int:
     count = 0
     with writing(service.engine) as session:
         lock_campaign(session, campaign_id)
-        table = table_of_campaign(session, campaign_id, now)
+        table = table_of_campaign(service.work(session, now), campaign_id)
         policy = dues.policy_of(table.campaign)
         if table.campaign.state is not CampaignState.RUNNING:
             return 0
@@ -54,7 +54,7 @@ def _remind(service: Service, campaign_id: int) -> int:
             )
             if due and not has_ordered(table, seat.name):
                 prompt.reminded_at = now
-                notices.send(session, service, table, [seat], "remind", {}, now, kind=queue.REMINDER)
+                notices.send(table, [seat], "remind", {}, kind=queue.REMINDER)
                 count += 1
     return count
 

@@ -50,7 +50,7 @@ class Addresses(Command):
         return self._list(act, person)
 
     def _add(self, act: Act, person: Person, email: str) -> Said:
-        row = addresses.add(act.session, act.service, person, email, act.now)
+        row = addresses.add(act.work, person, email)
         told = act.language.gettext(
             "We have sent a code to %(address)s. It counts when that code comes back: from there, or from an address "
             "of yours that counts already.",
@@ -71,7 +71,7 @@ class Addresses(Command):
             return said(words, told, changed=True)
         title = words.gettext("shall our mails go elsewhere?")
         asked = words.gettext("You have asked that our mails go to %(address)s from now on.", address=row.email)
-        addresses.ask_main(act.session, act.service, person, addresses.MainAddress.id, row, title, asked, act.now)
+        addresses.ask_main(act.work, person, addresses.MainAddress.id, row, title, asked)
         return said(words, words.gettext("We have sent a code to your main address: it has to agree."), changed=True)
 
     def _remove(self, act: Act, person: Person, email: str) -> Said:
@@ -81,7 +81,7 @@ class Addresses(Command):
         if main is not None and row.id == main.id and not self._from_main(act, person):
             title = words.gettext("shall this address count no more?")
             asked = words.gettext("You have asked that %(address)s no longer counts.", address=row.email)
-            addresses.ask_main(act.session, act.service, person, addresses.RemoveAddress.id, row, title, asked, act.now)
+            addresses.ask_main(act.work, person, addresses.RemoveAddress.id, row, title, asked)
             return said(
                 words, words.gettext("We have sent a code to your main address: it has to agree."), changed=True
             )

@@ -20,7 +20,7 @@ from adjudicator.language import Language, language
 from adjudicator.mail import ReadMail
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
@@ -29,11 +29,8 @@ from adjudicator.store.tables import SeatKind
 class Act:
     """A command at work: who gives it, where, when. `table` and `seat` are as they are now, changes included."""
 
-    session: Session
-    service: Service
     table: Table
     seat: SeatAtTable
-    now: datetime
     received_at: datetime
     mail: ReadMail
     person_id: int | None = None
@@ -43,6 +40,26 @@ class Act:
     """The mail begins with `check`: nothing of it is to be done."""
     moved_to: int | None = None
     """The log number that a command has brought the match to, besides any orders."""
+
+    @property
+    def work(self) -> Work:
+        """The use case in which the mail is handled."""
+        return self.table.work
+
+    @property
+    def session(self) -> Session:
+        """Its transaction."""
+        return self.table.session
+
+    @property
+    def service(self) -> Service:
+        """The installation."""
+        return self.table.service
+
+    @property
+    def now(self) -> datetime:
+        """Its moment."""
+        return self.table.now
 
     @property
     def language(self) -> Language:

@@ -102,7 +102,7 @@ def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
     """Carry it out; a refusal halfway leaves nothing behind. Who wrote it gets the answer, and no notice besides."""
     newest = outbox.newest(act.session)
     with act.session.begin_nested():
-        act.table = perform(act.session, act.service, act.table, deed, author)
+        act.table = perform(act.table, deed, author)
     act.seat = act.table.by_id[act.seat.id]
     if not deed.tells_author:
         outbox.cancel_newer(act.session, act.seat.id, newest)
@@ -150,11 +150,11 @@ def _rehearse(act: Act, deed: Deed, author: Author) -> None:
     """Whether it would be refused, found out by doing it and taking it back. Raises CannotBe."""
     nested = act.session.begin_nested()
     try:
-        perform(act.session, act.service, act.table, deed, author)
+        perform(act.table, deed, author)
     finally:
         nested.rollback()
         act.session.expire_all()
-        act.table = table_of_campaign(act.session, act.table.campaign.id, act.now)
+        act.table = table_of_campaign(act.work, act.table.campaign.id)
         act.seat = act.table.by_id[act.seat.id]
 
 

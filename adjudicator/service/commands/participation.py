@@ -45,7 +45,7 @@ class Join(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         """The answer comes from the other campaign."""
-        if unproven.take_request(act.session, act.service, act.mail, act.now, Proof.PROVEN) is not None:
+        if unproven.take_request(act.work, act.mail, Proof.PROVEN) is not None:
             return Said(shows=("sent",))
         words = act.language
         told = words.gettext("This code opens nothing. Please copy it once more from where you got it.")
@@ -67,7 +67,7 @@ class Leave(Command):
             told = words.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
             return _said(heading, told, words.gettext("nothing is changed"), changed=False)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
-            departures.leave(act.session, act.service, act.table, act.seat, act.person_id)
+            departures.leave(act.table, act.seat, act.person_id)
             return departures.GONE
         return self._ask(act, heading)
 

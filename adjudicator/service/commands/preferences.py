@@ -110,7 +110,7 @@ class Withdraw(Command):
         words, match, seat = act.language, act.table.match, act.seat
         done: list[str] = []
         if seat.name in match.sealed and match.awaited is None:
-            take_back_sealed(act.session, act.table, seat, act.now)
+            take_back_sealed(act.table, seat)
             done.append(words.gettext("Your sealed answer is taken back; the question is open again for you."))
         held = ordering.held_by(act.session, seat)
         if held.waiting:

@@ -46,7 +46,7 @@ class Takeback(Command):
             return Withdraw().obey(act, "")
         try:
             with act.session.begin_nested():
-                asked = takebacks.ask(act.session, act.service, act.table, act.seat, act.now)
+                asked = takebacks.ask(act.table, act.seat)
         except NotBack as why:
             return _taken(act, _why_not(act, why), changed=False)
         told = words.gettext(
@@ -71,14 +71,14 @@ class Agreed(Purpose):
         if not takebacks.still_possible(act.table, wanted):
             told = words.gettext("Play has gone on since; nothing is taken back.")
             return _taken(act, [told], changed=False)
-        waiting = takebacks.waiting_for(act.session, act.table, act.now)
+        waiting = takebacks.waiting_for(act.table)
         if waiting:
             told = words.gettext(
                 "Your word is noted; that of %(seats)s is still missing.",
                 seats=words.listing([act.seat_called(name) for name in waiting]),
             )
             return _taken(act, [told], changed=True)
-        act.table = takebacks.carry(act.session, act.service, act.table, wanted, act.now)
+        act.table = takebacks.carry(act.table, wanted)
         act.seat = act.table.by_id[act.seat.id]
         told = words.gettext("Everybody has agreed: play goes back. A report of it comes in a mail of its own.")
         return _taken(act, [told], changed=True, title=words.gettext("done"))
@@ -86,7 +86,7 @@ class Agreed(Purpose):
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
         """One no is enough."""
         words, wanted = act.language, takebacks.decode(redeemed.payload)
-        takebacks.drop(act.session, act.service, act.table, wanted, act.seat, act.now)
+        takebacks.drop(act.table, wanted, act.seat)
         told = words.gettext("It stays as it was played; %(seat)s is told.", seat=act.seat_called(wanted.seat))
         return _taken(act, [told], changed=True)
 

@@ -40,7 +40,7 @@ class Standing(Command):
         if not rest.strip():
             return self._list(act, "")
         try:
-            standing_orders.add(act.session, act.table, act.seat, rest, act.now)
+            standing_orders.add(act.table, act.seat, rest)
         except standing_orders.NotStanding as no:
             known = words.listing(no.verbs, "or") if no.verbs else "-"
             text = words.gettext(

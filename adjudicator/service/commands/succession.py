@@ -58,7 +58,7 @@ def _for(act: Act, command: Command, candidate: SeatAtTable) -> Said:
     if not any(holder.role is Role.ORDERS for holder in candidate.holders):
         return _told(act, command, empty(candidate.name).text(language, act.seat_called), changed=False)
     try:
-        found = silence.support(act.session, act.service, act.table, act.seat, candidate)
+        found = silence.support(act.table, act.seat, candidate)
     except NotAsked:
         told = language.gettext(
             "Nobody is asked about that now: the moderator is there, or has not been silent for long. Please write to "

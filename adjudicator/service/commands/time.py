@@ -52,7 +52,7 @@ class Wait(Command):
         if not _goes_on(act):
             return _one(heading, _why_not(act, NoMoreTime("not_running")))
         try:
-            deadline = more_time.wait(act.session, act.service, act.table, act.seat)
+            deadline = more_time.wait(act.table, act.seat)
         except NoMoreTime as why:
             return _one(heading, _why_not(act, why))
         told = words.gettext(
@@ -89,7 +89,7 @@ class Absent(Command):
             return _one(heading, _why_not(act, NoMoreTime("not_running")))
         try:
             days = read_absence(rest, dues.today(act.table.campaign, act.received_at))
-            left = more_time.be_absent(act.session, act.service, act.table, act.seat, days)
+            left = more_time.be_absent(act.table, act.seat, days)
         except BadDates as bad:
             return _one(heading, _bad_dates(words, bad, act.received_at), title=words.gettext("nothing is changed"))
         except NoMoreTime as why:
@@ -115,7 +115,7 @@ class Back(Command):
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
         heading = words.gettext("Absence")
-        if act.seat.kind is SeatKind.PLAYER and more_time.come_back(act.session, act.service, act.table, act.seat):
+        if act.seat.kind is SeatKind.PLAYER and more_time.come_back(act.table, act.seat):
             told = words.gettext("Welcome back. Deadlines already announced stay as they are.")
             return _one(heading, told, changed=True)
         return _one(heading, words.gettext("You had announced no absence."), title=words.gettext("nothing is changed"))
@@ -135,7 +135,7 @@ class Ready(Command):
         """Only a mark at the question: whether all are ready is looked at when the orders of the mail are read."""
         words, table = act.language, act.table
         heading = words.gettext("Ready")
-        prompt = dues.prompt_of(act.session, table, act.seat.id)
+        prompt = dues.prompt_of(table, act.seat.id)
         if not _goes_on(act) or prompt is None or act.seat.name not in asked(table):
             return _one(
                 heading, words.gettext("Nothing is asked of you now."), title=words.gettext("nothing is changed")

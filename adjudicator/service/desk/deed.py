@@ -24,7 +24,7 @@ from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.desk.rights import Right, right_word
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Person, Telling
 
@@ -87,15 +87,28 @@ CLOSED = "closed"
 class At:
     """The desk at work: a locked campaign in the caller's transaction, and who does something to it."""
 
-    session: Session
-    service: Service
     table: Table
     author: Author
 
     @property
+    def work(self) -> Work:
+        """The use case."""
+        return self.table.work
+
+    @property
+    def session(self) -> Session:
+        """Its transaction."""
+        return self.table.session
+
+    @property
+    def service(self) -> Service:
+        """The installation."""
+        return self.table.service
+
+    @property
     def now(self) -> datetime:
         """The moment of the deed."""
-        return self.service.clock.now()
+        return self.table.now
 
     @property
     def by(self) -> str:
@@ -171,16 +184,16 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         )  # fmt: skip
 
 
-def perform(session: Session, service: Service, table: Table, deed: Deed, author: Author) -> Table:
+def perform(table: Table, deed: Deed, author: Author) -> Table:
     """Do it, in the caller's transaction, with the campaign locked. Returns the table as it is then.
 
     Raises CannotBe with the reason; then the transaction must not be committed.
     """
     check(table, deed, author)
-    deed.carry_out(At(session, service, table, author))
-    session.flush()
-    session.expire_all()
-    return table_of_campaign(session, table.campaign.id, service.clock.now())
+    deed.carry_out(At(table, author))
+    table.session.flush()
+    table.session.expire_all()
+    return table_of_campaign(table.work, table.campaign.id)
 
 
 def check(table: Table, deed: Deed, author: Author) -> None:

@@ -25,7 +25,7 @@ from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome,
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.play import changes, dues
 from adjudicator.service.play.paused_orders import RESTORING
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store import prompts, whole
 from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign
@@ -46,30 +46,28 @@ class Restored(msgspec.Struct, frozen=True):
     held_back: int
 
 
-def restore(
-    session: Session, service: Service, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by: str
-) -> Restored:
+def restore(work: Work, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by: str) -> Restored:
     """Store a dump and let the campaign stand still. Raises CannotRestore."""
     (row,) = dumped.get("campaign", [{}])
     if not row:
         raise CannotRestore("the archive holds no campaign; was it exported with --all?")
-    if campaign_by_name(session, row["name"]) is not None:
+    if campaign_by_name(work.session, row["name"]) is not None:
         raise CannotRestore(f"there is a campaign named {row['name']} already")
-    whole.restore(session, dumped)
-    lock_campaign(session, row["id"])
-    campaign = session.get_one(Campaign, row["id"])
+    whole.restore(work.session, dumped)
+    lock_campaign(work.session, row["id"])
+    campaign = work.session.get_one(Campaign, row["id"])
     if campaign.state is CampaignState.INVITING:
-        return _gather_on(session, service, campaign, by=by)
-    return stand_still(session, service, table_of_campaign(session, campaign.id, service.clock.now()), by=by)
+        return _gather_on(work, campaign, by=by)
+    return stand_still(table_of_campaign(work, campaign.id), by=by)
 
 
-def _gather_on(session: Session, service: Service, campaign: Campaign, *, by: str) -> Restored:
+def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
     """A campaign that has no match yet has no clock either: whoever is there hears anew how things stand."""
-    now, since = service.clock.now(), last_moment(session, campaign)
-    held = _hold_back(session, campaign.id)
-    for seat in seats_at_table(session, campaign.id, now):
-        joining.tell(session, service, campaign, seat, "status", now)
-    return _noted(session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
+    now, since = work.now, last_moment(work.session, campaign)
+    held = _hold_back(work.session, campaign.id)
+    for seat in seats_at_table(work.session, campaign.id, now):
+        joining.tell(work, campaign, seat, "status")
+    return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
 
 
 def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: datetime) -> Restored:
@@ -78,17 +76,16 @@ def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: dat
     return done
 
 
-def stand_still(session: Session, service: Service, table: Table, *, by: str) -> Restored:
+def stand_still(table: Table, *, by: str) -> Restored:
     """After the store went back in time: stop the clocks, hold mails back, tell everybody."""
-    now = service.clock.now()
-    since = last_moment(session, table.campaign)
-    held = _hold_back(session, table.campaign.id)
+    since = last_moment(table.session, table.campaign)
+    held = _hold_back(table.session, table.campaign.id)
     if table.campaign.state is CampaignState.RUNNING:
-        _pause(session, table, since)
+        _pause(table, since)
     if table.campaign.state is CampaignState.PAUSED:
-        _tell(session, service, table, held, since, now)
+        _tell(table, held, since)
     done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
-    return _noted(session, done, table.campaign.id, by, now)
+    return _noted(table.session, done, table.campaign.id, by, table.now)
 
 
 def last_moment(session: Session, campaign: Campaign) -> datetime:
@@ -123,36 +120,34 @@ def _hold_back(session: Session, campaign_id: int) -> list[OutboundMail]:
     return list(rows)
 
 
-def _pause(session: Session, table: Table, since: datetime) -> None:
+def _pause(table: Table, since: datetime) -> None:
     table.campaign.state = CampaignState.PAUSED
-    session.add(table.campaign)
-    session.add(Pause(campaign_id=table.campaign.id, since=since, author=RESTORING))
-    rows = prompts.open_prompts(session, table.campaign.id)
+    table.session.add(table.campaign)
+    table.session.add(Pause(campaign_id=table.campaign.id, since=since, author=RESTORING))
+    rows = prompts.open_prompts(table.session, table.campaign.id)
     for row in rows:
         row.not_before, row.deadline = row.deadline or row.not_before, None
-    session.flush()
-    dues.untrue(session, table, [row.number for row in rows])
+    table.session.flush()
+    dues.untrue(table, [row.number for row in rows])
 
 
-def _tell(
-    session: Session, service: Service, table: Table, held: Sequence[OutboundMail], since: datetime, now: datetime
-) -> None:
+def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
     """Everybody hears what has happened; who may have missed a report gets it anew."""
     values = {"moment": since.isoformat()}
-    notices.send(session, service, table, table.seats, "restored", values, now, asking=False)
-    numbers = {row.seat_id: row.number for row in prompts.open_prompts(session, table.campaign.id)}
+    notices.send(table, table.seats, "restored", values, asking=False)
+    numbers = {row.seat_id: row.number for row in prompts.open_prompts(table.session, table.campaign.id)}
     for seat in table.seats:
         own = [row for row in held if row.seat_id == seat.id]
         first = next((it for row in own if isinstance(it := decode(row.intent), Welcome | Dossier)), None)
         intent: AnyIntent | None = None
         if first is not None:
-            intent = msgspec.structs.replace(first, written=now, number=numbers.get(seat.id))
+            intent = msgspec.structs.replace(first, written=table.now, number=numbers.get(seat.id))
         elif seat.kind is SeatKind.PLAYER and seat.id in numbers:
-            since_log = changes.known_to(session, table, seat)
-            intent = Ask(written=now, since=since_log, number=numbers[seat.id])
+            since_log = changes.known_to(table, seat)
+            intent = Ask(written=table.now, since=since_log, number=numbers[seat.id])
         if intent is not None:
-            mails = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence)
-            queue.queue(session, mails, now)
+            mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence)
+            queue.queue(table.session, mails, table.now)
 
 
 def campaigns_to_restore(session: Session) -> list[Campaign]:

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import msgspec
 from sqlalchemy import update
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import paused_orders
-from adjudicator.service.service import Service
 from adjudicator.store.tables import Match, Telling
 
 
-def adopt(session: Session, service: Service, table: Table, by: str) -> int:
+def adopt(table: Table, by: str) -> int:
     """Write the installed version of the rules into a match, and try the orders that were kept meanwhile.
 
     The caller has made sure that a replay comes out the same. The next reports tell of it. Returns how many mails
     were tried; the table is out of date afterwards.
     """
-    header, game, now = table.match.header, table.match.game, service.clock.now()
+    header, game, now = table.match.header, table.match.game, table.now
     installed = msgspec.structs.replace(header, version=game.version, content=game.content_hash)
-    session.execute(
+    table.session.execute(
         update(Match)
         .where(col(Match.id) == table.head.match_id)
         .values(rules_version=game.version, content_hash=game.content_hash, options=msgspec.json.encode(installed))
     )
     details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {game.content_hash}"}
     audit.record(
-        session, table.campaign.id,
+        table.session, table.campaign.id,
         by=by, command="upgrade adopt", details=details, now=now, telling=Telling.REPORT,
     )  # fmt: skip
-    session.expire_all()
-    return paused_orders.try_all(session, service, table.campaign.id, now)
+    table.session.expire_all()
+    return paused_orders.try_all(table.work, table.campaign.id)

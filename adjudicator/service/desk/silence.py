@@ -67,7 +67,7 @@ def run(service: Service) -> int:
         try:
             with writing(service.engine) as session:
                 lock_campaign(session, campaign_id)
-                asked += _ask(session, service, table_of_campaign(session, campaign_id, now), now)
+                asked += _ask(table_of_campaign(service.work(session, now), campaign_id))
         except CampaignBusy:
             continue
     if asked:
@@ -81,11 +81,10 @@ def is_asked(session: Session, campaign: Campaign) -> bool:
     return open_now is not None and not _word_since(session, campaign, open_now.asked_at)
 
 
-def support(session: Session, service: Service, table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support:
+def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support:
     """A seat is for somebody; who has more than half moderates. Raises NotAsked."""
-    if not is_asked(session, table.campaign):
+    if not is_asked(table.session, table.campaign):
         raise NotAsked
-    now = service.clock.now()
     agreed = settings_of(table.campaign)
     assert agreed.succession is not None
     votes = {**agreed.succession.votes, voter.name: candidate.name}
@@ -95,16 +94,16 @@ def support(session: Session, service: Service, table: Table, voter: SeatAtTable
     won = count >= needed
     left = None if won else msgspec.structs.replace(agreed.succession, votes=votes)
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=left))
-    session.add(table.campaign)
-    session.flush()
+    table.session.add(table.campaign)
+    table.session.flush()
     holder = next(each for each in candidate.holders if each.role is Role.ORDERS)
     if won:
         who = Newcomer(name=holder.name, email=holder.emails[0], language=holder.language, time_zone=holder.time_zone)
-        Appoint(who=who).carry_out(At(session, service, table, Author(BY)))
+        Appoint(who=who).carry_out(At(table, Author(BY)))
     else:
         values = {"seats": candidate.name, "person": holder.name, "count": str(count), "needed": str(needed)}
         others = [seat for seat in players if seat.id != voter.id]
-        notices.send(session, service, table, others, "offered", values, now, asking=False)
+        notices.send(table, others, "offered", values, asking=False)
     return Support(count, needed, won)
 
 
@@ -129,15 +128,15 @@ def _overdue(session: Session, campaign: Campaign, now: datetime) -> int:
     return silent.days if silent >= timedelta(days=patience) else 0
 
 
-def _ask(session: Session, service: Service, table: Table, now: datetime) -> bool:
-    days = _overdue(session, table.campaign, now)
+def _ask(table: Table) -> bool:
+    days = _overdue(table.session, table.campaign, table.now)
     if not days:
         return False
     agreed = settings_of(table.campaign)
-    keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=now)))
-    session.add(table.campaign)
+    keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=table.now)))
+    table.session.add(table.campaign)
     seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
-    notices.send(session, service, table, seats, "silent", {"days": str(days)}, now, asking=False)
+    notices.send(table, seats, "silent", {"days": str(days)}, asking=False)
     return True
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 import msgspec
 from sqlalchemy.orm import Session
 
@@ -20,7 +18,7 @@ from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people import addresses
 from adjudicator.service.people.gathering import unproven
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store import matches
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.mails import Settlement
@@ -40,7 +38,7 @@ def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: V
     return msgspec.structs.replace(found, outcome=outcome, seat=seat, person_id=person)
 
 
-def from_new_address(session: Session, service: Service, mail: ReadMail, now: datetime) -> Settlement | None:
+def from_new_address(work: Work, mail: ReadMail) -> Settlement | None:
     """The code that was sent to an address comes back from there. None: the mail is none of that kind.
 
     Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered: the sender is a
@@ -49,45 +47,44 @@ def from_new_address(session: Session, service: Service, mail: ReadMail, now: da
     if mail.sender is None:
         return None
     who = Owner(email=mail.sender.address)
-    if not confirmations.waiting_for(session, who, now):
+    if not confirmations.waiting_for(work.session, who, work.now):
         return None
     for each in registry.split(mail).here.commands:
         if each.id not in WORDS or not each.rest:
             continue
         try:
-            redeemed = confirmations.redeem(session, each.rest, who, now, reject=each.id == "reject")
+            redeemed = confirmations.redeem(work.session, each.rest, who, work.now, reject=each.id == "reject")
         except BadCode:
             return Settlement(InboundStatus.REFUSED, mail.nature, "a wrong code")
-        _settle(session, service, redeemed, each.id == "reject", now)
+        _settle(work, redeemed, each.id == "reject")
         return Settlement(InboundStatus.HANDLED, mail.nature, f"{each.id} {redeemed.purpose}")
     return None
 
 
-def _settle(session: Session, service: Service, redeemed: confirmations.Redeemed, reject: bool, now: datetime) -> None:
+def _settle(work: Work, redeemed: confirmations.Redeemed, reject: bool) -> None:
     if redeemed.purpose == unproven.PURPOSE:
         if not reject:
-            unproven.confirmed(session, service, redeemed, now)
+            unproven.confirmed(work, redeemed)
         return
     waiting = msgspec.json.decode(redeemed.payload, type=addresses.Waiting)
-    row = session.get(Address, waiting.address_id)
-    person = None if row is None else session.get(Person, row.person_id)
+    row = work.session.get(Address, waiting.address_id)
+    person = None if row is None else work.session.get(Person, row.person_id)
     if row is None or person is None:
         return
     if reject:
         if row.state is AddressState.UNCONFIRMED:
-            session.delete(row)
+            work.session.delete(row)
         return
     words = language(person.language)
-    told = addresses.registered(words, row, now=addresses.take(session, service, row, now))
-    main = addresses.main_of(session, person.id)
+    told = addresses.registered(words, row, now=addresses.take(work, row))
+    main = addresses.main_of(work.session, person.id)
     for recipient in dict.fromkeys([row.email, *([main.email] if main else [])]):
         plain_mails.queue(
-            session,
-            service,
+            work,
             recipient,
             PlainMail(
-                written=now,
-                sender=service.settings.mail.address.domain,
+                written=work.now,
+                sender=work.service.settings.mail.address.domain,
                 title=words.gettext("addresses"),
                 language=words.code,
                 zone=person.time_zone,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 import structlog
 from sqlalchemy import update
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.faults import Point, reached
@@ -35,7 +34,7 @@ from adjudicator.service.people.gathering import members, unproven
 from adjudicator.service.play import changes, early_decisions, paused_orders
 from adjudicator.service.play.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store import mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, writing
@@ -67,10 +66,10 @@ def handle(service: Service, mail_id: int) -> None:
             row = mails.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
-            if verdict is not None and verdict.passing and _asks_again(session, service, row, verdict):
+            if verdict is not None and verdict.passing and _asks_again(service.work(session), row, verdict):
                 return
             reached(Point.HANDLING, row.id)
-            outcome = _handle(session, service, row, verdict)
+            outcome = _handle(service.work(session), row, verdict)
             if outcome is not None and not mails.settle(session, row.id, outcome):
                 raise SettledElsewhere
             reached(Point.SETTLED)
@@ -105,7 +104,7 @@ def handle_again(service: Service, mail_id: int) -> None:
     with writing(service.engine) as session:
         deaths = mails.begin(session, mail_id)
         if deaths >= limit:
-            _poison(session, service, mail_id, f"{deaths} workers did not survive it")
+            _poison(service.work(session), mail_id, f"{deaths} workers did not survive it")
     if deaths >= limit:
         service.wakes.outbox()
         return
@@ -137,15 +136,15 @@ def sweep(service: Service, lease: timedelta, limit: int = 50) -> int:
     return len(claimed)
 
 
-def _poison(session: Session, service: Service, mail_id: int, why: str) -> None:
+def _poison(work: Work, mail_id: int, why: str) -> None:
     """Set a mail aside that stops the service whenever it is handled, and tell the moderator."""
-    row = mails.load(session, mail_id)
+    row = mails.load(work.session, mail_id)
     if row is None:
         return
     log.error("a mail is set aside", mail=mail_id, why=why)
     settlements = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
-    if mails.settle(session, mail_id, settlements) and row.campaign_id is not None:
-        mail_troubles.set_aside(session, service, row.campaign_id, row.seat_id)
+    if mails.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
+        mail_troubles.set_aside(work, row.campaign_id, row.seat_id)
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
@@ -160,86 +159,84 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
         attempts = row.attempts + 1
         session.execute(update(InboundMail).where(col(InboundMail.id) == mail_id).values(attempts=attempts))
         if attempts >= service.settings.limits.attempts:
-            _poison(session, service, mail_id, told)
+            _poison(service.work(session), mail_id, told)
         else:
             mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
 
 
-def _asks_again(session: Session, service: Service, row: InboundMail, verdict: Verdict) -> bool:
+def _asks_again(work: Work, row: InboundMail, verdict: Verdict) -> bool:
     """Put a mail back whose signature could not be judged because DNS is down, unless that lasts too long."""
-    now = service.clock.now()
-    waited = now - row.stored_at
-    if waited >= timedelta(minutes=service.settings.mail.dns_retry_minutes):
+    waited = work.now - row.stored_at
+    if waited >= timedelta(minutes=work.service.settings.mail.dns_retry_minutes):
         return False
     pause = min(max(waited, SHORTEST_ASKING), LONGEST_ASKING)
-    mails.put_back(session, row.id, now + pause, mails.UNANSWERED + verdict.why)
+    mails.put_back(work.session, row.id, work.now + pause, mails.UNANSWERED + verdict.why)
     return True
 
 
-def _handle(session: Session, service: Service, row: InboundMail, verdict: Verdict | None) -> Settlement | None:
+def _handle(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement | None:
     """None: it is not this mail's turn. `verdict` is that of our own check of signatures."""
-    now = service.clock.now()
-    mail = read(row.raw, service.own, service.mail_limits)
+    now = work.now
+    mail = read(row.raw, work.service.own, work.service.mail_limits)
     if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
         mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
     if mail.nature in (Nature.BOUNCE, Nature.COMPLAINT):
-        return undelivered.take_report(session, service, row, mail, now)
-    if undelivered.to_bounce_address(service, mail):
+        return undelivered.take_report(work, row, mail)
+    if undelivered.to_bounce_address(work.service, mail):
         return Settlement(InboundStatus.IGNORED, mail.nature, "written to the address for bounces")
-    undelivered.heard_from(session, service, mail, now)
+    undelivered.heard_from(work, mail)
     if row.part_by is not None:
-        mail = other_campaigns.only_here(session, mail, row, now)
+        mail = other_campaigns.only_here(work.session, mail, row, now)
     if row.released_at is not None or row.part_by is not None:
         mail = with_quoted(mail)
-        found = as_released(session, row, mail, now)
+        found = as_released(work.session, row, mail, now)
     else:
-        found = only_looks(mail, identify(session, service, mail, now, verdict))
+        found = only_looks(mail, identify(work, mail, verdict))
         try:
-            found = proven_by_code(session, mail, found, now)
+            found = proven_by_code(work.session, mail, found, now)
         except BadCode:
-            answers.to_registered(session, service, found, "wrong_code", now)
+            answers.to_registered(work, found, "wrong_code")
             return settlements.refused(mail, found, "a wrong code")
     if found.seat is None and mail.nature is Nature.PERSON:
-        found = by_code.for_any_seat(session, mail, found, verdict or authenticity(mail, service.auth))
-        settled = None if found.seat else by_code.from_new_address(session, service, mail, now)
+        found = by_code.for_any_seat(work.session, mail, found, verdict or authenticity(mail, work.service.auth))
+        settled = None if found.seat else by_code.from_new_address(work, mail)
         if settled is not None:
             return settled
     kind = found.outcome.kind
     seat = found.seat
     if seat is None and mail.nature is Nature.PERSON:
-        asked = unproven.take_request(session, service, mail, now, (verdict or authenticity(mail, service.auth)).proof)
+        asked = unproven.take_request(work, mail, (verdict or authenticity(mail, work.service.auth)).proof)
         if asked is not None:
             return Settlement(InboundStatus.HANDLED, mail.nature, asked.outcome, asked.campaign.id)
     if found.outcome.why == FOREIGN:
-        return settlements.foreign(session, service, mail, found, now)
+        return settlements.foreign(work, mail, found)
     if kind in (Kind.IGNORE, Kind.BOUNCE) or (kind is Kind.QUARANTINE and mail.nature is not Nature.UNREADABLE):
         return settlements.settlement(kind, mail, found, found.outcome.why)
     if mail.nature is Nature.UNREADABLE:
-        return settlements.unreadable(session, service, mail, found)
+        return settlements.unreadable(work, mail, found)
     if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
-        return settlements.hold_mail(session, service, row, mail, found, found.outcome.hold, now)
+        return settlements.hold_mail(work, row, mail, found, found.outcome.hold)
     if seat is None:
-        answers.ask_which_seat(session, service, found, mail.sender.address if mail.sender else "", now)
+        answers.ask_which_seat(work, found, mail.sender.address if mail.sender else "")
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
-    campaign = lock_campaign(session, seat.campaign_id)
-    if mails.earlier_waiting(session, seat.campaign_id, row.id, seat.id):
-        mails.put_back(session, row.id, now + TURN_PAUSE, "an earlier mail of the campaign comes first")
+    campaign = lock_campaign(work.session, seat.campaign_id)
+    work = work.service.work(work.session)  # others may have worked on the campaign meanwhile: what follows is later
+    if mails.earlier_waiting(work.session, seat.campaign_id, row.id, seat.id):
+        mails.put_back(work.session, row.id, work.now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
     if campaign.state is CampaignState.INVITING:
-        members.take(session, service, mail, seat, now)
+        members.take(work, mail, seat)
         return Settlement(InboundStatus.HANDLED, mail.nature, "", campaign.id, seat.id)
-    return _of_player(session, service, row, mail, found, now)
+    return _of_player(work, row, mail, found)
 
 
-def _of_player(
-    session: Session, service: Service, row: InboundMail, mail: ReadMail, found: Identified, now: datetime
-) -> Settlement:
+def _of_player(work: Work, row: InboundMail, mail: ReadMail, found: Identified) -> Settlement:
     """A mail of somebody who holds the seat and is who he says he is."""
     seat = found.seat
     assert seat is not None
-    table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
-    if deadlines.close_due(session, service, table, row.received_at):
-        table = table_of_campaign(session, seat.campaign_id, now)
+    table = table_of_campaign(work, seat.campaign_id, found.at_table)
+    if deadlines.close_due(table, row.received_at):
+        table = table_of_campaign(work, seat.campaign_id)
         seat = table.by_id[seat.id]
         if found.person_id not in {holder.person_id for holder in seat.holders if holder.role is Role.ORDERS}:
             return Settlement(
@@ -249,20 +246,20 @@ def _of_player(
     given = registry.split(mail, desk=seat.kind is SeatKind.MODERATOR)
     letter = bool(mail.tokens.letters and mail.prose and not mail.letters)
     # before anything is held here: what holds a mail in one campaign is nothing to the others
-    known = letter or other_campaigns.pass_on(session, row, given.elsewhere, found.person_id, now)
+    known = letter or other_campaigns.pass_on(work.session, row, given.elsewhere, found.person_id, work.now)
     if row.released_at is None and given.here.lines and found.outcome.overheard and table.form in SECRET:
-        return settlements.hold_mail(session, service, row, mail, found, Hold.OVERHEARD, now)
+        return settlements.hold_mail(work, row, mail, found, Hold.OVERHEARD)
     others = shared_mailboxes.others_behind(seat, found.person_id, table) if given.here.lines else ()
-    if others and not shared_mailboxes.agreed(session, seat, found.person_id):
-        return settlements.hold_shared(session, service, mail, found, table, others, now)
-    writer = Writer(session, service, row, mail, found, now)
+    if others and not shared_mailboxes.agreed(work.session, seat, found.person_id):
+        return settlements.hold_shared(mail, found, table, others)
+    writer = Writer(row, mail, found)
     if letter:
         _take_letter(writer, table, seat)
         return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
     if given.here or not given.elsewhere:
         _take(writer, table, seat, given.here)
     if not known:
-        answers.help_to(session, service, table, seat, "which_campaign", mail.message_id, now)
+        answers.help_to(table, seat, "which_campaign", mail.message_id)
     return Settlement(InboundStatus.HANDLED, mail.nature, "", seat.campaign_id, seat.id)
 
 
@@ -270,12 +267,9 @@ def _of_player(
 class Writer:
     """A mail at work, and the person who wrote it."""
 
-    session: Session
-    service: Service
     row: InboundMail
     mail: ReadMail
     found: Identified
-    now: datetime
 
     def holds(self, seat: SeatAtTable) -> bool:
         """Whether the person gives the orders of a seat (and does not only read along or stand by)."""
@@ -283,21 +277,12 @@ class Writer:
 
     def act(self, table: Table, seat: SeatAtTable) -> Act:
         """The person at work for a seat."""
-        return Act(
-            self.session,
-            self.service,
-            table,
-            seat,
-            self.now,
-            self.row.received_at,
-            self.mail,
-            self.found.person_id,
-        )
+        return Act(table, seat, self.row.received_at, self.mail, self.found.person_id)
 
 
 def _take(writer: Writer, table: Table, seat: SeatAtTable, given: registry.Part) -> None:
     """Commands and orders for one campaign, with one answer for all of them."""
-    session, service, row, mail, now = writer.session, writer.service, writer.row, writer.mail, writer.now
+    row, mail = writer.row, writer.mail
     if not writer.holds(seat):
         _take_of_reader(writer, table, seat, given)
         return
@@ -314,16 +299,16 @@ def _take(writer: Writer, table: Table, seat: SeatAtTable, given: registry.Part)
     orders = _orders(row, mail, writer.found, given)
     tried = act.table.stands_still and paused_orders.is_check(given.lines)
     if given.lines and (act.table.runs or tried):
-        take_orders(session, service, act.table, act.seat, orders, besides)
+        take_orders(act.table, act.seat, orders, besides)
     elif given.lines and act.table.stands_still and seat.kind is SeatKind.PLAYER:
-        paused_orders.keep(session, service, act.table, act.seat, orders, besides())
+        paused_orders.keep(act.table, act.seat, orders, besides())
     elif given.commands or given.letters:
         _go_on_if_ready(act)
         answers.tell(act, besides())
     elif given.lines:
-        answers.help_to(session, service, act.table, seat, "no_question", mail.message_id, now)
+        answers.help_to(act.table, seat, "no_question", mail.message_id)
     else:
-        answers.help_to(session, service, table, seat, _why_nothing(mail), mail.message_id, now)
+        answers.help_to(table, seat, _why_nothing(mail), mail.message_id)
 
 
 def _take_of_reader(writer: Writer, table: Table, seat: SeatAtTable, given: registry.Part) -> None:
@@ -332,7 +317,7 @@ def _take_of_reader(writer: Writer, table: Table, seat: SeatAtTable, given: regi
     own = tuple(msgspec.structs.replace(holder, essentials=False) for holder in seat.holders if sender in holder.emails)
     his = [each for each in given.commands if registry.BY_ID[each.id].for_readers]
     if not own or not his or len(his) < len(given.commands) or given.lines or given.letters:
-        answers.help_to(writer.session, writer.service, table, seat, "reads_along", writer.mail.message_id, writer.now)
+        answers.help_to(table, seat, "reads_along", writer.mail.message_id)
         return
     act = writer.act(table, msgspec.structs.replace(seat, holders=own))
     answers.tell(act, registry.obey(act, his, before=True))
@@ -341,7 +326,7 @@ def _take_of_reader(writer: Writer, table: Table, seat: SeatAtTable, given: regi
 def _take_letter(writer: Writer, table: Table, seat: SeatAtTable) -> None:
     """A mail to the address of a letter: an answer to its author."""
     if not writer.holds(seat):
-        answers.help_to(writer.session, writer.service, table, seat, "reads_along", writer.mail.message_id, writer.now)
+        answers.help_to(table, seat, "reads_along", writer.mail.message_id)
         return
     act = writer.act(table, seat)
     key, prose = writer.mail.tokens.letters[0], writer.mail.prose
@@ -352,12 +337,12 @@ def _go_on_if_ready(act: Act) -> None:
     """A `ready` without orders may have been the last one that was missing."""
     if act.table.other_rules:
         return
-    told = early_decisions.carry_out_if_ready(act.session, act.table)
+    told = early_decisions.carry_out_if_ready(act.table)
     if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
-        settled = changes.settle(act.session, act.service, act.table, told, act.now, author=act.seat.name)
+        settled = changes.settle(act.table, told, author=act.seat.name)
         act.moved_to = settled.sequence
     else:
-        early_decisions.set_window(act.session, act.table, act.now)
+        early_decisions.set_window(act.table)
 
 
 def _awaited_before(table: Table) -> Awaited | None:

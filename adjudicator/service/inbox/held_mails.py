@@ -30,7 +30,7 @@ from adjudicator.service.outbox.answers import may_answer
 from adjudicator.service.outbox.intents import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import Owner
@@ -53,14 +53,7 @@ class _Waiting(msgspec.Struct, frozen=True):
 
 
 def hold(
-    session: Session,
-    service: Service,
-    row: InboundMail,
-    mail: ReadMail,
-    found: Identified,
-    why: Hold,
-    now: datetime,
-    overheard: tuple[str, ...] = (),
+    work: Work, row: InboundMail, mail: ReadMail, found: Identified, why: Hold, overheard: tuple[str, ...] = ()
 ) -> Settlement:
     """Set a mail aside and ask the person in whose name it came, unless he has had too many mails already.
 
@@ -73,26 +66,26 @@ def hold(
     settlement = Settlement(
         InboundStatus.HELD, mail.nature, found.outcome.why, seat.campaign_id, seat.id, hold=why.value
     )
-    table = table_of_campaign(session, seat.campaign_id, now, found.at_table)
-    code = _code(session, seat, person, row, why, now)
+    table = table_of_campaign(work, seat.campaign_id, found.at_table)
+    code = _code(work.session, seat, person, row, why, work.now)
     if code is None:
         return settlement
     intent = HeldMail(
-        written=now,
+        written=work.now,
         why=why.value,
         code=code,
         one_word=why not in CODE_NEEDED,
-        until=now + confirmations.HOLDS,
+        until=work.now + confirmations.HOLDS,
         sender=mail.sender.address if mail.sender else "",
         received_at=row.received_at,
         subject=mail.subject,
-        lines=lines_of(session, table, seat, mail),
+        lines=lines_of(table, seat, mail),
         overheard=overheard,
     )
     own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
-    queued = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
-    asked = [each for each in queued if each.recipient in own and may_answer(session, service, each.recipient, now)]
-    queue.queue(session, asked, now)
+    queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
+    asked = [each for each in queued if each.recipient in own and may_answer(work, each.recipient)]
+    queue.queue(work.session, asked, work.now)
     return settlement
 
 
@@ -156,11 +149,11 @@ def with_quoted(mail: ReadMail) -> ReadMail:
     return msgspec.structs.replace(mail, extract=Extract(Source.BODY, lines, marked=True))
 
 
-def lines_of(session: Session, table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
+def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
     """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
     given = registry.split(with_quoted(mail), desk=seat.kind is SeatKind.MODERATOR).here
     plays = seat.kind is SeatKind.PLAYER
-    orders = ordering.dry_run(session, table, seat, given.lines) if given.lines and plays else ()
+    orders = ordering.dry_run(table, seat, given.lines) if given.lines and plays else ()
     read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
     number = len(given.lines)
     for at, command in enumerate(given.commands, number + 1):

@@ -14,7 +14,7 @@ from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
 from adjudicator.mail.results import Verdict
 from adjudicator.service.inbox.arrival import OVERSIZE, read
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store import campaigns, mails
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.engine import reading
@@ -50,14 +50,12 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
     return dkim_verdict(row.raw, mail, service.auth, service.lookup, service.settings.mail.dns_timeout_seconds)
 
 
-def identify(
-    session: Session, service: Service, mail: ReadMail, now: datetime, verdict: Verdict | None = None
-) -> Identified:
+def identify(work: Work, mail: ReadMail, verdict: Verdict | None = None) -> Identified:
     """Decide from the mail, the tokens and the registered addresses; `verdict` is that of our own check."""
     sender = mail.sender.address if mail.sender else ""
-    tables = _tables(session, mail, sender, now)
+    tables = _tables(work.session, mail, sender, work.now)
     known = {_known(seat): seat for seats in tables.values() for seat in seats}
-    outcome = decide(mail, verdict or authenticity(mail, service.auth), tuple(known))
+    outcome = decide(mail, verdict or authenticity(mail, work.service.auth), tuple(known))
     theirs = tuple(seat for seat in known.values() if _person(seat, sender) is not None)
     if outcome.seat is None:
         return Identified(outcome, theirs=theirs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -14,35 +14,26 @@ from adjudicator.service.commands.command import Act, Said
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails, queue
 from adjudicator.service.outbox.intents import Answer, Help, PlainMail
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store import matches, prompts
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, SeatKind
 
 
-def may_answer(session: Session, service: Service, address: str, now: datetime) -> bool:
+def may_answer(work: Work, address: str) -> bool:
     """Whether the address may still be told something that changes nothing, this hour.
 
     Two programs that answer each other must fall silent. Orders that do something are always answered.
     """
-    sent = stored_outbox.sent_since(session, address, now - timedelta(hours=1), queue.NOTE)
-    return sent < service.settings.limits.answers_per_hour
+    sent = stored_outbox.sent_since(work.session, address, work.now - timedelta(hours=1), queue.NOTE)
+    return sent < work.service.settings.limits.answers_per_hour
 
 
-def help_to(
-    session: Session,
-    service: Service,
-    table: Table,
-    seat: SeatAtTable,
-    why: str,
-    in_reply_to: str | None,
-    now: datetime,
-) -> None:
+def help_to(table: Table, seat: SeatAtTable, why: str, in_reply_to: str | None) -> None:
     """Tell a seat how to write, and why this came."""
-    intent = Help(written=now, number=open_question(session, table, seat), why=why)
+    intent = Help(written=table.now, number=open_question(table, seat), why=why)
     mails = queue.for_seat(
-        service,
         table,
         seat,
         intent,
@@ -50,8 +41,8 @@ def help_to(
         in_reply_to=in_reply_to if in_reply_to and in_reply_to.startswith("<") else None,
         tells_news=False,
     )
-    allowed = [mail for mail in mails if may_answer(session, service, mail.recipient, now)]
-    queue.queue(session, allowed, now)
+    allowed = [mail for mail in mails if may_answer(table.work, mail.recipient)]
+    queue.queue(table.session, allowed, table.now)
 
 
 def tell(act: Act, said: Said) -> None:
@@ -64,16 +55,14 @@ def tell(act: Act, said: Said) -> None:
         written=act.now,
         since=_known_to(act),
         before=before,
-        number=open_question(act.session, act.table, act.seat),
+        number=open_question(act.table, act.seat),
         said=said.sections,
         shows=said.shows,
         title=said.title,
     )
     reply_to = act.mail.message_id if act.mail.message_id.startswith("<") else None
-    mails = queue.for_seat(
-        act.service, act.table, act.seat, intent, sequence=sequence, in_reply_to=reply_to, tells_news=False
-    )
-    allowed = [mail for mail in mails if said.changed or may_answer(act.session, act.service, mail.recipient, act.now)]
+    mails = queue.for_seat(act.table, act.seat, intent, sequence=sequence, in_reply_to=reply_to, tells_news=False)
+    allowed = [mail for mail in mails if said.changed or may_answer(act.work, mail.recipient)]
     queue.queue(act.session, allowed, act.now)
 
 
@@ -84,44 +73,44 @@ def _known_to(act: Act) -> int:
     return last.position.sequence
 
 
-def to_registered(session: Session, service: Service, found: Identified, why: str, now: datetime) -> None:
+def to_registered(work: Work, found: Identified, why: str) -> None:
     """Write to the registered addresses of the seat in question, never to an unproven sender."""
     seat = found.seat or (found.theirs[0] if found.theirs else None)
     if seat is None:
         return
-    if matches.head(session, seat.campaign_id) is None:
+    if matches.head(work.session, seat.campaign_id) is None:
         return  # a campaign that waits for its people: its mails say how to answer
-    table = table_of_campaign(session, seat.campaign_id, now)
-    help_to(session, service, table, seat, why, None, now)
+    table = table_of_campaign(work, seat.campaign_id)
+    help_to(table, seat, why, None)
 
 
-def ask_which_seat(session: Session, service: Service, found: Identified, sender: str, now: datetime) -> None:
+def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
     """A mail of somebody who holds seats, and for none that it names: only his own address hears which those are.
 
     With one seat the answer comes from it. With several it comes from no seat, for an answer to it must not count
     for the wrong one.
     """
-    if not found.theirs or not may_answer(session, service, sender, now):
+    if not found.theirs or not may_answer(work, sender):
         return
     seat = found.theirs[0]
     words = language(seat.language)
-    named = tuple(dict.fromkeys(_called(session, each, words) for each in found.theirs))
-    if len(found.theirs) == 1 and matches.head(session, seat.campaign_id) is not None:
-        table = table_of_campaign(session, seat.campaign_id, now)
-        intent = Help(written=now, number=open_question(session, table, seat), why="which_seat", choices=named)
-        queued = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
-        queue.queue(session, [msgspec.structs.replace(mail, recipient=sender) for mail in queued[:1]], now)
+    named = tuple(dict.fromkeys(_called(work.session, each, words) for each in found.theirs))
+    if len(found.theirs) == 1 and matches.head(work.session, seat.campaign_id) is not None:
+        table = table_of_campaign(work, seat.campaign_id)
+        intent = Help(written=work.now, number=open_question(table, seat), why="which_seat", choices=named)
+        queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
+        queue.queue(work.session, [msgspec.structs.replace(mail, recipient=sender) for mail in queued[:1]], work.now)
         return
     holder = next(holder for holder in seat.holders if sender in holder.emails)
     told = PlainMail(
-        written=now,
-        sender=service.settings.mail.address.domain,
+        written=work.now,
+        sender=work.service.settings.mail.address.domain,
         title=words.gettext("for which seat?"),
         language=words.code,
         zone=holder.time_zone,
         lead=(which_seat(words, named),),
     )
-    plain_mails.queue(session, service, sender, told)
+    plain_mails.queue(work, sender, told)
 
 
 def _called(session: Session, seat: SeatAtTable, words: Language) -> str:
@@ -142,7 +131,7 @@ def which_seat(words: Language, named: tuple[str, ...]) -> str:
     )
 
 
-def open_question(session: Session, table: Table, seat: SeatAtTable) -> int | None:
+def open_question(table: Table, seat: SeatAtTable) -> int | None:
     """The number of the newest question that the seat has not answered."""
-    numbers = [row.number for row in prompts.open_questions(session, table.campaign.id) if row.seat_id == seat.id]
+    numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
     return numbers[-1] if numbers else None

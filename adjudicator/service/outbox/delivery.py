@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy.orm import Session
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import (
@@ -35,7 +34,7 @@ from adjudicator.service.outbox.intents import PlainMail, decode
 from adjudicator.service.outbox.queue import root_id
 from adjudicator.service.outbox.wire import pace, signing_key, smtp_settings
 from adjudicator.service.press.sending import thread_of
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.service.words.masking import mask
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, outbox
@@ -156,7 +155,7 @@ def _render_failed(service: Service, row: OutboundMail, error: Exception) -> Non
     with writing(service.engine) as session:
         if row.attempts >= RENDER_ATTEMPTS:
             if outbox.give_up(session, row.id, told):
-                undelivered.unwritten(session, service, row, told, service.clock.now())
+                undelivered.unwritten(service.work(session), row, told)
         else:
             outbox.try_again(session, row.id, service.clock.now() + _pause(row.attempts), told)
 
@@ -182,26 +181,26 @@ async def send_due(service: Service, limit: int = 20) -> int:
             handed = await courier.hand_over(row.raw or b"", sender=sender, recipient=row.recipient, plain=plain_mails)
             reached(Point.HANDED_OVER)
             with writing(service.engine) as session:
-                _acknowledge(session, service, row, handed)
+                _acknowledge(service.work(session), row, handed)
             reached(Point.ACKNOWLEDGED)
     return len(rows)
 
 
-def _acknowledge(session: Session, service: Service, row: OutboundMail, handed: Handed) -> None:
+def _acknowledge(work: Work, row: OutboundMail, handed: Handed) -> None:
     """Keep what the server said; a mail that will never arrive has consequences."""
-    now = service.clock.now()
+    now = work.now
     if isinstance(handed, Delivered):
-        outbox.handed_over(session, row.id, now)
+        outbox.handed_over(work.session, row.id, now)
         return
     told = f"{handed.code} {handed.text}"
     if isinstance(handed, Refused):
-        if outbox.give_up(session, row.id, told):
-            undelivered.refused(session, service, row, handed, now)
-    elif _too_old(service, row, now):
-        if outbox.give_up(session, row.id, told):
-            undelivered.expired(session, service, row, told, now)
+        if outbox.give_up(work.session, row.id, told):
+            undelivered.refused(work, row, handed)
+    elif _too_old(work.service, row, now):
+        if outbox.give_up(work.session, row.id, told):
+            undelivered.expired(work, row, told)
     else:
-        outbox.try_again(session, row.id, now + _pause(row.attempts), told)
+        outbox.try_again(work.session, row.id, now + _pause(row.attempts), told)
 
 
 def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:

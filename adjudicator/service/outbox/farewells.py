@@ -10,7 +10,6 @@ from datetime import datetime
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.language import Language, language
@@ -28,51 +27,31 @@ from adjudicator.store.outbox import NewOutbound
 from adjudicator.store.tables import Address, AddressState, OutboundMail, Person, Role, SeatKind
 
 
-def queue(
-    session: Session,
-    service: Service,
-    table: Table,
-    seat: SeatAtTable,
-    spared: set[str],
-    now: datetime,
-    *,
-    topic: str = "farewell",
-    reason: str = "",
-) -> None:
+def queue(table: Table, seat: SeatAtTable, spared: set[str], *, topic: str = "farewell", reason: str = "") -> None:
     """Tell everybody who has had mail for the seat, except the addresses that have it still."""
     gone = [address for address in addresses_of(seat) if address not in spared]
-    _send(session, service, table, seat, gone, Tell(written=now, topic=topic, values={"reason": reason}))
+    _send(table, seat, gone, Tell(written=table.now, topic=topic, values={"reason": reason}))
 
 
 def invite(
-    session: Session,
-    service: Service,
-    table: Table,
-    seat: SeatAtTable,
-    person_id: int,
-    role: Role,
-    since: datetime,
-    until: datetime | None,
-    now: datetime,
+    table: Table, seat: SeatAtTable, person_id: int, role: Role, since: datetime, until: datetime | None
 ) -> None:
     """Tell somebody that he stands by for a seat, or will hold it from a day on."""
-    person = session.get_one(Person, person_id)
+    person = table.session.get_one(Person, person_id)
     active = col(Address.state) == AddressState.ACTIVE
     own = select(col(Address.email)).where(col(Address.person_id) == person_id, active).order_by(col(Address.id))
-    addresses = list(session.scalars(own.limit(1)))
+    addresses = list(table.session.scalars(own.limit(1)))
     words, zone = language(person.language), person.time_zone
     values = {
         "language": person.language,
-        "from": words.time(since, zone, now),
-        "to": words.time(until, zone, now) if until else "",
+        "from": words.time(since, zone, table.now),
+        "to": words.time(until, zone, table.now) if until else "",
     }
     topic = "standby" if role is Role.STANDBY else "stand_in"
-    _send(session, service, table, seat, addresses, Tell(written=now, topic=topic, values=values))
+    _send(table, seat, addresses, Tell(written=table.now, topic=topic, values=values))
 
 
-def _send(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, addresses: Sequence[str], tell: Tell
-) -> None:
+def _send(table: Table, seat: SeatAtTable, addresses: Sequence[str], tell: Tell) -> None:
     code = tell.values.get("language", seat.language)
     speaks = table.match.game.part("report")
     own = {
@@ -82,7 +61,7 @@ def _send(
     intent = encode(msgspec.structs.replace(tell, values={**tell.values, **own}))
     mails = [
         NewOutbound(
-            message_id=outbox.new_message_id(service, f"c{table.campaign.id}"),
+            message_id=outbox.new_message_id(table.service, f"c{table.campaign.id}"),
             kind=outbox.NOTE,
             recipient=address,
             intent=intent,
@@ -90,7 +69,7 @@ def _send(
         )
         for address in addresses
     ]
-    outbox.queue(session, mails, tell.written)
+    outbox.queue(table.session, mails, tell.written)
 
 
 def rendered(service: Service, row: OutboundMail) -> bytes:

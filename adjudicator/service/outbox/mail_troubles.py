@@ -7,27 +7,16 @@ moderator may be a player.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
-
-from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox import notices
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.troubles import SeatAffected
 
 
-def to_moderators(
-    session: Session,
-    service: Service,
-    seats: Iterable[SeatAffected],
-    topic: str,
-    address: str,
-    status: str,
-    now: datetime,
-) -> None:
+def to_moderators(work: Work, seats: Iterable[SeatAffected], topic: str, address: str, status: str) -> None:
     """Tell the moderators of each campaign what is wrong with an address of its seats.
 
     Not a moderator whose own address it is.
@@ -36,22 +25,21 @@ def to_moderators(
     for seat in seats:
         campaigns.setdefault(seat.campaign_id, []).append(seat)
     for campaign_id, affected in campaigns.items():
-        table = table_of_campaign(session, campaign_id, now)
+        table = table_of_campaign(work, campaign_id)
         ids = {each.seat_id for each in affected}
         names = [seat.name for seat in table.seats if seat.id in ids]
         other = next((each.others[0] for each in affected if each.others), "")
         values = {"seats": ",".join(names), "address": address, "status": status, "other": other}
         told = [seat for seat in _moderators(table.seats) if not _only(seat, address)]
-        notices.send(session, service, table, told, topic, values, now, asking=False)
+        notices.send(table, told, topic, values, asking=False)
 
 
-def set_aside(session: Session, service: Service, campaign_id: int, seat_id: int | None) -> None:
+def set_aside(work: Work, campaign_id: int, seat_id: int | None) -> None:
     """Tell the moderators that a mail for their campaign was set aside because it stopped the service."""
-    now = service.clock.now()
-    table = table_of_campaign(session, campaign_id, now)
+    table = table_of_campaign(work, campaign_id)
     names = [seat.name for seat in table.seats if seat.id == seat_id]
     values = {"seats": ",".join(names)}
-    notices.send(session, service, table, _moderators(table.seats), "set_aside", values, now, asking=False)
+    notices.send(table, _moderators(table.seats), "set_aside", values, asking=False)
 
 
 def _moderators(seats: Iterable[SeatAtTable]) -> list[SeatAtTable]:

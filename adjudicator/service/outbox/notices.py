@@ -10,14 +10,12 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Tell
-from adjudicator.service.service import Service
 from adjudicator.service.words import deeds, mail_troubles
 from adjudicator.service.words.reader import Desk
 from adjudicator.store import prompts
@@ -32,13 +30,10 @@ TOPICS = frozenset((
 
 
 def send(
-    session: Session,
-    service: Service,
     table: Table,
     seats: Iterable[SeatAtTable],
     topic: str,
     values: Mapping[str, str],
-    now: datetime,
     *,
     kind: str = queue.NOTE,
     asking: bool = True,
@@ -49,12 +44,12 @@ def send(
     `sequence`: the log number at which they stand, if the match has moved since the table was loaded.
     """
     position = table.head.sequence if sequence is None else sequence
-    numbers = {row.seat_id: row.number for row in prompts.open_questions(session, table.campaign.id)}
+    numbers = {row.seat_id: row.number for row in prompts.open_questions(table.session, table.campaign.id)}
     for seat in seats:
         number = numbers.get(seat.id) if asking else None
-        intent = Tell(written=now, topic=topic, values=dict(values), number=number)
-        mails = queue.for_seat(service, table, seat, intent, sequence=position, tells_news=False)
-        queue.queue(session, [_marked(mail, kind, number) for mail in mails], now)
+        intent = Tell(written=table.now, topic=topic, values=dict(values), number=number)
+        mails = queue.for_seat(table, seat, intent, sequence=position, tells_news=False)
+        queue.queue(table.session, [_marked(mail, kind, number) for mail in mails], table.now)
 
 
 def _marked(mail: NewOutbound, kind: str, number: int | None) -> NewOutbound:

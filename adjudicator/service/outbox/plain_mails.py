@@ -5,27 +5,25 @@ They hold nothing of a seat. Whoever answers one writes to the address of the in
 
 from __future__ import annotations
 
-from sqlalchemy.orm import Session
-
 from adjudicator.mail import Address, AutoSubmitted, OutgoingMail, compose
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.outbox import queue as outbox
 from adjudicator.service.outbox.intents import PlainMail, encode
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store.outbox import NewOutbound
 from adjudicator.store.tables import OutboundMail
 
 
-def queue(session: Session, service: Service, recipient: str, intent: PlainMail) -> None:
+def queue(work: Work, recipient: str, intent: PlainMail) -> None:
     """Put such a mail into the outbox."""
     new = NewOutbound(
-        message_id=outbox.new_message_id(service, "note"),
+        message_id=outbox.new_message_id(work.service, "note"),
         kind=outbox.NOTE,
         recipient=recipient,
         intent=encode(intent),
     )
-    outbox.queue(session, [new], intent.written)
+    outbox.queue(work.session, [new], intent.written)
 
 
 def rendered(service: Service, row: OutboundMail, intent: PlainMail) -> bytes:

@@ -46,7 +46,6 @@ def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
 
 
 def for_seat(
-    service: Service,
     table: Table,
     seat: SeatAtTable,
     intent: AnyIntent,
@@ -59,7 +58,7 @@ def for_seat(
     number = intent.number if isinstance(intent, Ask | Welcome | Dossier) else None
     return [
         NewOutbound(
-            message_id=new_message_id(service, seat.tag),
+            message_id=new_message_id(table.service, seat.tag),
             kind=REPORT if tells_news else NOTE,
             recipient=address,
             intent=encode(intent),

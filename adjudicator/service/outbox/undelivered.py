@@ -7,18 +7,17 @@ address; a mail from it, or the operator, brings it back.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 import structlog
-from sqlalchemy.orm import Session
 
 from adjudicator.mail import BounceReport, Nature, ReadMail, Refused
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.envelope import bounced_id
 from adjudicator.mail.results import Proof
 from adjudicator.service.outbox import mail_troubles, queue
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.service.words.mail_troubles import UNWRITTEN
 from adjudicator.store import campaigns, prompts, troubles
 from adjudicator.store import outbox as stored_outbox
@@ -40,10 +39,10 @@ TOLD_AGAIN = timedelta(days=7)
 """The moderator hears of the same kind of trouble with one address at most once in this time."""
 
 
-def take_report(session: Session, service: Service, row: InboundMail, mail: ReadMail, now: datetime) -> Settlement:
+def take_report(work: Work, row: InboundMail, mail: ReadMail) -> Settlement:
     """A delivery report or a complaint has come in."""
     status = InboundStatus.HANDLED
-    found = _named(session, service, mail)
+    found = _named(work, mail)
     if found is None:
         if mail.nature is Nature.COMPLAINT:
             status = InboundStatus.QUARANTINED
@@ -52,56 +51,50 @@ def take_report(session: Session, service: Service, row: InboundMail, mail: Read
     kind = _kind(report)
     if kind is not None:
         new = NewTrouble(kind=kind, status=report.status, diagnostic=report.diagnostic, inbound_mail_id=row.id)
-        note(session, service, ours, new, now)
+        note(work, ours, new)
     told = f"{kind or report.action} {report.status}".strip()
     return Settlement(status, mail.nature, f"{told}: {ours.recipient}", ours.campaign_id, ours.seat_id)
 
 
-def refused(session: Session, service: Service, ours: OutboundMail, handed: Refused, now: datetime) -> None:
+def refused(work: Work, ours: OutboundMail, handed: Refused) -> None:
     """The server has refused a mail for good when it was handed over."""
     new = NewTrouble(kind=TroubleKind.REFUSED, status=_code(handed), diagnostic=handed.text)
-    note(session, service, ours, new, now)
+    note(work, ours, new)
 
 
-def expired(session: Session, service: Service, ours: OutboundMail, why: str, now: datetime) -> None:
+def expired(work: Work, ours: OutboundMail, why: str) -> None:
     """A mail was tried for days, and nobody took it."""
-    note(
-        session,
-        service,
-        ours,
-        NewTrouble(kind=TroubleKind.EXPIRED, status=why.split(maxsplit=1)[0], diagnostic=why),
-        now,
-    )
+    note(work, ours, NewTrouble(kind=TroubleKind.EXPIRED, status=why.split(maxsplit=1)[0], diagnostic=why))
 
 
-def unwritten(session: Session, service: Service, ours: OutboundMail, why: str, now: datetime) -> None:
+def unwritten(work: Work, ours: OutboundMail, why: str) -> None:
     """A mail could not be rendered, again and again: a defect of ours."""
-    note(session, service, ours, NewTrouble(kind=TroubleKind.EXPIRED, status=UNWRITTEN, diagnostic=why), now)
+    note(work, ours, NewTrouble(kind=TroubleKind.EXPIRED, status=UNWRITTEN, diagnostic=why))
 
 
-def note(session: Session, service: Service, ours: OutboundMail, new: NewTrouble, now: datetime) -> None:
+def note(work: Work, ours: OutboundMail, new: NewTrouble) -> None:
     """Keep what happened to a mail of ours and do what follows from it."""
-    known = troubles.told_since(session, ours.recipient, [new.kind], now - TOLD_AGAIN)
-    if not troubles.record(session, ours, new, now) or new.kind is TroubleKind.DELAYED:
+    known = troubles.told_since(work.session, ours.recipient, [new.kind], work.now - TOLD_AGAIN)
+    if not troubles.record(work.session, ours, new, work.now) or new.kind is TroubleKind.DELAYED:
         return
     log.warning("a mail did not arrive", mail=ours.id, kind=str(new.kind), status=new.status)
-    seats = troubles.seats_at(session, ours.recipient, now)
+    seats = troubles.seats_at(work.session, ours.recipient, work.now)
     if new.kind is TroubleKind.COMPLAINT:
-        queue.essentials_only(session, ours.recipient)
+        queue.essentials_only(work.session, ours.recipient)
         if not known:  # also if he had unsubscribed before: who complains may want to leave
-            mail_troubles.to_moderators(session, service, seats, "complaint", ours.recipient, new.status, now)
+            mail_troubles.to_moderators(work, seats, "complaint", ours.recipient, new.status)
         return
-    given_up = new.kind in troubles.COUNTED and troubles.count(session, ours.recipient, now, MOST_BOUNCES)
+    given_up = new.kind in troubles.COUNTED and troubles.count(work.session, ours.recipient, work.now, MOST_BOUNCES)
     for seat in seats:
         if seat.others and seat.seat_id == ours.seat_id:
-            _try(session, service, ours, seat.others[0], now)
+            _try(work, ours, seat.others[0])
         if given_up and seat.others:
-            troubles.redirect(session, seat.seat_id, ours.recipient, seat.others[0])
+            troubles.redirect(work.session, seat.seat_id, ours.recipient, seat.others[0])
     if given_up:
-        mail_troubles.to_moderators(session, service, seats, "address_dead", ours.recipient, new.status, now)
+        mail_troubles.to_moderators(work, seats, "address_dead", ours.recipient, new.status)
     elif new.kind is TroubleKind.EXPIRED and not known:
         here = [seat for seat in seats if seat.campaign_id == ours.campaign_id]
-        mail_troubles.to_moderators(session, service, here, "undelivered", ours.recipient, new.status, now)
+        mail_troubles.to_moderators(work, here, "undelivered", ours.recipient, new.status)
 
 
 def to_bounce_address(service: Service, mail: ReadMail) -> bool:
@@ -110,39 +103,39 @@ def to_bounce_address(service: Service, mail: ReadMail) -> bool:
     return bool(ours) and all(bounced_id(service.own, address) for address in ours)
 
 
-def heard_from(session: Session, service: Service, mail: ReadMail, now: datetime) -> bool:
+def heard_from(work: Work, mail: ReadMail) -> bool:
     """Somebody writes from an address that was given up: it lives. Returns whether it had been given up."""
     sender = mail.sender.address if mail.sender else ""
-    if mail.nature is not Nature.PERSON or not sender or not troubles.troubled(session, sender):
+    if mail.nature is not Nature.PERSON or not sender or not troubles.troubled(work.session, sender):
         return False
-    if authenticity(mail, service.auth).proof is Proof.FORGED:
+    if authenticity(mail, work.service.auth).proof is Proof.FORGED:
         return False
-    return reactivate(session, service, sender, now)
+    return reactivate(work, sender)
 
 
-def reactivate(session: Session, service: Service, email: str, now: datetime) -> bool:
+def reactivate(work: Work, email: str) -> bool:
     """Use an address again: its bounces are forgotten, and its seats get their newest report and question there.
 
     Returns False when it had not been given up.
     """
-    if not troubles.reactivate(session, email):
+    if not troubles.reactivate(work.session, email):
         return False
-    for affected in troubles.seats_at(session, email, now):
-        _catch_up(session, service, affected, email, now)
+    for affected in troubles.seats_at(work.session, email, work.now):
+        _catch_up(work, affected, email)
     return True
 
 
-def _named(session: Session, service: Service, mail: ReadMail) -> tuple[OutboundMail, BounceReport] | None:
+def _named(work: Work, mail: ReadMail) -> tuple[OutboundMail, BounceReport] | None:
     """The mail of ours that came back, by the envelope that it was sent under or by the id in the report."""
     returned = (report.envelope for report in mail.bounces)
-    envelope = [bounced_id(service.own, address) for address in (*mail.delivered_to, *mail.recipients, *returned)]
+    envelope = [bounced_id(work.service.own, address) for address in (*mail.delivered_to, *mail.recipients, *returned)]
     for id in dict.fromkeys(filter(None, envelope)):
-        ours = stored_outbox.by_message_id(session, id)
+        ours = stored_outbox.by_message_id(work.session, id)
         if ours is not None and mail.bounces:
             same = (report for report in mail.bounces if report.recipient == ours.recipient)
             return ours, next(same, mail.bounces[0])
     for report in mail.bounces:
-        ours = stored_outbox.by_message_id(session, report.message_id) if report.message_id else None
+        ours = stored_outbox.by_message_id(work.session, report.message_id) if report.message_id else None
         if ours is not None:
             return ours, report
     return None
@@ -162,25 +155,25 @@ def _code(handed: Refused) -> str:
     return word if word.startswith("5.") else str(handed.code)
 
 
-def _try(session: Session, service: Service, ours: OutboundMail, other: str, now: datetime) -> None:
+def _try(work: Work, ours: OutboundMail, other: str) -> None:
     """The same mail to another address of the player, unless it asks what is no longer asked."""
     if ours.campaign_id is None or ours.seat_id is None:
         return
     if ours.prompt_number is not None:
-        asked = prompts.prompt_by_number(session, ours.campaign_id, ours.prompt_number)
+        asked = prompts.prompt_by_number(work.session, ours.campaign_id, ours.prompt_number)
         if asked is None or asked.state is not PromptState.OPEN:
             return
-    seats = campaigns.seats_at_table(session, ours.campaign_id, now)
+    seats = campaigns.seats_at_table(work.session, ours.campaign_id, work.now)
     seat = next(each for each in seats if each.id == ours.seat_id)
-    again = queue.again(service, seat, ours, ours.in_reply_to)
+    again = queue.again(work.service, seat, ours, ours.in_reply_to)
     mail = msgspec.structs.replace(again, recipient=other, prompt_number=ours.prompt_number)
-    queue.queue(session, [mail], now)
+    queue.queue(work.session, [mail], work.now)
 
 
-def _catch_up(session: Session, service: Service, affected: SeatAffected, email: str, now: datetime) -> None:
+def _catch_up(work: Work, affected: SeatAffected, email: str) -> None:
     """The newest report once more: whatever came after the address was given up went nowhere, or elsewhere."""
-    last = stored_outbox.last_of_kind(session, affected.seat_id, queue.REPORT)
-    row = None if last is None else stored_outbox.by_message_id(session, last.message_id)
+    last = stored_outbox.last_of_kind(work.session, affected.seat_id, queue.REPORT)
+    row = None if last is None else stored_outbox.by_message_id(work.session, last.message_id)
     if row is None or (row.recipient == email and row.state in (OutboundState.QUEUED, OutboundState.RENDERED)):
         return
-    _try(session, service, row, email, now)
+    _try(work, row, email)

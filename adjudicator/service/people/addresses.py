@@ -24,7 +24,7 @@ from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
 from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.tables import Address, AddressState, Person
@@ -66,65 +66,65 @@ class Waiting(msgspec.Struct, frozen=True):
     address_id: int
 
 
-def add(session: Session, service: Service, person: Person, email: str, now: datetime, *, by: str = "") -> Address:
+def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
     """Register an address that counts once its owner has sent back the code that he is sent there.
 
     `by`: the moderator who asks for it. Raises BadAddress.
     """
-    email = _good(service, email)
-    rows = stored.of_person(session, person.id)
+    email = _good(work.service, email)
+    rows = stored.of_person(work.session, person.id)
     row = next((each for each in rows if each.email == email), None)
     if row is not None and row.state is not AddressState.UNCONFIRMED:
         raise BadAddress(Why.KNOWN)
     if row is None and len(rows) >= MOST:
         raise BadAddress(Why.TOO_MANY)
-    asked = stored.codes_since(session, person.id, NewAddress.id, now - timedelta(days=1))
-    if asked >= CODES_A_DAY or not may_answer(session, service, email, now):
+    asked = stored.codes_since(work.session, person.id, NewAddress.id, work.now - timedelta(days=1))
+    if asked >= CODES_A_DAY or not may_answer(work, email):
         raise BadAddress(Why.TOO_OFTEN)
     if row is None:
-        row = stored.add(session, person.id, email, by, now)
+        row = stored.add(work.session, person.id, email, by, work.now)
     row.asked_by = by
-    session.flush()
-    _send_code(session, service, person, row, now)
+    work.session.flush()
+    _send_code(work, person, row)
     if by:
-        _tell_old(session, service, person, rows, row, now)
+        _tell_old(work, person, rows, row)
     return row
 
 
-def take(session: Session, service: Service, row: Address, now: datetime) -> bool:
+def take(work: Work, row: Address) -> bool:
     """The code came back from the new address. Returns whether it counts now, or waits for the moderator."""
-    row.confirmed_at = row.confirmed_at or now
+    row.confirmed_at = row.confirmed_at or work.now
     if not row.asked_by:
-        _count(session, service, row, now)
-    session.flush()
+        _count(work, row)
+    work.session.flush()
     return row.state is AddressState.ACTIVE
 
 
-def _count(session: Session, service: Service, row: Address, now: datetime) -> None:
+def _count(work: Work, row: Address) -> None:
     """It counts from now on; another seat may read the same mailbox."""
     if row.state is not AddressState.ACTIVE:
         row.state = AddressState.ACTIVE
-        session.flush()
-        shared_mailboxes.tell_of(session, service, row, now)
+        work.session.flush()
+        shared_mailboxes.tell_of(work, row)
 
 
-def release(session: Session, service: Service, person: Person, email: str, now: datetime) -> Address:
+def release(work: Work, person: Person, email: str) -> Address:
     """A moderator puts an address that he asked for into the place of the main one. Raises BadAddress.
 
     Not before its owner has confirmed it, and the old ones have had time to object.
     """
-    row = _row(session, person.id, email)
+    row = _row(work.session, person.id, email)
     if row.state is AddressState.ACTIVE:
         raise BadAddress(Why.KNOWN)
     if row.confirmed_at is None:
         raise BadAddress(Why.UNCONFIRMED)
-    if now < row.registered_at + NOTICE:
+    if work.now < row.registered_at + NOTICE:
         raise BadAddress(Why.TOO_EARLY, row.registered_at + NOTICE)
-    _count(session, service, row, now)
-    stored.make_main(session, row)
+    _count(work, row)
+    stored.make_main(work.session, row)
     words = language(person.language)
     told = words.gettext("From now on our mails to you come here.")
-    _mail(session, service, row.email, person, words.gettext("your new address counts"), (told,), (), now)
+    _mail(work, row.email, person, words.gettext("your new address counts"), (told,), ())
     return row
 
 
@@ -153,16 +153,16 @@ def main_of(session: Session, person_id: int) -> Address | None:
     return next(iter(stored.usable(stored.of_person(session, person_id))), None)
 
 
-def ask_main(
-    session: Session, service: Service, person: Person, purpose: str, row: Address, title: str, told: str, now: datetime
-) -> None:
+def ask_main(work: Work, person: Person, purpose: str, row: Address, title: str, told: str) -> None:
     """Ask the main address whether something about the addresses is to be done. Raises BadAddress(TOO_OFTEN)."""
-    main = main_of(session, person.id)
+    main = main_of(work.session, person.id)
     assert main is not None
     payload = msgspec.json.encode(Waiting(row.id))
-    code = _code(session, Request(purpose=purpose, owner=Owner(person_id=person.id), payload=payload, alone=True), now)
-    choice = _choice(person, code, now)
-    _mail(session, service, main.email, person, title, (told,), (choice,), now)
+    code = _code(
+        work.session, Request(purpose=purpose, owner=Owner(person_id=person.id), payload=payload, alone=True), work.now
+    )
+    choice = _choice(person, code, work.now)
+    _mail(work, main.email, person, title, (told,), (choice,))
 
 
 def _good(service: Service, text: str) -> str:
@@ -184,41 +184,43 @@ def _unknown() -> NoReturn:
     raise BadAddress(Why.UNKNOWN)
 
 
-def _send_code(session: Session, service: Service, person: Person, row: Address, now: datetime) -> None:
+def _send_code(work: Work, person: Person, row: Address) -> None:
     words = language(person.language)
     payload = msgspec.json.encode(Waiting(row.id))
     owner = Owner(person_id=person.id, email=row.email)
-    code = _code(session, Request(purpose=NewAddress.id, owner=owner, payload=payload, alone=True), now)
+    code = _code(work.session, Request(purpose=NewAddress.id, owner=owner, payload=payload, alone=True), work.now)
     told = words.gettext(
         "%(name)s, who plays by mail here, wants to write from this address and to get mails at it. If that is you, "
         "confirm it. If not, do nothing: without your word you will not hear of us again.",
         name=person.name,
     )
     _mail(
-        session, service, row.email, person, words.gettext("please confirm your address"), (told,),
-        (_choice(person, code, now),), now,
-    )  # fmt: skip
+        work,
+        row.email,
+        person,
+        words.gettext("please confirm your address"),
+        (told,),
+        (_choice(person, code, work.now),),
+    )
 
 
-def _tell_old(
-    session: Session, service: Service, person: Person, rows: tuple[Address, ...], new: Address, now: datetime
-) -> None:
+def _tell_old(work: Work, person: Person, rows: tuple[Address, ...], new: Address) -> None:
     """All addresses that were registered before hear of it, dead or not, and may agree or object."""
     words = language(person.language)
     payload = msgspec.json.encode(Waiting(new.id))
     owner = Owner(person_id=person.id)
-    code = _code(session, Request(purpose=Replacement.id, owner=owner, payload=payload, alone=True), now)
-    until = words.moment(new.registered_at + NOTICE, person.time_zone, now)
+    code = _code(work.session, Request(purpose=Replacement.id, owner=owner, payload=payload, alone=True), work.now)
+    until = words.moment(new.registered_at + NOTICE, person.time_zone, work.now)
     told = words.gettext(
         "The moderator was told that you can be reached at %(address)s only. From %(until)s on he may send your mails "
         "there. You can agree at once, or object.",
         address=new.email,
         until=until,
     )
-    choice = _choice(person, code, now)
+    choice = _choice(person, code, work.now)
     for row in rows:
         if row.state is not AddressState.UNCONFIRMED:
-            _mail(session, service, row.email, person, words.gettext("is this address dead?"), (told,), (choice,), now)
+            _mail(work, row.email, person, words.gettext("is this address dead?"), (told,), (choice,))
 
 
 def _code(session: Session, request: Request, now: datetime) -> str:
@@ -233,16 +235,15 @@ def _choice(person: Person, code: str, now: datetime) -> Section:
 
 
 def _mail(
-    session: Session, service: Service, recipient: str, person: Person, title: str, lead: tuple[str, ...],
-    sections: tuple[Section, ...], now: datetime,
-) -> None:  # fmt: skip
-    found = stored.campaigns_of(session, person.id, now)
-    sender = found[-1].title if found else service.settings.mail.address.domain
+    work: Work, recipient: str, person: Person, title: str, lead: tuple[str, ...], sections: tuple[Section, ...]
+) -> None:
+    found = stored.campaigns_of(work.session, person.id, work.now)
+    sender = found[-1].title if found else work.service.settings.mail.address.domain
     intent = PlainMail(
-        written=now, sender=sender, title=title, language=person.language, zone=person.time_zone, lead=lead,
+        written=work.now, sender=sender, title=title, language=person.language, zone=person.time_zone, lead=lead,
         sections=sections,
     )  # fmt: skip
-    plain_mails.queue(session, service, recipient, intent)
+    plain_mails.queue(work, recipient, intent)
 
 
 def _address(act: Act, redeemed: Redeemed) -> Address | None:
@@ -271,9 +272,7 @@ class NewAddress(Purpose):
         row = _address(act, redeemed)
         if row is None:
             return _gone(act)
-        return said(
-            act.language, registered(act.language, row, now=take(act.session, act.service, row, act.now)), changed=True
-        )
+        return said(act.language, registered(act.language, row, now=take(act.work, row)), changed=True)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
         row = _address(act, redeemed)
@@ -326,7 +325,7 @@ class Replacement(Purpose):
         row.asked_by = ""
         confirmed = row.confirmed_at is not None
         if confirmed:
-            _count(act.session, act.service, row, act.now)
+            _count(act.work, row)
         act.session.flush()
         return said(act.language, registered(act.language, row, now=confirmed), changed=True)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sqlalchemy.orm import Session
-
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import audit, confirmations
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
@@ -12,7 +10,6 @@ from adjudicator.service.commands.command import Act, Said
 from adjudicator.service.inbox.identity import addresses_of
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.people import replacements
-from adjudicator.service.service import Service
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Role, SeatKind
@@ -30,7 +27,7 @@ class Leave(Purpose):
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """His mails end here; the last one says so."""
         assert act.person_id is not None
-        leave(act.session, act.service, act.table, act.seat, act.person_id)
+        leave(act.table, act.seat, act.person_id)
         return GONE
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
@@ -43,30 +40,30 @@ class Leave(Purpose):
 confirmations.register(Leave())
 
 
-def leave(session: Session, service: Service, table: Table, seat: SeatAtTable, person_id: int) -> None:
+def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
     """A person does not hold the seat any more.
 
     A player's seat goes to his standby player, or stays with his team; without them it is empty, the rules' defaults
     are carried out at its deadlines, and everybody is told.
     """
-    now = service.clock.now()
+    now = table.now
     name = next((holder.name for holder in seat.holders if holder.person_id == person_id), "")
     others = [h for h in seat.holders if h.role is Role.ORDERS and h.person_id != person_id]
     if seat.kind is SeatKind.PLAYER and not others and replacements.standby_of(seat) is not None:
-        replacements.replace(session, service, table, seat, by=name)
+        replacements.replace(table, seat, by=name)
         return
-    replacements.end_holdings(session, seat, {person_id}, now)
+    replacements.end_holdings(table.session, seat, {person_id}, now)
     if not others:
-        stored.cancel_for_seat(session, seat.id)
-        replacements.void_address(session, seat, now)
+        stored.cancel_for_seat(table.session, seat.id)
+        replacements.void_address(table.session, seat, now)
         if seat.kind is SeatKind.PLAYER:
-            replacements.forget(session, table, seat, now)
-    new = replacements.reload(session, table, seat.id, now)
-    farewells.queue(session, service, table, seat, set(addresses_of(new)), now, topic="left")
+            replacements.forget(table, seat)
+    new = replacements.reload(table, seat.id)
+    farewells.queue(table, seat, set(addresses_of(new)), topic="left")
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
         topic = "left_team" if others else "left"
         values = {"seats": seat.name, "person": name}
         told = [other for other in table.seats if other.id != seat.id or others]
-        notices.send(session, service, table, told, topic, values, now, asking=False)
+        notices.send(table, told, topic, values, asking=False)
         details = {"seat": seat.name, "person": name}
-        audit.record(session, table.campaign.id, by=name, command="leave", details=details, now=now)
+        audit.record(table.session, table.campaign.id, by=name, command="leave", details=details, now=now)

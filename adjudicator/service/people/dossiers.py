@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
@@ -31,28 +28,24 @@ def send_dossiers_due(service: Service) -> int:
         try:
             with writing(service.engine) as session:
                 lock_campaign(session, campaign_id)
-                table = table_of_campaign(session, campaign_id, now)
+                table = table_of_campaign(service.work(session, now), campaign_id)
                 for row in session.scalars(due.where(col(Seat.campaign_id) == campaign_id)):
                     row.dossier_due = False
                     seat = table.by_id[row.seat_id]
-                    send_dossier(session, service, table, seat, row.person_id, now)
-                    shared_mailboxes.tell_of_holder(session, service, table, seat, row.person_id, now)
+                    send_dossier(table, seat, row.person_id)
+                    shared_mailboxes.tell_of_holder(table, seat, row.person_id)
                     sent += 1
         except CampaignBusy:
             continue
     return sent
 
 
-def send_dossier(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, person_id: int, now: datetime
-) -> None:
+def send_dossier(table: Table, seat: SeatAtTable, person_id: int) -> None:
     """All that the seat knows, to one of its people."""
     own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
-    numbers = [row.number for row in prompts.open_questions(session, table.campaign.id) if row.seat_id == seat.id]
+    numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
     sequence = table.head.sequence
-    intent = Dossier(
-        written=now, number=numbers[-1] if numbers else None, since=max(0, sequence - replacements.DOSSIER_ENTRIES),
-        joins=True,
-    )  # fmt: skip
-    mails = queue.for_seat(service, table, seat, intent, sequence=sequence, tells_news=False)
-    queue.queue(session, [mail for mail in mails if mail.recipient in own], now)
+    since = max(0, sequence - replacements.DOSSIER_ENTRIES)
+    intent = Dossier(written=table.now, number=numbers[-1] if numbers else None, since=since, joins=True)
+    mails = queue.for_seat(table, seat, intent, sequence=sequence, tells_news=False)
+    queue.queue(table.session, [mail for mail in mails if mail.recipient in own], table.now)

@@ -29,7 +29,7 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import questions as prompts
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.service.timing import TimingPolicy, problems_of
 from adjudicator.service.words.fair_draws import LONGEST_NONCE, nonces_in_order
 from adjudicator.store import campaigns, matches, receipts
@@ -111,7 +111,7 @@ def create(service: Service, new: NewCampaign) -> int:
             seat_player(session, campaign, player, new, now)
         session.flush()
         nonces = nonces_of(match.header.seats, new)
-        begin(session, service, campaign, match, seed, nonces, now, document=new.document)
+        begin(service.work(session, now), campaign, match, seed, nonces, document=new.document)
     service.wakes.outbox()
     return campaign.id
 
@@ -132,13 +132,11 @@ def new_row(new: NewCampaign, state: CampaignState, now: datetime) -> Campaign:
 
 
 def begin(
-    session: Session,
-    service: Service,
+    work: Work,
     campaign: Campaign,
     match: Match,
     seed: bytes,
     nonces: tuple[bytes, ...],
-    now: datetime,
     *,
     document: dict[str, Any] | None = None,
 ) -> None:
@@ -147,16 +145,16 @@ def begin(
     `document` is the position it begins from, where it does not begin with the set-up of the game.
     """
     secret = Secrets(seed, nonces)
-    table = _store_match(session, campaign, match, secret, document, now)
-    told = save(session, table, match.opening, now, {})
-    questions = prompts.renew(session, table, now)
+    table = _store_match(work, campaign, match, secret, document)
+    told = save(table, match.opening, {})
+    questions = prompts.renew(table)
     for seat in table.players:
-        intent = Welcome(written=now, number=questions.new.get(seat.name))
-        queue.queue(session, queue.for_seat(service, table, seat, intent, sequence=told), now)
+        intent = Welcome(written=work.now, number=questions.new.get(seat.name))
+        queue.queue(work.session, queue.for_seat(table, seat, intent, sequence=told), work.now)
     for seat in table.seats:
         if seat.kind is not SeatKind.PLAYER:
-            queue.queue(session, queue.for_seat(service, table, seat, Watch(written=now), sequence=told), now)
-    shared_mailboxes.ask_all(session, service, table, now)
+            queue.queue(work.session, queue.for_seat(table, seat, Watch(written=work.now), sequence=told), work.now)
+    shared_mailboxes.ask_all(table)
 
 
 def agreed_in(new: NewCampaign) -> CampaignSettings:
@@ -324,13 +322,9 @@ def person_of(session: Session, player: Player, now: datetime) -> Person:
 
 
 def _store_match(
-    session: Session,
-    campaign: Campaign,
-    match: Match,
-    secret: Secrets,
-    document: dict[str, Any] | None,
-    now: datetime,
+    work: Work, campaign: Campaign, match: Match, secret: Secrets, document: dict[str, Any] | None
 ) -> Table:
+    session, now = work.session, work.now
     state = match.checkpoint()
     receipts.signing_key(session, now)
     matches.start_match(
@@ -352,7 +346,7 @@ def _store_match(
     )
     head = matches.head(session, campaign.id)
     assert head is not None
-    return Table(campaign, campaigns.seats_at_table(session, campaign.id, now), head, match, now)
+    return Table(work, campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
 
 
 def named(session: Session, name: str) -> Campaign:

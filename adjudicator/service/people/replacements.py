@@ -19,7 +19,6 @@ from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import dues, ordering, standing_orders
-from adjudicator.service.service import Service
 from adjudicator.store import campaigns, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -39,48 +38,41 @@ def standby_of(seat: SeatAtTable) -> int | None:
 
 
 def replace(
-    session: Session,
-    service: Service,
-    table: Table,
-    seat: SeatAtTable,
-    *,
-    by: str,
-    person_id: int | None = None,
-    keep: bool = False,
+    table: Table, seat: SeatAtTable, *, by: str, person_id: int | None = None, keep: bool = False
 ) -> SeatAtTable:
     """Hand the seat to a person, or to its standby player. Returns the seat as it is held now.
 
     `keep`: what the predecessor has on file stays and is carried out. The table's seats are replaced too.
     Raises NobodyStandsBy.
     """
-    now = service.clock.now()
+    now = table.now
     successor = person_id if person_id is not None else standby_of(seat)
     if successor is None:
         raise NobodyStandsBy
-    left = () if keep else _lines(session, seat)
-    stored.cancel_for_seat(session, seat.id)
-    _hand_over(session, seat, successor, now)
-    session.get_one(Seat, seat.id).language = session.get_one(Person, successor).language
-    void_address(session, seat, now)
+    left = () if keep else _lines(table.session, seat)
+    stored.cancel_for_seat(table.session, seat.id)
+    _hand_over(table.session, seat, successor, now)
+    table.session.get_one(Seat, seat.id).language = table.session.get_one(Person, successor).language
+    void_address(table.session, seat, now)
     if not keep:
-        forget(session, table, seat, now)
-    new = reload(session, table, seat.id, now)
-    prompt = dues.prompt_of(session, table, seat.id)
+        forget(table, seat)
+    new = reload(table, seat.id)
+    prompt = dues.prompt_of(table, seat.id)
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
-        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(session, table.campaign, seat.id)
-        session.flush()
-        dues.recalculate(session, table, seats=[seat.id], exact=True, revive=True)
+        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table.session, table.campaign, seat.id)
+        table.session.flush()
+        dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
     number = prompt.number if prompt is not None else None
-    farewells.queue(session, service, table, seat, set(addresses_of(new)), now)
+    farewells.queue(table, seat, set(addresses_of(new)))
     sequence = table.head.sequence
     dossier = Dossier(written=now, number=number, left=left, since=max(0, sequence - DOSSIER_ENTRIES))
-    queue.queue(session, queue.for_seat(service, table, new, dossier, sequence=sequence), now)
+    queue.queue(table.session, queue.for_seat(table, new, dossier, sequence=sequence), now)
     others = [other for other in table.seats if other.id != seat.id]
-    notices.send(session, service, table, others, "replaced", {"seats": seat.name}, now, asking=False)
-    shared_mailboxes.tell_of_holder(session, service, table, new, successor, now)
+    notices.send(table, others, "replaced", {"seats": seat.name}, asking=False)
+    shared_mailboxes.tell_of_holder(table, new, successor)
     details = {"seat": seat.name, "person": successor, "keep": keep}
-    audit.record(session, table.campaign.id, by=by, command="replace", details=details, now=now)
+    audit.record(table.session, table.campaign.id, by=by, command="replace", details=details, now=now)
     return new
 
 
@@ -122,22 +114,22 @@ def end_holdings(session: Session, seat: SeatAtTable, people: set[int], now: dat
     session.flush()
 
 
-def forget(session: Session, table: Table, seat: SeatAtTable, now: datetime) -> None:
+def forget(table: Table, seat: SeatAtTable) -> None:
     """What the predecessor left does nothing of itself: his sealed answer, his lines, standing orders, his record."""
     sealed = seat.name in table.match.sealed and table.match.awaited is None
     if sealed:
-        take_back_sealed(session, table, seat, now)
-    prompts.drop_lines(session, seat.id, sealed=sealed)
-    ordering.forget_lines(session, seat, now)
-    standing_orders.withdraw(session, seat, None)
-    record = session.get(SeatRecord, seat.id)
+        take_back_sealed(table, seat)
+    prompts.drop_lines(table.session, seat.id, sealed=sealed)
+    ordering.forget_lines(table.session, seat, table.now)
+    standing_orders.withdraw(table.session, seat, None)
+    record = table.session.get(SeatRecord, seat.id)
     if record is not None:
-        session.delete(record)
-        session.flush()
+        table.session.delete(record)
+        table.session.flush()
 
 
-def reload(session: Session, table: Table, seat_id: int, now: datetime) -> SeatAtTable:
+def reload(table: Table, seat_id: int) -> SeatAtTable:
     """The seat as it is held now; the table's seats are replaced too."""
-    session.expire_all()
-    table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
+    table.session.expire_all()
+    table.reseat(campaigns.seats_at_table(table.session, table.campaign.id, table.now))
     return table.by_id[seat_id]

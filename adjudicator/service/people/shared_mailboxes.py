@@ -5,8 +5,6 @@ The secret address of a mail tells which of them it is for. The moderators are t
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -17,7 +15,7 @@ from adjudicator.service.campaign.confirmations import Request, TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import notices, queue
 from adjudicator.service.outbox.intents import HeldMail
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store.addresses import campaigns_of
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.confirmations import Owner
@@ -53,7 +51,7 @@ def agreed(session: Session, seat: SeatAtTable, person_id: int | None) -> bool:
     return any(moment is not None for moment in session.scalars(found))
 
 
-def ask_all(session: Session, service: Service, table: Table, now: datetime) -> None:
+def ask_all(table: Table) -> None:
     """A campaign begins: every seat that shares a mailbox is asked, and the moderators are told."""
     shared = []
     for seat in table.players:
@@ -61,25 +59,23 @@ def ask_all(session: Session, service: Service, table: Table, now: datetime) -> 
             others = others_behind(seat, holder.person_id, table)
             if others and holder.role is Role.ORDERS:
                 shared.append(seat.name)
-                ask(session, service, table, seat, holder, others, now)
+                ask(table, seat, holder, others)
     if shared:
-        _tell_moderators(session, service, table, shared, now)
+        _tell_moderators(table, shared)
 
 
-def tell_of(session: Session, service: Service, address: Address, now: datetime) -> None:
+def tell_of(work: Work, address: Address) -> None:
     """An address counts from now on: where another seat reads it too, both are asked, and the moderators are told."""
-    for campaign in campaigns_of(session, address.person_id, now):
+    for campaign in campaigns_of(work.session, address.person_id, work.now):
         if campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
-            table = table_of_campaign(session, campaign.id, now)
+            table = table_of_campaign(work, campaign.id)
             shared = _behind(table, address.email)
             theirs = [holder for holders in shared.values() for holder in holders]
             if len(shared) > 1 and any(holder.person_id == address.person_id for holder in theirs):
-                _ask_and_tell(session, service, table, shared, now)
+                _ask_and_tell(table, shared)
 
 
-def tell_of_holder(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, person_id: int, now: datetime
-) -> None:
+def tell_of_holder(table: Table, seat: SeatAtTable, person_id: int) -> None:
     """Somebody holds a seat from now on: where another seat reads a mailbox of his, it is as when a campaign begins."""
     told: set[tuple[str, ...]] = set()
     emails = [email for holder in seat.holders if holder.person_id == person_id for email in holder.emails]
@@ -87,7 +83,7 @@ def tell_of_holder(
         shared = _behind(table, email)
         if len(shared) > 1 and seat.name in shared and tuple(shared) not in told:
             told.add(tuple(shared))
-            _ask_and_tell(session, service, table, shared, now)
+            _ask_and_tell(table, shared)
 
 
 def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
@@ -96,40 +92,35 @@ def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
     return {name: holders for name, holders in found.items() if holders}
 
 
-def _ask_and_tell(
-    session: Session, service: Service, table: Table, shared: dict[str, list[Holder]], now: datetime
-) -> None:
+def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
     for name in shared:
         seat, others = table.by_name[name], tuple(each for each in shared if each != name)
         for holder in shared[name]:
-            if holder.role is Role.ORDERS and not agreed(session, seat, holder.person_id):
-                ask(session, service, table, seat, holder, others, now)
-    _tell_moderators(session, service, table, list(shared), now)
+            if holder.role is Role.ORDERS and not agreed(table.session, seat, holder.person_id):
+                ask(table, seat, holder, others)
+    _tell_moderators(table, list(shared))
 
 
-def _tell_moderators(session: Session, service: Service, table: Table, shared: list[str], now: datetime) -> None:
+def _tell_moderators(table: Table, shared: list[str]) -> None:
     moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
     values = {"seats": ",".join(dict.fromkeys(shared))}
-    notices.send(session, service, table, moderators, "shared_mailbox", values, now, asking=False)
+    notices.send(table, moderators, "shared_mailbox", values, asking=False)
 
 
-def ask(
-    session: Session, service: Service, table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...],
-    now: datetime,
-) -> None:  # fmt: skip
+def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:  # fmt: skip
     """Ask a person whether he agrees."""
     owner = Owner(seat_id=seat.id, person_id=holder.person_id)
     request = Request(purpose=PURPOSE, owner=owner, campaign_id=table.campaign.id, alone=True)
     try:
-        code = confirmations.issue(session, request, now)
+        code = confirmations.issue(table.session, request, table.now)
     except TooManyOpen:
         return
     intent = HeldMail(
-        written=now, why=Hold.SHARED.value, code=code, one_word=True, until=now + confirmations.HOLDS,
-        received_at=now, overheard=others,
+        written=table.now, why=Hold.SHARED.value, code=code, one_word=True, until=table.now + confirmations.HOLDS,
+        received_at=table.now, overheard=others,
     )  # fmt: skip
-    queued = queue.for_seat(service, table, seat, intent, sequence=table.head.sequence, tells_news=False)
-    queue.queue(session, [mail for mail in queued if mail.recipient == holder.emails[0]], now)
+    queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
+    queue.queue(table.session, [mail for mail in queued if mail.recipient == holder.emails[0]], table.now)
 
 
 def _readers(seat: SeatAtTable) -> list[Holder]:

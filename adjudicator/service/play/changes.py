@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import update
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.events import Told
@@ -17,7 +15,6 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Ask, Tell
 from adjudicator.service.play import draw_requests, standing_orders
 from adjudicator.service.play import questions as prompts
-from adjudicator.service.service import Service
 from adjudicator.store import matches, revisions
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
@@ -32,11 +29,8 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def settle(
-    session: Session,
-    service: Service,
     table: Table,
     told: Iterable[Told[Any]],
-    now: datetime,
     *,
     origins: Mapping[int, int] | None = None,
     mail_id: int | None = None,
@@ -55,32 +49,27 @@ def settle(
     took over from another line of play.
     """
     told = list(told)
-    author, answered, overdue = _reseat(session, table, told, author, answered, overdue)
-    told += standing_orders.answer_interrupts(session, table, now)
-    sequence = save(session, table, told, now, origins or {}, mail_id, repeated)
+    author, answered, overdue = _reseat(table, told, author, answered, overdue)
+    told += standing_orders.answer_interrupts(table)
+    sequence = save(table, told, origins or {}, mail_id, repeated)
     if table.match.log and table.form != "choose":
-        matches.drop_sealed(session, table.head, table.opened)
+        matches.drop_sealed(table.session, table.head, table.opened)
     acted = (author,) if author else acted or overdue
-    questions = prompts.renew(session, table, now, acted)
+    questions = prompts.renew(table, acted)
     for seat_name, number in questions.new.items():
         if seat_name == author or seat_name in answered:
             continue
         seat = table.by_name[seat_name]
-        intent = Ask(written=now, since=known_to(session, table, seat), number=number, overdue=overdue, ordered=ordered)
-        queue.queue(session, queue.for_seat(service, table, seat, intent, sequence=sequence), now)
-    draw_requests.ask(session, service, table, sequence, now)
+        intent = Ask(written=table.now, since=known_to(table, seat), number=number, overdue=overdue, ordered=ordered)
+        queue.queue(table.session, queue.for_seat(table, seat, intent, sequence=sequence), table.now)
+    draw_requests.ask(table, sequence)
     if table.match.result is not None:
-        _finish(session, service, table, now, sequence, {*answered, *((author,) if author else ())})
+        _finish(table, sequence, {*answered, *((author,) if author else ())})
     return Settled(sequence, questions)
 
 
 def _reseat(
-    session: Session,
-    table: Table,
-    told: Sequence[Told[Any]],
-    author: str | None,
-    answered: Collection[str],
-    overdue: tuple[str, ...],
+    table: Table, told: Sequence[Told[Any]], author: str | None, answered: Collection[str], overdue: tuple[str, ...]
 ) -> tuple[str | None, Collection[str], tuple[str, ...]]:
     """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
     moves: dict[str, str] = {}
@@ -89,7 +78,7 @@ def _reseat(
             moves |= table.match.game.reseated(each.public)
     if not moves:
         return author, answered, overdue
-    reseat(session, table, moves)
+    reseat(table, moves)
     return (
         moves.get(author, author) if author else author,
         [moves.get(name, name) for name in answered],
@@ -97,42 +86,40 @@ def _reseat(
     )
 
 
-def reseat(session: Session, table: Table, moves: Mapping[str, str]) -> None:
+def reseat(table: Table, moves: Mapping[str, str]) -> None:
     """Give chairs other names (old to new)."""
-    rows = {name: session.get_one(Seat, table.by_name[name].id) for name in moves}
+    rows = {name: table.session.get_one(Seat, table.by_name[name].id) for name in moves}
     for row in rows.values():
         row.name = f"{row.name}*"
-    session.flush()
+    table.session.flush()
     for name, row in rows.items():
         row.name = moves[name]
-    session.flush()
+    table.session.flush()
     table.rename_seats(moves)
 
 
-def known_to(session: Session, table: Table, seat: SeatAtTable) -> int:
+def known_to(table: Table, seat: SeatAtTable) -> int:
     """The log number up to which the seat has been told the news."""
-    last = stored_outbox.last_of_kind(session, seat.id, queue.REPORT)
+    last = stored_outbox.last_of_kind(table.session, seat.id, queue.REPORT)
     if last is None or last.position.match_id != table.head.match_id:
         return 0
-    shared = revisions.common(session, table.head.match_id, last.position.revision, table.head.revision)
+    shared = revisions.common(table.session, table.head.match_id, last.position.revision, table.head.revision)
     return last.position.sequence if shared is None else min(shared, last.position.sequence)
 
 
-def _finish(
-    session: Session, service: Service, table: Table, now: datetime, sequence: int, answered: Collection[str]
-) -> None:
+def _finish(table: Table, sequence: int, answered: Collection[str]) -> None:
     """The match is over; the seats that get a mail of the caller's hear of it there."""
     result = msgspec.json.encode(table.match.result)
-    session.execute(
+    table.session.execute(
         update(Match)
         .where(col(Match.id) == table.head.match_id)
-        .values(state=MatchState.FINISHED, result=result, finished_at=now)
+        .values(state=MatchState.FINISHED, result=result, finished_at=table.now)
     )
     table.campaign.state = CampaignState.FINISHED
-    table.campaign.finished_at = now
-    session.add(table.campaign)
+    table.campaign.finished_at = table.now
+    table.session.add(table.campaign)
     for seat in table.seats:
         if seat.name in answered:
             continue
-        intent = Tell(written=now, since=known_to(session, table, seat), topic="over")
-        queue.queue(session, queue.for_seat(service, table, seat, intent, sequence=sequence), now)
+        intent = Tell(written=table.now, since=known_to(table, seat), topic="over")
+        queue.queue(table.session, queue.for_seat(table, seat, intent, sequence=sequence), table.now)

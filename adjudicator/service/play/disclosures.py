@@ -6,8 +6,6 @@ Where a campaign has no moderator, whoever sits at the desk may be a player: the
 
 from __future__ import annotations
 
-from sqlalchemy.orm import Session
-
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import notices
@@ -71,7 +69,7 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
             if session.get_one(Campaign, campaign_id).state is CampaignState.INVITING:
                 telling = Telling.REPORT  # there is nothing to report of yet: the first mail of the match tells it
             else:
-                _tell_all(session, service, table_of_campaign(session, campaign_id, now), player, seat)
+                _tell_all(table_of_campaign(service.work(session, now), campaign_id), player, seat)
         details = {"command": command, "as": seat or "all"}
         audit.record(session, campaign_id, by=by, command="look", details=details, now=now, telling=telling)
     service.wakes.outbox()
@@ -84,9 +82,9 @@ def _telling(seats: tuple[SeatAtTable, ...], own: tuple[str, ...] | None) -> Tel
     return Telling.NOBODY if watched else Telling.REPORT
 
 
-def _tell_all(session: Session, service: Service, table: Table, player: str, seat: str | None) -> None:
+def _tell_all(table: Table, player: str, seat: str | None) -> None:
     values = {"player": player, **({"seats": seat} if seat else {})}
-    notices.send(session, service, table, table.seats, "open_eyes", values, service.clock.now(), asking=False)
+    notices.send(table, table.seats, "open_eyes", values, asking=False)
 
 
 def _holds(seat: SeatAtTable, person: Holder) -> bool:

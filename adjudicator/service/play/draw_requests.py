@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from sqlalchemy.orm import Session
-
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.outbox import notices
 from adjudicator.service.play.disclosures import playing_moderators
-from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
 
-def ask(session: Session, service: Service, table: Table, sequence: int, now: datetime) -> None:
+def ask(table: Table, sequence: int) -> None:
     """Tell every moderator which draw is needed, if it is another one than when the table was loaded."""
     awaited = table.match.awaited
     if awaited is None or (table.pending is not None and table.pending.awaited == awaited):
@@ -29,7 +24,7 @@ def ask(session: Session, service: Service, table: Table, sequence: int, now: da
             hidden = not is_open(table.match.game, wanted) and may_not_know(table, seat)
             among = "" if hidden else range_of(wanted, table.match.game.part("report"), language(seat.language))
             values = {"draw": wanted.called, "range": among, "log": str(sequence)}
-            notices.send(session, service, table, [seat], "draw_needed", values, now, asking=False, sequence=sequence)
+            notices.send(table, [seat], "draw_needed", values, asking=False, sequence=sequence)
 
 
 def may_not_know(table: Table, seat: SeatAtTable) -> bool:

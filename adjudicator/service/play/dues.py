@@ -97,12 +97,7 @@ def deadline_for(
 
 
 def recalculate(
-    session: Session,
-    table: Table,
-    *,
-    seats: Collection[int] | None = None,
-    exact: bool = False,
-    revive: bool = False,
+    table: Table, *, seats: Collection[int] | None = None, exact: bool = False, revive: bool = False
 ) -> list[Moved]:
     """Calculate the deadlines of the open questions anew (of all seats, or of these). Returns those that moved.
 
@@ -110,32 +105,32 @@ def recalculate(
     (left to the moderator, or from before a pause) get one again.
     """
     moved = []
-    for prompt in prompts.open_prompts(session, table.campaign.id):
+    for prompt in prompts.open_prompts(table.session, table.campaign.id):
         if seats is not None and prompt.seat_id not in seats:
             continue
         if prompt.deadline is None and not revive:
             continue
         due = deadline_for(
-            session, table.campaign, prompt.seat_id, prompt.opened_at, prompt.allowed_minutes, prompt.not_before
+            table.session, table.campaign, prompt.seat_id, prompt.opened_at, prompt.allowed_minutes, prompt.not_before
         )
         if not exact and due is not None and prompt.deadline is not None:
             due = max(due, prompt.deadline)
         if due != prompt.deadline:
             prompt.deadline = due
             moved.append(Moved(prompt.number, prompt.seat_id, due))
-    session.flush()
-    untrue(session, table, [each.number for each in moved])
+    table.session.flush()
+    untrue(table, [each.number for each in moved])
     return moved
 
 
-def untrue(session: Session, table: Table, numbers: Iterable[int]) -> None:
+def untrue(table: Table, numbers: Iterable[int]) -> None:
     """Reminders about these questions must not go any more."""
-    outbox.cancel_prompts(session, table.campaign.id, list(numbers), REMINDER)
+    outbox.cancel_prompts(table.session, table.campaign.id, list(numbers), REMINDER)
 
 
-def prompt_of(session: Session, table: Table, seat_id: int) -> Prompt | None:
+def prompt_of(table: Table, seat_id: int) -> Prompt | None:
     """The open question of a seat."""
-    return next((p for p in prompts.open_prompts(session, table.campaign.id) if p.seat_id == seat_id), None)
+    return next((p for p in prompts.open_prompts(table.session, table.campaign.id) if p.seat_id == seat_id), None)
 
 
 def campaign_by_id(session: Session, campaign_id: int) -> Campaign:

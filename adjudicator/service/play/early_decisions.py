@@ -6,10 +6,8 @@ can change his mind as well. Nothing here tells anybody who has answered.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
-
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
@@ -33,30 +31,30 @@ def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
     return match.apply(seat, action)
 
 
-def carry_out_if_ready(session: Session, table: Table) -> list[Told[Any]]:
+def carry_out_if_ready(table: Table) -> list[Told[Any]]:
     """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
     if table.match.awaited is not None or not all_in(table) or dues.policy_of(table.campaign).early is Early.AT_ONCE:
         return []
     names = asked(table)
     ready = {
         table.by_id[row.seat_id].name
-        for row in prompts.open_questions(session, table.campaign.id)
+        for row in prompts.open_questions(table.session, table.campaign.id)
         if row.ready and row.decision == table.decision
     }
     return table.match.close() if set(names) <= ready else []
 
 
-def set_window(session: Session, table: Table, now: datetime) -> None:
+def set_window(table: Table) -> None:
     """All are in: the decision is carried out when the window is over. Somebody took his answer back: as before."""
     policy = dues.policy_of(table.campaign)
     if policy.early is not Early.WINDOW or not table.match.decisions():
         return
     if not all_in(table):
         if table.form != "choose":
-            dues.recalculate(session, table, exact=True)
+            dues.recalculate(table, exact=True)
         return
-    ends = now + timedelta(minutes=policy.window_minutes)
-    for row in prompts.open_prompts(session, table.campaign.id):
+    ends = table.now + timedelta(minutes=policy.window_minutes)
+    for row in prompts.open_prompts(table.session, table.campaign.id):
         if row.decision == table.decision and row.deadline is not None:
             row.deadline = min(row.deadline, ends)
-    session.flush()
+    table.session.flush()

@@ -24,7 +24,6 @@ from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.play import changes, dues, early_decisions, offers
 from adjudicator.service.proof import issuing
-from adjudicator.service.service import Service
 from adjudicator.service.words import prose_questions
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -92,50 +91,34 @@ class Moved(msgspec.Struct):
     origins: dict[int, int]
 
 
-def take_orders(
-    session: Session,
-    service: Service,
-    table: Table,
-    seat: SeatAtTable,
-    mail: OrderMail,
-    said: Callable[[], Said] = Said,
-) -> None:
+def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable[[], Said] = Said) -> None:
     """Read, carry out, store, and queue the answer and whatever the others must hear.
 
     `said` tells, when all is done, what the commands of the same mail have to say in the answer.
     """
-    now = service.clock.now()
     before = table.match.position.n
     sealed_before = dict(table.match.sealed)
     moved = Moved([], {})
-    outcome, rows = _carry_out(session, table, seat, mail.lines, moved)
-    rows = _resolved(rows, _waiting_of_author(session, table, seat, outcome, moved))
+    outcome, rows = _carry_out(table, seat, mail.lines, moved)
+    rows = _resolved(rows, _waiting_of_author(table, seat, outcome, moved))
     if outcome.check:
         rows = _with_effects(table, seat, outcome, rows)
     rows = as_written(rows, mail)
-    others = _release_waiting(session, table, seat.name, moved)
-    moved.told += early_decisions.carry_out_if_ready(session, table)
+    others = _release_waiting(table, seat.name, moved)
+    moved.told += early_decisions.carry_out_if_ready(table)
     elsewhere = table.decision != table.opened
     fresh = [name for name, given in table.match.sealed.items() if elsewhere or sealed_before.get(name) != given]
-    keep_sealed(session, table, now, fresh)
+    keep_sealed(table, fresh)
     settled = changes.settle(
-        session,
-        service,
-        table,
-        moved.told,
-        now,
-        origins=moved.origins,
-        mail_id=mail.mail_id,
-        author=seat.name,
-        answered=tuple(others),
+        table, moved.told, origins=moved.origins, mail_id=mail.mail_id, author=seat.name, answered=tuple(others)
     )
     seat = table.by_id[seat.id]
     number = settled.questions.of(seat.name)
-    _in_time(session, table, seat, fresh, number, news=settled.sequence > before)
-    early_decisions.set_window(session, table, now)
+    _in_time(table, seat, fresh, number, news=settled.sequence > before)
+    early_decisions.set_window(table)
     answer = Answer(
-        written=now,
-        since=changes.known_to(session, table, seat),
+        written=table.now,
+        since=changes.known_to(table, seat),
         subject=mail.subject,
         lines=tuple(rows),
         ignored=mail.ignored,
@@ -149,22 +132,20 @@ def take_orders(
     if prose_questions.all_questions(rows):
         besides = together((besides, prose_questions.shows(rows)))
     answer = msgspec.structs.replace(answer, said=besides.sections, shows=besides.shows, title=besides.title)
-    set_id = _record(session, table, seat, mail, rows)
-    receipt = issuing.issue(
-        session, table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id
-    )
+    set_id = _record(table, seat, mail, rows)
+    receipt = issuing.issue(table, seat, rows, order_set_id=set_id, received_at=mail.received_at, mail_id=mail.mail_id)
     answer = msgspec.structs.replace(answer, receipt=receipt)
     news = settled.sequence > before
     useful = news or besides.changed or any(row.outcome is Outcome.ON_FILE for row in rows)
     mails = queue.for_seat(
-        service, table, seat, answer, sequence=settled.sequence, in_reply_to=mail.in_reply_to, tells_news=news
+        table, seat, answer, sequence=settled.sequence, in_reply_to=mail.in_reply_to, tells_news=news
     )
-    allowed = [each for each in mails if useful or answers.may_answer(session, service, each.recipient, now)]
-    queue.queue(session, allowed, now)
-    _answer_others(session, service, table, others, before, settled, now)
+    allowed = [each for each in mails if useful or answers.may_answer(table.work, each.recipient)]
+    queue.queue(table.session, allowed, table.now)
+    _answer_others(table, others, before, settled)
 
 
-def go_on(session: Session, service: Service, table: Table, told: Sequence[Told[Any]], now: datetime) -> None:
+def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
     """What waited for a draw has been carried out (`told`), or waits for the next one: lines that waited for it are
     tried, everything is stored, and whoever is asked now, or whose lines were tried, hears of it.
     """
@@ -175,61 +156,50 @@ def go_on(session: Session, service: Service, table: Table, told: Sequence[Told[
     made = [entry.n for entry in table.match.log if entry.by == pending.awaited.by]
     origins = {} if pending.origin.line is None else dict.fromkeys(made, pending.origin.line)
     moved = Moved(list(told), origins)
-    others = _release_waiting(session, table, "", moved)
-    moved.told += early_decisions.carry_out_if_ready(session, table)
-    keep_sealed(session, table, now, [name for name in table.match.sealed if name not in sealed_before])
+    others = _release_waiting(table, "", moved)
+    moved.told += early_decisions.carry_out_if_ready(table)
+    keep_sealed(table, [name for name in table.match.sealed if name not in sealed_before])
     by = pending.awaited.by
     settled = changes.settle(
-        session,
-        service,
         table,
         moved.told,
-        now,
         origins=moved.origins,
         mail_id=pending.origin.mail_id,
         answered=tuple(others),
         acted=by if isinstance(by, tuple) else (by,),
     )
-    early_decisions.set_window(session, table, now)
-    _answer_others(session, service, table, others, before, settled, now)
+    early_decisions.set_window(table)
+    _answer_others(table, others, before, settled)
 
 
 def _answer_others(
-    session: Session,
-    service: Service,
-    table: Table,
-    others: Mapping[str, Sequence[LineRead]],
-    before: int,
-    settled: changes.Settled,
-    now: datetime,
+    table: Table, others: Mapping[str, Sequence[LineRead]], before: int, settled: changes.Settled
 ) -> None:
     """Seats whose lines waited hear what became of them."""
     for name, lines in others.items():
         other = table.by_name[name]
         intent = Answer(
-            written=now,
-            since=changes.known_to(session, table, other),
+            written=table.now,
+            since=changes.known_to(table, other),
             lines=tuple(lines),
             before=before,
             number=settled.questions.of(name),
         )
-        queue.queue(session, queue.for_seat(service, table, other, intent, sequence=settled.sequence), now)
+        queue.queue(table.session, queue.for_seat(table, other, intent, sequence=settled.sequence), table.now)
 
 
-def _in_time(
-    session: Session, table: Table, seat: SeatAtTable, fresh: Sequence[str], number: int | None, *, news: bool
-) -> None:
+def _in_time(table: Table, seat: SeatAtTable, fresh: Sequence[str], number: int | None, *, news: bool) -> None:
     """The seat has answered: earlier misses are forgiven, and nobody reminds it."""
     if news or seat.name in fresh:
-        reset_missed(session, seat.id)
+        reset_missed(table.session, seat.id)
     if number is not None and seat.name in fresh:
-        dues.untrue(session, table, [number])
+        dues.untrue(table, [number])
 
 
-def dry_run(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
+def dry_run(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> tuple[LineRead, ...]:
     """What these lines would do, as `check` in a mail would answer; nothing is changed."""
-    held = held_by(session, seat)
-    desk = _desk(session, table, seat)
+    held = held_by(table.session, seat)
+    desk = _desk(table, seat)
     outcome = carry_out(desk, [f"check {line}" for line in lines[:1]] + list(lines[1:]), draft=held.draft)
     return tuple(_with_effects(table, seat, outcome, [line_read(row) for row in outcome.rows]))
 
@@ -240,11 +210,11 @@ def held_by(session: Session, seat: SeatAtTable) -> Held:
     return msgspec.json.decode(kept, type=Held) if kept else Held()
 
 
-def stop_waiting(session: Session, table: Table, seat: SeatAtTable) -> None:
+def stop_waiting(table: Table, seat: SeatAtTable) -> None:
     """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
-    held = held_by(session, seat)
+    held = held_by(table.session, seat)
     if held.waiting:
-        keep(session, seat, Held((*held.draft, *held.waiting), later=held.later), table.now)
+        keep(table.session, seat, Held((*held.draft, *held.waiting), later=held.later), table.now)
 
 
 def forget_lines(session: Session, seat: SeatAtTable, now: datetime) -> None:
@@ -268,26 +238,26 @@ def offers_of(session: Session, seat: SeatAtTable) -> Offers:
     )
 
 
-def _desk(session: Session, table: Table, seat: SeatAtTable) -> Desk:
-    match, offered = table.match, offers_of(session, seat)
+def _desk(table: Table, seat: SeatAtTable) -> Desk:
+    match, offered = table.match, offers_of(table.session, seat)
     book = offers.words_at(match)
     shown = cache(partial(offers.shown, offered, match, seat.name, seat.language))
     return Desk(match, seat.name, seat.language, book, offered, shown)
 
 
 def _carry_out(
-    session: Session, table: Table, seat: SeatAtTable, lines: Sequence[str], moved: Moved
+    table: Table, seat: SeatAtTable, lines: Sequence[str], moved: Moved
 ) -> tuple[SetOutcome, list[LineRead]]:
     """Try the lines on a copy and apply what fits to the match."""
-    held = held_by(session, seat)
-    desk = _desk(session, table, seat)
+    held = held_by(table.session, seat)
+    desk = _desk(table, seat)
     outcome = carry_out(desk, lines, draft=held.draft, waiting=held.waiting)
     if outcome.check:
         return outcome, [line_read(row) for row in outcome.rows]
     rows = _apply(table, seat, outcome, moved)
     new = Held(outcome.draft, outcome.waiting, held.later)
     if held != new:
-        keep(session, seat, new, table.now)
+        keep(table.session, seat, new, table.now)
     return outcome, rows
 
 
@@ -317,16 +287,14 @@ def _apply(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -
     return rows
 
 
-def _waiting_of_author(
-    session: Session, table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved
-) -> list[LineRead]:
+def _waiting_of_author(table: Table, seat: SeatAtTable, outcome: SetOutcome, moved: Moved) -> list[LineRead]:
     """Lines that waited behind a stop which is answered by now."""
     rows: list[LineRead] = []
     for _ in range(MOST_ROUNDS):
         asked = any(seat.name in decision.waiting for decision in table.match.decisions())
         if outcome.check or not outcome.waiting or not outcome.actions or not asked:
             break
-        outcome, more = _carry_out(session, table, seat, (), moved)
+        outcome, more = _carry_out(table, seat, (), moved)
         rows += more
     return rows
 
@@ -346,7 +314,7 @@ def _resolved(rows: list[LineRead], later: list[LineRead]) -> list[LineRead]:
     return told
 
 
-def _release_waiting(session: Session, table: Table, author: str, moved: Moved) -> dict[str, list[LineRead]]:
+def _release_waiting(table: Table, author: str, moved: Moved) -> dict[str, list[LineRead]]:
     """Lines of other seats that waited for what has just happened."""
     found: dict[str, list[LineRead]] = {}
     for _ in range(MOST_ROUNDS):
@@ -356,9 +324,9 @@ def _release_waiting(session: Session, table: Table, author: str, moved: Moved) 
         moving = False
         for name in asked:
             other = table.by_name[name]
-            if not held_by(session, other).waiting:
+            if not held_by(table.session, other).waiting:
                 continue
-            outcome, rows = _carry_out(session, table, other, (), moved)
+            outcome, rows = _carry_out(table, other, (), moved)
             told = [row for row in rows if row.outcome not in (Outcome.IGNORED, Outcome.WAITING)]
             if told:
                 found.setdefault(name, []).extend(told)
@@ -409,14 +377,14 @@ def as_written(rows: list[LineRead], mail: OrderMail) -> list[LineRead]:
     return written
 
 
-def _record(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
+def _record(table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> int:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}
     bad = outcomes & {Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE}
     good = outcomes & {Outcome.DONE, Outcome.ON_FILE}
     state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
     return prompts.record_orders(
-        session,
+        table.session,
         NewOrderSet(
             campaign_id=table.campaign.id,
             seat_id=seat.id,

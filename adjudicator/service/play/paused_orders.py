@@ -11,7 +11,6 @@ from datetime import datetime
 
 import msgspec
 import structlog
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.drafts import Kept
@@ -24,7 +23,7 @@ from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.play import ordering
 from adjudicator.service.play.ordering import Held, OrderMail
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -42,79 +41,79 @@ def is_check(lines: Sequence[str]) -> bool:
     return any(" ".join(first[: len(name.split())]) == name for name in CHECK)
 
 
-def keep(session: Session, service: Service, table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
+def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
     """Put the orders of a mail on file until the campaign goes on, and say so."""
-    held = ordering.held_by(session, seat)
+    held = ordering.held_by(table.session, seat)
     later = (*held.later, mail)[-MOST_MAILS:]
-    ordering.keep(session, seat, msgspec.structs.replace(held, later=later), table.now)
-    if _read_again(session, table):
+    ordering.keep(table.session, seat, msgspec.structs.replace(held, later=later), table.now)
+    if _read_again(table):
         return
     answer = Answer(
-        written=service.clock.now(),
+        written=table.now,
         since=table.head.sequence,
         before=table.head.sequence,
         subject=mail.subject,
-        lines=tuple(_foreseen(session, table, seat, mail)),
+        lines=tuple(_foreseen(table, seat, mail)),
         ignored=mail.ignored,
         notes=mail.notes,
         later=True,
-        number=answers.open_question(session, table, seat),
+        number=answers.open_question(table, seat),
         said=said.sections,
         shows=said.shows,
     )
     mails = queue.for_seat(
-        service, table, seat, answer,
-        sequence=table.head.sequence, in_reply_to=mail.in_reply_to, tells_news=False,
-    )  # fmt: skip
-    queue.queue(session, mails, answer.written)
+        table, seat, answer, sequence=table.head.sequence, in_reply_to=mail.in_reply_to, tells_news=False
+    )
+    queue.queue(table.session, mails, answer.written)
 
 
-def try_all(session: Session, service: Service, campaign_id: int, now: datetime) -> int:
+def try_all(work: Work, campaign_id: int) -> int:
     """The campaign goes on: try what was kept, the earliest mail first. Returns how many mails were tried.
 
     The caller's table is out of date afterwards. Lines that break something become a draft.
     """
-    table = table_of_campaign(session, campaign_id, now)
+    table = table_of_campaign(work, campaign_id)
     kept: list[tuple[tuple[datetime, int], int, OrderMail]] = []
     for seat in table.players:
-        held = ordering.held_by(session, seat)
+        held = ordering.held_by(work.session, seat)
         if held.later:
             # Servers tell moments of arrival in whole seconds: of one second the mail that was stored first is first.
             kept += [((mail.received_at, mail.mail_id or 0), seat.id, mail) for mail in held.later]
-            ordering.keep(session, seat, Held(held.draft, held.waiting), now)
-    session.flush()
+            ordering.keep(work.session, seat, Held(held.draft, held.waiting), work.now)
+    work.session.flush()
     for _, seat_id, mail in sorted(kept, key=lambda each: each[0]):
-        session.expire_all()
-        table = table_of_campaign(session, campaign_id, now)
-        _try(session, service, table, table.by_id[seat_id], mail)
+        work.session.expire_all()
+        table = table_of_campaign(work, campaign_id)
+        _try(table, table.by_id[seat_id], mail)
     return len(kept)
 
 
-def _try(session: Session, service: Service, table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
+def _try(table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
     if table.match.result is not None:
-        answers.help_to(session, service, table, seat, "no_question", mail.in_reply_to, table.now)
+        answers.help_to(table, seat, "no_question", mail.in_reply_to)
         return
     try:
-        with session.begin_nested():
-            ordering.take_orders(session, service, table, seat, mail)
+        with table.session.begin_nested():
+            ordering.take_orders(table, seat, mail)
     except Exception as error:
         log.error("orders kept in a pause could not be tried", seat=seat.name, mail=mail.mail_id, exc_info=error)
-        held = ordering.held_by(session, seat)
+        held = ordering.held_by(table.session, seat)
         lines = tuple(Kept(line, wrong=True) for line in mail.lines)
-        ordering.keep(session, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)), table.now)
-        answers.help_to(session, service, table, seat, "kept_failed", mail.in_reply_to, table.now)
+        ordering.keep(table.session, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)), table.now)
+        answers.help_to(table, seat, "kept_failed", mail.in_reply_to)
 
 
-def _read_again(session: Session, table: Table) -> bool:
+def _read_again(table: Table) -> bool:
     return any(
-        pause.until is None and pause.author == RESTORING for pause in stored.pauses_of(session, table.campaign.id)
+        pause.until is None and pause.author == RESTORING
+        for pause in stored.pauses_of(table.session, table.campaign.id)
     )
 
 
-def _foreseen(session: Session, table: Table, seat: SeatAtTable, mail: OrderMail) -> list[LineRead]:
+def _foreseen(table: Table, seat: SeatAtTable, mail: OrderMail) -> list[LineRead]:
     """How the lines would be read in the present position."""
     try:
-        rows = ordering.dry_run(session, table, seat, mail.lines)
+        rows = ordering.dry_run(table, seat, mail.lines)
     except Refusal:
         rows = ()
     if not rows:

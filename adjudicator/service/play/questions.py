@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import dues
@@ -27,7 +25,7 @@ class Questions(msgspec.Struct, frozen=True):
         return self.new.get(seat) or self.standing.get(seat)
 
 
-def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = ()) -> Questions:
+def renew(table: Table, acted: Iterable[str] = ()) -> Questions:
     """Close questions that the match no longer asks, open those that it asks now.
 
     A seat that has sealed its answer keeps its question open, so that the answer can be replaced; a question
@@ -39,7 +37,7 @@ def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = 
     stale: dict[PromptState, list[int]] = {PromptState.ANSWERED: [], PromptState.SUPERSEDED: []}
     standing: dict[str, int] = {}
     acting = set(acted)
-    for prompt in prompts.open_questions(session, table.campaign.id):
+    for prompt in prompts.open_questions(table.session, table.campaign.id):
         name = table.by_id[prompt.seat_id].name
         same = prompt.match_id == table.head.match_id and prompt.revision == table.head.revision
         if same and prompt.decision == current and name in asked:
@@ -47,20 +45,20 @@ def renew(session: Session, table: Table, now: datetime, acted: Iterable[str] = 
         else:
             stale[PromptState.ANSWERED if name in acting else PromptState.SUPERSEDED].append(prompt.number)
     for state, numbers in stale.items():
-        prompts.close_prompts(session, table.campaign.id, numbers, state, now)
-        outbox.cancel_prompts(session, table.campaign.id, numbers)
+        prompts.close_prompts(table.session, table.campaign.id, numbers, state, table.now)
+        outbox.cancel_prompts(table.session, table.campaign.id, numbers)
     waiting = [seat for decision in decisions for seat in decision.waiting if seat not in standing]
-    return Questions(_open(session, table, waiting, now), standing)
+    return Questions(_open(table, waiting), standing)
 
 
-def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> dict[str, int]:
+def _open(table: Table, waiting: list[str]) -> dict[str, int]:
     if not waiting:
         return {}
-    first = prompts.last_number(session, table.campaign.id) + 1
-    minutes = {seat: dues.minutes_for(session, table.campaign, table.by_name[seat].id) for seat in waiting}
+    first = prompts.last_number(table.session, table.campaign.id) + 1
+    minutes = {seat: dues.minutes_for(table.session, table.campaign, table.by_name[seat].id) for seat in waiting}
     numbers = {seat: first + k for k, seat in enumerate(waiting)}
     prompts.ask(
-        session,
+        table.session,
         table.campaign.id,
         [
             NewPrompt(
@@ -68,13 +66,15 @@ def _open(session: Session, table: Table, waiting: list[str], now: datetime) -> 
                 match_id=table.head.match_id,
                 revision=table.head.revision,
                 decision=table.decision,
-                deadline=dues.deadline_for(session, table.campaign, table.by_name[seat].id, now, minutes[seat]),
+                deadline=dues.deadline_for(
+                    table.session, table.campaign, table.by_name[seat].id, table.now, minutes[seat]
+                ),
                 allowed_minutes=minutes[seat],
                 offered=offer_for(table.match, seat, number, table.by_name[seat].language),
             )
             for seat, number in numbers.items()
         ],
         first,
-        now,
+        table.now,
     )
     return numbers

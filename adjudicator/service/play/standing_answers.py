@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy.orm import Session
-
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.service.campaign.matches import Table
 from adjudicator.store.campaigns import SeatAtTable
 
-Provider = Callable[[Session, Table, SeatAtTable], Action | None]
+Provider = Callable[[Table, SeatAtTable], Action | None]
 """The action that a seat has left for the question that is open now, or None."""
 
 _providers: list[Provider] = []
@@ -26,10 +24,10 @@ def register(provider: Provider) -> None:
         _providers.append(provider)
 
 
-def answer_for(session: Session, table: Table, seat: SeatAtTable) -> Action | None:
+def answer_for(table: Table, seat: SeatAtTable) -> Action | None:
     """The first standing order that is legal now."""
     for provider in _providers:
-        action = provider(session, table, seat)
+        action = provider(table, seat)
         if action is None:
             continue
         try:

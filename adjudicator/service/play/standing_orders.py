@@ -7,7 +7,6 @@ done in one's own turn by surprise. `any` stands for whatever is asked: `refuse 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, delete, select, update
@@ -47,13 +46,15 @@ def lines_of(session: Session, seat_id: int) -> list[StandingOrder]:
     return list(session.scalars(wanted))
 
 
-def add(session: Session, table: Table, seat: SeatAtTable, text: str, now: datetime) -> None:
+def add(table: Table, seat: SeatAtTable, text: str) -> None:
     """Keep a line. Raises NotStanding if it does not answer a question that interrupts."""
     game, book = table.match.game, offers.words_at(table.match)
-    if len(lines_of(session, seat.id)) >= MOST_LINES or not _understood(book, text, seat.language, game.interrupting):
+    if len(lines_of(table.session, seat.id)) >= MOST_LINES or not _understood(
+        book, text, seat.language, game.interrupting
+    ):
         raise NotStanding(verbs(book, game.interrupting, seat.language))
-    session.add(StandingOrder(seat_id=seat.id, line=text.strip().encode(), written_at=now))
-    session.flush()
+    table.session.add(StandingOrder(seat_id=seat.id, line=text.strip().encode(), written_at=table.now))
+    table.session.flush()
 
 
 def withdraw(session: Session, seat: SeatAtTable, number: int | None) -> int:
@@ -72,28 +73,28 @@ def verbs(book: Phrasebook, interrupting: Sequence[type[Action]], language: str)
     ]
 
 
-def answer_interrupts(session: Session, table: Table, now: datetime) -> list[Told[Any]]:
+def answer_interrupts(table: Table) -> list[Told[Any]]:
     """Let standing orders answer whatever interrupts now, as long as they have answers."""
     match = table.match
     if not match.game.interrupting or not match.decisions():
         return []
-    kept = _kept_at_table(session, table)
+    kept = _kept_at_table(table)
     told: list[Told[Any]] = []
     sealed_before = dict(match.sealed)
     for _ in range(MOST_ROUNDS if kept else 0):
-        answered = _one_answer(session, table, kept)
+        answered = _one_answer(table, kept)
         if answered is None:
             break
         told += answered
     fresh = [name for name in match.sealed if match.sealed[name] != sealed_before.get(name)]
-    keep_sealed(session, table, now, fresh)
+    keep_sealed(table, fresh)
     return told
 
 
-def _kept_at_table(session: Session, table: Table) -> dict[str, list[tuple[int, str]]]:
+def _kept_at_table(table: Table) -> dict[str, list[tuple[int, str]]]:
     """The ids and texts of the lines of every seat."""
     kept: dict[str, list[tuple[int, str]]] = {}
-    for row in run(session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}):
+    for row in run(table.session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}):
         kept.setdefault(table.by_id[row.seat_id].name, []).append((row.id, row.line.decode()))
     return kept
 
@@ -108,7 +109,7 @@ _OF_CAMPAIGN = (
 _USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
 
 
-def _one_answer(session: Session, table: Table, kept: dict[str, list[tuple[int, str]]]) -> list[Told[Any]] | None:
+def _one_answer(table: Table, kept: dict[str, list[tuple[int, str]]]) -> list[Told[Any]] | None:
     """The events of one answer; None if no standing order has anything to say."""
     match = table.match
     for decision in match.decisions():
@@ -118,7 +119,7 @@ def _one_answer(session: Session, table: Table, kept: dict[str, list[tuple[int, 
                 if action is None:
                     continue
                 told = match.apply(name, action)
-                run(session, _USED, {"line_id": line_id, "used_at": match.position.n})
+                run(table.session, _USED, {"line_id": line_id, "used_at": match.position.n})
                 return told
     return None
 
@@ -171,9 +172,9 @@ def _all_verbs(book: Phrasebook, interrupting: tuple[type[Action], ...], languag
     ]
 
 
-def for_the_deadline(session: Session, table: Table, seat: SeatAtTable) -> Action | None:
+def for_the_deadline(table: Table, seat: SeatAtTable) -> Action | None:
     """What a seat has left for the question that is open now."""
-    for row in lines_of(session, seat.id):
+    for row in lines_of(table.session, seat.id):
         action = _meaning(table.match, seat, row.line.decode())
         if action is not None:
             return action

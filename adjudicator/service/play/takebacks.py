@@ -8,11 +8,9 @@ Whoever plays on, the one who asked included, ends the request; so does one who 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import ChanceError, Refusal
@@ -28,7 +26,6 @@ from adjudicator.service.outbox.intents import TakebackAsked
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import NotAPoint, Played, played, stand
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
-from adjudicator.service.service import Service
 from adjudicator.store import confirmations as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import Owner
@@ -58,11 +55,11 @@ class NotBack(Exception):  # noqa: N818 - an answer
         self.why = why
 
 
-def ask(session: Session, service: Service, table: Table, seat: SeatAtTable, now: datetime) -> tuple[SeatAtTable, ...]:
+def ask(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
     """Ask everybody else who plays. Returns whom. Raises NotBack."""
-    rows = _last_orders(session, table, seat)
+    rows = _last_orders(table, seat)
     campaign = table.campaign.id
-    if stored.issued_since(session, PURPOSE, rows[-1].at, campaign_id=campaign):
+    if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):
         raise NotBack("asked")
     others = tuple(each for each in table.players if each.id != seat.id and _orders(each))
     if not others:
@@ -74,13 +71,13 @@ def ask(session: Session, service: Service, table: Table, seat: SeatAtTable, now
             purpose=PURPOSE, owner=Owner(seat_id=other.id), payload=payload, campaign_id=campaign, alone=True
         )
         try:
-            code = confirmations.issue(session, request, now)
+            code = confirmations.issue(table.session, request, table.now)
         except TooManyOpen:
             raise NotBack("nobody") from None
-        until = now + confirmations.HOLDS
-        intent = TakebackAsked(written=now, code=code, until=until, seat=seat.name, n=n)
-        mails = queue.for_seat(service, table, other, intent, sequence=head.sequence, tells_news=False)
-        queue.queue(session, mails, now)
+        until = table.now + confirmations.HOLDS
+        intent = TakebackAsked(written=table.now, code=code, until=until, seat=seat.name, n=n)
+        mails = queue.for_seat(table, other, intent, sequence=head.sequence, tells_news=False)
+        queue.queue(table.session, mails, table.now)
     return others
 
 
@@ -95,37 +92,37 @@ def still_possible(table: Table, wanted: Wanted) -> bool:
     return (head.match_id, head.revision, head.sequence) == (wanted.match_id, wanted.revision, wanted.sequence)
 
 
-def waiting_for(session: Session, table: Table, now: datetime) -> tuple[str, ...]:
+def waiting_for(table: Table) -> tuple[str, ...]:
     """The seats whose word is still missing."""
-    ids = {row.seat_id for row in stored.open_of(session, table.campaign.id, PURPOSE, now)}
+    ids = {row.seat_id for row in stored.open_of(table.session, table.campaign.id, PURPOSE, table.now)}
     return tuple(seat.name for seat in table.players if seat.id in ids)
 
 
-def carry(session: Session, service: Service, table: Table, wanted: Wanted, now: datetime) -> Table:
+def carry(table: Table, wanted: Wanted) -> Table:
     """All have agreed: play goes back, and everybody gets a correction report."""
     seat = table.by_name[wanted.seat]
     words = language(table.campaign.language)
     called = table.match.game.part("report").party(seat.name, words).name
     reason = words.gettext("%(seat)s took orders back, and everybody agreed", seat=called)
-    proposal = propose(session, table, Wish(kind=Kind.TAKEBACK, reason=reason, n=wanted.n, seat=seat.name))
+    proposal = propose(table, Wish(kind=Kind.TAKEBACK, reason=reason, n=wanted.n, seat=seat.name))
     by = next((holder.name for holder in seat.holders), seat.name)
-    return carry_out(session, service, table, proposal, by=by, now=now)
+    return carry_out(table, proposal, by=by)
 
 
-def drop(session: Session, service: Service, table: Table, wanted: Wanted, refuser: SeatAtTable, now: datetime) -> None:
+def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
     """Somebody disagrees: nobody else needs to answer any more, and who asked is told."""
-    stored.void_all(session, table.campaign.id, PURPOSE, now)
+    stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
-    notices.send(session, service, table, seats, "takeback_refused", {"seats": refuser.name}, now)
+    notices.send(table, seats, "takeback_refused", {"seats": refuser.name})
 
 
-def _last_orders(session: Session, table: Table, seat: SeatAtTable) -> list[Played]:
+def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
     """Everything from the first order of the seat's last mail on. Raises NotBack where it has to stand."""
     if table.match.result is not None:
         raise NotBack("over")
     if table.match.awaited is not None:
         raise NotBack("learned")
-    rows = played(session, table, after=max(0, table.head.sequence - LOOKED_AT))
+    rows = played(table, after=max(0, table.head.sequence - LOOKED_AT))
     mine = [row for row in rows if row.entry.by == seat.name and row.entry.given and row.mail_id is not None]
     if not mine:
         raise NotBack("nothing")
@@ -134,7 +131,7 @@ def _last_orders(session: Session, table: Table, seat: SeatAtTable) -> list[Play
     if any(row.entry.given and row.entry.by != seat.name for row in since):
         raise NotBack("others")
     try:
-        start = stand(session, table, first.n - 1)
+        start = stand(table, first.n - 1)
     except NotAPoint:  # a secret answer, carried out together with those of others
         raise NotBack("others") from None
     orders = [row.entry.action for row in since if row.entry.given and isinstance(row.entry.action, Action)]

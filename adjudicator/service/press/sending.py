@@ -18,7 +18,7 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import LetterMail, decode
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store import matches
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
@@ -51,29 +51,29 @@ def policy_of(campaign: Campaign) -> PressPolicy:
     return settings_of(campaign).press
 
 
-def answer_to(session: Session, table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -> Draft:
+def answer_to(table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -> Draft:
     """An answer to a letter that the seat has got: to its author alone.
 
     Who has written anonymously stays anonymous in the answers to his answer. Raises NotSent.
     """
-    asked = content.by_key(session, table.campaign.id, key)
+    asked = content.by_key(table.session, table.campaign.id, key)
     if asked is None or not asked.delivered or seat.id not in asked.letter.readers:
         raise NotSent("unknown_letter")
-    mine = content.by_key(session, table.campaign.id, asked.letter.answers) if asked.letter.answers else None
+    mine = content.by_key(table.session, table.campaign.id, asked.letter.answers) if asked.letter.answers else None
     hidden = mine is not None and mine.letter.author == seat.id and not mine.letter.names_author_to(asked.letter.author)
     known = asked.letter.names_author_to(seat.id)
     to = Audience(seats=(asked.letter.author,)) if known else Audience(unnamed=True)
     return Draft(to=to, sign=Sign.ANONYMOUS if hidden else Sign.SIGNED, lines=tuple(lines), answers=key)
 
 
-def judge(session: Session, table: Table, seat: SeatAtTable, draft: Draft, now: datetime) -> Letter:
+def judge(table: Table, seat: SeatAtTable, draft: Draft) -> Letter:
     """The letter that a draft becomes. Raises NotSent."""
     policy = policy_of(table.campaign)
     if not any(line.strip() for line in draft.lines):
         raise NotSent("empty")
     if sum(map(len, draft.lines)) > policy.characters:
         raise NotSent("too_long", policy.characters)
-    readers = _readers(session, table, seat, draft)
+    readers = _readers(table, seat, draft)
     letter = Letter(
         author=seat.id,
         sign=draft.sign,
@@ -86,7 +86,7 @@ def judge(session: Session, table: Table, seat: SeatAtTable, draft: Draft, now: 
     _check_kind(table, seat, letter, policy)
     written = sum(
         1
-        for one in content.of_campaign(session, table.campaign.id, now - timedelta(days=1))
+        for one in content.of_campaign(table.session, table.campaign.id, table.now - timedelta(days=1))
         if one.letter.author == seat.id
     )
     if written >= policy.per_day:
@@ -94,15 +94,15 @@ def judge(session: Session, table: Table, seat: SeatAtTable, draft: Draft, now: 
     return letter
 
 
-def send(session: Session, service: Service, table: Table, letter: Letter, now: datetime) -> Stored:
+def send(table: Table, letter: Letter) -> Stored:
     """Store a letter; one that names its author to all is delivered at once."""
     policy = policy_of(table.campaign)
     wait = timedelta()
     if letter.sign is not Sign.SIGNED and policy.delay_minutes:
         wait = timedelta(seconds=60 + secrets.randbelow(60 * policy.delay_minutes))
-    stored = content.keep(session, table.campaign.id, letter, now, now + wait)
+    stored = content.keep(table.session, table.campaign.id, letter, table.now, table.now + wait)
     if not wait:
-        _deliver(session, service, table.campaign, table.seats, table.head, stored)
+        _deliver(table.work, table.campaign, table.seats, table.head, stored)
     return stored
 
 
@@ -155,31 +155,24 @@ def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
         seats = seats_at_table(session, campaign_id, now)
         due = [one for one in content.of_campaign(session, campaign_id) if not one.delivered and one.due_at <= now]
         for one in due:
-            _deliver(session, service, campaign, seats, head, one)
+            _deliver(service.work(session), campaign, seats, head, one)
         return len(due)
 
 
-def _deliver(
-    session: Session,
-    service: Service,
-    campaign: Campaign,
-    seats: Sequence[SeatAtTable],
-    head: matches.Head,
-    stored: Stored,
-) -> None:
+def _deliver(work: Work, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, stored: Stored) -> None:
     """Queue the mails. All of them are alike: nothing in one tells more than the letter may tell its reader."""
     intent = LetterMail(written=stored.due_at, key=stored.key)
     for seat in seats:
         if seat.id in stored.letter.readers:
-            mails = queue.letter(service, campaign, head, seat, intent)
-            queue.queue(session, mails, stored.due_at)
-    session.execute(update(Press).where(col(Press.key) == stored.key).values(delivered=True))
+            mails = queue.letter(work.service, campaign, head, seat, intent)
+            queue.queue(work.session, mails, stored.due_at)
+    work.session.execute(update(Press).where(col(Press.key) == stored.key).values(delivered=True))
 
 
-def _readers(session: Session, table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
+def _readers(table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
     """Who gets the letter: whom it names, without its author. Raises NotSent."""
     if draft.to.unnamed:
-        asked = content.by_key(session, table.campaign.id, draft.answers)
+        asked = content.by_key(table.session, table.campaign.id, draft.answers)
         assert asked is not None
         return (asked.letter.author,)
     named = _named(table, draft.to)

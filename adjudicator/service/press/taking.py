@@ -29,7 +29,7 @@ def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callab
     suspicious = _would_be_orders(act, lines, is_command)
     if suspicious:
         return _refused(act, _meant_for_us(act, suspicious), _text("", lines))
-    return _send(act, lambda: answer_to(act.session, act.table, act.seat, key, _text("", lines)), _text("", lines))
+    return _send(act, lambda: answer_to(act.table, act.seat, key, _text("", lines)), _text("", lines))
 
 
 def take_block(act: Act, block: Block) -> Said:
@@ -38,7 +38,7 @@ def take_block(act: Act, block: Block) -> Said:
     answered = act.mail.tokens.letters
     if bare is not None and answered:
         lines = _text(bare[2].strip(), block.lines)
-        return _send(act, lambda: answer_to(act.session, act.table, act.seat, answered[0], lines), lines)
+        return _send(act, lambda: answer_to(act.table, act.seat, answered[0], lines), lines)
     known = directory(act.table.seats, act.table.match.game.part("report"))
     try:
         address = read_opening(block.opening, known, act.seat.language)
@@ -67,12 +67,12 @@ def _draft(address: Address, lines: tuple[str, ...]) -> Draft:
 
 def _send(act: Act, make: Callable[[], Draft], lines: tuple[str, ...]) -> Said:
     try:
-        letter = judge(act.session, act.table, act.seat, make(), act.now)
+        letter = judge(act.table, act.seat, make())
     except NotSent as trouble:
         return _refused(act, why_not(act.language, trouble, policy_of(act.table.campaign)), lines)
     if act.checking:
         return Said(sections=(copy_of(_names(act), letter, None),), title=act.language.gettext("letter not sent"))
-    stored = send(act.session, act.service, act.table, letter, act.now)
+    stored = send(act.table, letter)
     return Said(
         sections=(copy_of(_names(act), letter, stored.due_at),),
         title=act.language.gettext("letter sent")
@@ -121,7 +121,7 @@ def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[s
 def _reads_as_order(act: Act, line: str) -> bool:
     if len(words(line)) > 12:
         return False
-    (row, *_) = ordering.dry_run(act.session, act.table, act.seat, [line]) or (None,)
+    (row, *_) = ordering.dry_run(act.table, act.seat, [line]) or (None,)
     return row is not None and row.outcome in (Outcome.LEGAL, Outcome.DONE, Outcome.REFUSED)
 
 

@@ -24,7 +24,6 @@ ACCEPTED = frozenset((Outcome.DONE, Outcome.ON_FILE, Outcome.WAITING))
 
 
 def issue(
-    session: Session,
     table: Table,
     seat: SeatAtTable,
     rows: Sequence[LineRead],
@@ -36,8 +35,8 @@ def issue(
     """The receipt for an order set, stored with its salts; None where no line of it was accepted."""
     if not any(row.outcome in ACCEPTED for row in rows):
         return None
-    leaves = salted(_text(content) for content in _contents(session, table, seat, rows, mail_id))
-    number = receipts.next_number(session, seat.id)
+    leaves = salted(_text(content) for content in _contents(table, seat, rows, mail_id))
+    number = receipts.next_number(table.session, seat.id)
     receipt = Receipt(
         campaign=table.campaign.name,
         seat=seat.name,
@@ -46,9 +45,9 @@ def issue(
         root=root_of(leaves),
         key="",
     )
-    receipt = sign(receipt, receipts.signing_key(session, table.now))
+    receipt = sign(receipt, receipts.signing_key(table.session, table.now))
     receipts.keep(
-        session,
+        table.session,
         Stored(
             seat_id=seat.id,
             number=number,
@@ -62,10 +61,10 @@ def issue(
 
 
 def _contents(
-    session: Session, table: Table, seat: SeatAtTable, rows: Sequence[LineRead], mail_id: int | None
+    table: Table, seat: SeatAtTable, rows: Sequence[LineRead], mail_id: int | None
 ) -> Iterator[dict[str, Any]]:
     """The mail, each line with the log entries it made, and the secret answer that lies on file now."""
-    yield _source(session, mail_id)
+    yield _source(table.session, mail_id)
     made = {entry.n: entry.line(table.match.game) for entry in table.match.log}
     for row in rows:
         log = [made[n] for n in range(row.first, (row.last or row.first) + 1) if n in made] if row.first else []

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.chance import key_fingerprint, mixed_key
@@ -28,16 +27,16 @@ from adjudicator.store import matches, receipts
 from adjudicator.store.tables import Checkpoint, Revision
 
 
-def members(session: Session, table: Table) -> dict[str, bytes]:
+def members(table: Table) -> dict[str, bytes]:
     """Revisions, entries, fingerprints and receipts of a campaign's match, secrets included."""
-    revisions = session.scalars(
+    revisions = table.session.scalars(
         select(Revision).where(col(Revision.match_id) == table.head.match_id).order_by(col(Revision.number))
     ).all()
     return {
         REVISIONS: lines_of(_revision(row) for row in revisions),
-        ENTRIES: lines_of(entry for row in revisions for entry in _entries(session, table, row.number)),
-        FINGERPRINTS: lines_of(_fingerprints(session, table)),
-        RECEIPTS: lines_of(_receipts(session, table)),
+        ENTRIES: lines_of(entry for row in revisions for entry in _entries(table, row.number)),
+        FINGERPRINTS: lines_of(_fingerprints(table)),
+        RECEIPTS: lines_of(_receipts(table)),
     }
 
 
@@ -65,15 +64,15 @@ def _revision(row: Revision) -> RevisionLine:
     )
 
 
-def _entries(session: Session, table: Table, revision: int) -> Iterator[EntryLine]:
+def _entries(table: Table, revision: int) -> Iterator[EntryLine]:
     decoder = entry_decoder(table.match.game)
-    for row in matches.own_log(session, table.head.match_id, revision):
+    for row in matches.own_log(table.session, table.head.match_id, revision):
         yield EntryLine(revision, row.sequence, decoder.decode(row.entry).line, row.inbound_mail_id, row.line)
 
 
-def _fingerprints(session: Session, table: Table) -> Iterator[FingerprintLine]:
+def _fingerprints(table: Table) -> Iterator[FingerprintLine]:
     """SHA-256 of the position after every step: a replay must come out at the same ones."""
-    rows = session.execute(
+    rows = table.session.execute(
         select(col(Checkpoint.revision), col(Checkpoint.sequence), col(Checkpoint.hash))
         .where(col(Checkpoint.match_id) == table.head.match_id)
         .order_by(col(Checkpoint.revision), col(Checkpoint.sequence))
@@ -81,8 +80,8 @@ def _fingerprints(session: Session, table: Table) -> Iterator[FingerprintLine]:
     return (FingerprintLine(*row) for row in rows)
 
 
-def _receipts(session: Session, table: Table) -> Iterator[ReceiptLine]:
-    for row in receipts.of_campaign(session, table.campaign.id):
+def _receipts(table: Table) -> Iterator[ReceiptLine]:
+    for row in receipts.of_campaign(table.session, table.campaign.id):
         leaves = msgspec.json.decode(row.leaves, type=tuple[tuple[str, str], ...])
         withdrawn = None if row.withdrawn_at is None else row.withdrawn_at.isoformat()
         yield ReceiptLine(row.text.decode(), leaves, withdrawn)

@@ -41,10 +41,7 @@ class Extend(Deed, frozen=True, tag="extend"):
             raise past()
         seats = tuple(seat_named(at.table, name).name for name in self.seats)
         with worded():
-            more_time.extend(
-                at.session, at.service, at.table,
-                by=at.by, hours=self.hours, until=self.until, seats=seats, reason=self.reason,
-            )  # fmt: skip
+            more_time.extend(at.table, by=at.by, hours=self.hours, until=self.until, seats=seats, reason=self.reason)
 
     def done(self, words: Language) -> str:
         return words.gettext("The deadline is later; everybody whom it concerns is told.")
@@ -76,11 +73,11 @@ class Policy(Deed, frozen=True, tag="policy"):
         table.campaign.deadline_hours = self.deadline_hours
         at.session.add(table.campaign)
         at.session.flush()
-        dues.recalculate(at.session, table)
+        dues.recalculate(table)
         after = flat_policy(table)
         other = [name for name, value in after.items() if value != before[name]]
         values = {key: flat[name] for name in other for key, flat in ((WAS + name, before), (IS + name, after))}
-        notices.send(at.session, at.service, table, table.seats, "policy", values, at.now)
+        notices.send(table, table.seats, "policy", values)
         self.note(at)
 
     def _check(self) -> None:

@@ -43,7 +43,7 @@ class Draw(Deed, frozen=True, tag="draw"):
             at.session, at.table.campaign.id,
             by=at.by, command="draw", details=details, now=at.now, telling=self.telling,
         )  # fmt: skip
-        ordering.go_on(at.session, at.service, at.table, told, at.now)
+        ordering.go_on(at.table, told)
 
     def _entered(self, at: At) -> tuple[list[Told[Any]], list[str]]:
         """What happened, and each draw as everybody may read it."""
@@ -159,7 +159,7 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
         match = table.match
         match.chance.asks = entered_by_hand(match.game, self.which)
         if match.awaited is not None:
-            ordering.go_on(session, at.service, table, match.draw(()), at.now)
+            ordering.go_on(table, match.draw(()))
 
     def _check(self, at: At) -> None:
         seats = at.table.seats

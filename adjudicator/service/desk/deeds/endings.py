@@ -46,9 +46,9 @@ class Close(Deed, frozen=True, tag="close"):
         session.add(table.campaign)
         session.flush()
         for seat in table.seats:
-            since = changes.known_to(session, table, seat)
+            since = changes.known_to(table, seat)
             intent = Tell(written=now, since=since, topic="closed", values={"reason": self.reason})
-            queue.queue(session, queue.for_seat(at.service, table, seat, intent, sequence=table.head.sequence), now)
+            queue.queue(session, queue.for_seat(table, seat, intent, sequence=table.head.sequence), now)
         self.note(at)
 
     def done(self, words: Language) -> str:

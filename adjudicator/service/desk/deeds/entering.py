@@ -44,11 +44,11 @@ class Enter(Deed, frozen=True, tag="enter"):
     def carry_out(self, at: At) -> None:
         require_running(at.table)
         seat = seat_named(at.table, self.seat)
-        read = dry_run(at.session, at.table, seat, self.lines)
+        read = dry_run(at.table, seat, self.lines)
         if any(line.outcome in REFUSED for line in read):
             raise BadOrders(seat, read)
         mail = OrderMail(lines=self.lines, originals=self.lines, received_at=at.now, notes=("entered",))
-        take_orders(at.session, at.service, at.table, seat, mail)
+        take_orders(at.table, seat, mail)
         self.note(at)
 
     def done(self, words: Language) -> str:

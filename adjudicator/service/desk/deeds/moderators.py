@@ -41,10 +41,10 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         else:
             seat = self._new_chair(at, person)
             intent = Help(written=at.now, why="appointed")
-            mails = queue.for_seat(at.service, table, seat, intent, sequence=table.head.sequence)
+            mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence)
             queue.queue(session, mails, at.now)
         values = {"person": person.name, "right": self.given.value}
-        notices.send(session, at.service, table, table.seats, "appointed", values, at.now, asking=False)
+        notices.send(table, table.seats, "appointed", values, asking=False)
         self.note(at)
 
     def _change_right(self, at: At, seat: SeatAtTable, holder: Holder) -> None:
@@ -127,9 +127,9 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
         replacements.end_holdings(session, seat, {holder.person_id}, now)
         replacements.void_address(session, seat, now)
         table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
-        farewells.queue(session, at.service, table, seat, set(), now, topic="dismissed")
+        farewells.queue(table, seat, set(), topic="dismissed")
         values = {"person": holder.name}
-        notices.send(session, at.service, table, table.seats, "dismissed", values, now, asking=False)
+        notices.send(table, table.seats, "dismissed", values, asking=False)
         self.note(at)
 
     def done(self, words: Language) -> str:

@@ -23,7 +23,7 @@ class Pause(Deed, frozen=True, tag="pause"):
 
     def carry_out(self, at: At) -> None:
         with worded():
-            more_time.pause(at.session, at.service, at.table, by=at.by, reason=self.reason)
+            more_time.pause(at.table, by=at.by, reason=self.reason)
 
     def done(self, words: Language) -> str:
         return words.gettext("The campaign is paused; everybody is told.")
@@ -50,7 +50,7 @@ class Resume(Deed, frozen=True, tag="resume"):
 
     def carry_out(self, at: At) -> None:
         with worded():
-            more_time.resume(at.session, at.service, at.table, by=at.by, reason=self.reason)
+            more_time.resume(at.table, by=at.by, reason=self.reason)
 
     def done(self, words: Language) -> str:
         return words.gettext("The campaign goes on; everybody is told, and kept orders were tried.")

@@ -30,7 +30,7 @@ class Remind(Deed, frozen=True, tag="remind"):
         for row in prompts.open_prompts(at.session, at.table.campaign.id):
             if at.table.by_id[row.seat_id] in late:
                 row.reminded_at = at.now
-        notices.send(at.session, at.service, at.table, late, "remind", {}, at.now, kind=queue.REMINDER)
+        notices.send(at.table, late, "remind", {}, kind=queue.REMINDER)
         self.note(at)
 
     def done(self, words: Language) -> str:
@@ -77,7 +77,7 @@ class Process(Deed, frozen=True, tag="process"):
                 ),
             )
         self.note(at)
-        missed_deadlines.close(at.session, at.service, at.table, ordered=True)
+        missed_deadlines.close(at.table, ordered=True)
 
     def done(self, words: Language) -> str:
         return words.gettext("The open decision is carried out.")

@@ -67,7 +67,7 @@ class Replace(Deed, frozen=True, tag="replace"):
         if any(holder.person_id == person and holder.role is Role.ORDERS for holder in seat.holders):
             raise holds_already(self.to.name if self.to else "", seat.name)
         try:
-            replacements.replace(at.session, at.service, at.table, seat, by=at.by, person_id=person, keep=self.keep)
+            replacements.replace(at.table, seat, by=at.by, person_id=person, keep=self.keep)
         except replacements.NobodyStandsBy:
             raise CannotBe(
                 "no_standby",
@@ -136,14 +136,14 @@ class Eject(Deed, frozen=True, tag="eject"):
             stored.cancel_for_seat(session, seat.id)
             replacements.void_address(session, seat, now)
             if not self.keep:
-                replacements.forget(session, table, seat, now)
-        new = replacements.reload(session, table, seat.id, now)
+                replacements.forget(table, seat)
+        new = replacements.reload(table, seat.id)
         spared = set(addresses_of(new)) if left else set()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.queue(session, at.service, table, ejected, spared, now, topic="ejected", reason=self.reason)
+        farewells.queue(table, ejected, spared, topic="ejected", reason=self.reason)
         topic = "left_team" if left else "ejected"
         values = {"seats": seat.name, "person": ", ".join(holder.name for holder in gone), "reason": self.reason}
-        notices.send(session, at.service, table, table.seats, topic, values, now, asking=False)
+        notices.send(table, table.seats, topic, values, asking=False)
         self.note(at)
 
     def done(self, words: Language) -> str:
@@ -209,18 +209,18 @@ class Hold(Deed, frozen=True, tag="hold"):
             )
         )
         session.flush()
-        new = replacements.reload(session, table, seat.id, now)
+        new = replacements.reload(table, seat.id)
         if self.role is Role.STANDBY or later:
-            farewells.invite(session, at.service, table, new, person.id, self.role, since, self.until, now)
+            farewells.invite(table, new, person.id, self.role, since, self.until)
         else:
-            send_dossier(session, at.service, table, new, person.id, now)
+            send_dossier(table, new, person.id)
         values = {
             "seats": seat.name, "person": person.name, "role": self.role.value,
             "from": since.isoformat() if later else "", "to": self.until.isoformat() if self.until else "",
         }  # fmt: skip
-        notices.send(session, at.service, table, table.seats, "held", values, now, asking=False)
+        notices.send(table, table.seats, "held", values, asking=False)
         if not later:
-            shared_mailboxes.tell_of_holder(session, at.service, table, new, person.id, now)
+            shared_mailboxes.tell_of_holder(table, new, person.id)
         self.note(at)
 
     def done(self, words: Language) -> str:
@@ -248,11 +248,11 @@ class Release(Deed, frozen=True, tag="release"):
                 ),
             )  # fmt: skip
         replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
-        new = replacements.reload(session, table, seat.id, now)
+        new = replacements.reload(table, seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.queue(session, at.service, table, left, set(addresses_of(new)), now)
+        farewells.queue(table, left, set(addresses_of(new)))
         values = {"seats": seat.name, "person": gone[0].name}
-        notices.send(session, at.service, table, table.seats, "left_team", values, now, asking=False)
+        notices.send(table, table.seats, "left_team", values, asking=False)
         self.note(at)
 
     def done(self, words: Language) -> str:
@@ -271,7 +271,7 @@ class Absent(Deed, frozen=True, tag="absent"):
         seat = seat_named(at.table, self.seat)
         with worded():
             days = Absence(self.first, self.last)
-            more_time.be_absent(at.session, at.service, at.table, seat, days, granted_by=at.by)
+            more_time.be_absent(at.table, seat, days, granted_by=at.by)
 
     def done(self, words: Language) -> str:
         return words.gettext("The absence is granted; everybody is told.")

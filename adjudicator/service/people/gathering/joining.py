@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
 from typing import Literal
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.errors import Refusal
@@ -22,7 +20,7 @@ from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code, plan_of
 from adjudicator.service.people.gathering.request import Request, seat_wanted
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.service.words.fair_draws import LONGEST_NONCE, nonces_in_order
 from adjudicator.store import campaigns as stored
 from adjudicator.store import receipts
@@ -91,32 +89,32 @@ def gather(service: Service, new: NewCampaign, start: Start) -> Gathered:
             new_campaigns.seat_player(session, campaign, player, new, now)
         session.flush()
         for seat in stored.seats_at_table(session, campaign.id, now):
-            tell(session, service, campaign, seat, "joined", now)
-        _begin_if_full(session, service, campaign, plan, now)
+            tell(service.work(session, now), campaign, seat, "joined")
+        _begin_if_full(service.work(session, now), campaign, plan)
     service.wakes.outbox()
     return Gathered(campaign.id, code, plan.commitment)
 
 
-def join(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> SeatAtTable:
+def join(work: Work, invited: Invited, request: Request) -> SeatAtTable:
     """Give somebody a seat of a gathering campaign (locked), or a chair to watch from. Raises CannotJoin."""
     campaign = invited.campaign
     if SeatKind.OBSERVER in (invited.kind, request.kind):
-        return _watch(session, service, campaign, request, now)
+        return _watch(work, campaign, request)
     if campaign.state is not CampaignState.INVITING:
         raise CannotJoin("begun")
-    plan = plan_of(session, campaign.id)
-    seats = stored.seats_at_table(session, campaign.id, now)
+    plan = plan_of(work.session, campaign.id)
+    seats = stored.seats_at_table(work.session, campaign.id, work.now)
     if any(request.email in holder.emails for seat in seats for holder in seat.holders):
         raise CannotJoin("already")
     if len(request.nonce.encode()) > LONGEST_NONCE:
         raise CannotJoin("nonce")
     name = _seat_for(plan, seats, invited.seat, request.seat)
-    new = _seated(session, service, campaign, plan, _player(campaign, request, name), now)
-    tell(session, service, campaign, new, "joined", now)
-    for seat in stored.seats_at_table(session, campaign.id, now):
+    new = _seated(work, campaign, plan, _player(campaign, request, name))
+    tell(work, campaign, new, "joined")
+    for seat in stored.seats_at_table(work.session, campaign.id, work.now):
         if seat.kind is SeatKind.MODERATOR:
-            tell(session, service, campaign, seat, "news", now, {"person": request.name, "seat": name})
-    _begin_if_full(session, service, campaign, plan, now)
+            tell(work, campaign, seat, "news", {"person": request.name, "seat": name})
+    _begin_if_full(work, campaign, plan)
     return new
 
 
@@ -126,36 +124,36 @@ def free_seats(plan: Plan, seats: tuple[SeatAtTable, ...]) -> tuple[str, ...]:
     return tuple(name for name in plan.seats if name not in taken)
 
 
-def leave(session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, now: datetime) -> None:
+def leave(work: Work, campaign: Campaign, seat: SeatAtTable) -> None:
     """Somebody gives a seat of a gathering campaign back; his secret address is void."""
-    row = session.get_one(Seat, seat.id)
-    for holding in session.query(Holding).filter_by(seat_id=seat.id, until=None):
-        holding.until = now
-    stored.issue_token(row, now)
+    row = work.session.get_one(Seat, seat.id)
+    for holding in work.session.query(Holding).filter_by(seat_id=seat.id, until=None):
+        holding.until = work.now
+    stored.issue_token(row, work.now)
     row.nonce = None
-    session.flush()
-    for other in stored.seats_at_table(session, campaign.id, now):
+    work.session.flush()
+    for other in stored.seats_at_table(work.session, campaign.id, work.now):
         if other.kind is SeatKind.MODERATOR:
             person = seat.holders[0].name if seat.holders else ""
-            tell(session, service, campaign, other, "gone", now, {"person": person, "seat": seat.name})
+            tell(work, campaign, other, "gone", {"person": person, "seat": seat.name})
 
 
-def begin(session: Session, service: Service, campaign: Campaign, now: datetime) -> None:
+def begin(work: Work, campaign: Campaign) -> None:
     """Begin the match of a gathering campaign (locked) with those who are there. Raises BadCampaign."""
-    plan = plan_of(session, campaign.id)
-    seats = stored.seats_at_table(session, campaign.id, now)
+    plan = plan_of(work.session, campaign.id)
+    seats = stored.seats_at_table(work.session, campaign.id, work.now)
     held = {seat.name: seat for seat in seats if seat.kind is SeatKind.PLAYER and seat.holders}
     order = [name for name in plan.seats if name in held]
-    nonces = {name: session.get_one(Seat, held[name].id).nonce or b"" for name in order}
+    nonces = {name: work.session.get_one(Seat, held[name].id).nonce or b"" for name in order}
     match, mixed = _match(plan, order, nonces)
     for seat in seats:  # one that was given back, and that nobody took: mails still refer to it
         if seat.kind is SeatKind.PLAYER and not seat.holders:
-            row = session.get_one(Seat, seat.id)
+            row = work.session.get_one(Seat, seat.id)
             row.kind, row.name = SeatKind.OBSERVER, f"left-{row.id}"
-    campaign.state, campaign.started_at = CampaignState.RUNNING, now
-    session.flush()
+    campaign.state, campaign.started_at = CampaignState.RUNNING, work.now
+    work.session.flush()
     assert plan.new.seed is not None
-    new_campaigns.begin(session, service, campaign, match, plan.new.seed, mixed, now)
+    new_campaigns.begin(work, campaign, match, plan.new.seed, mixed)
 
 
 def _match(plan: Plan, order: list[str], nonces: dict[str, bytes]) -> tuple[Match, tuple[bytes, ...]]:
@@ -170,16 +168,16 @@ def _match(plan: Plan, order: list[str], nonces: dict[str, bytes]) -> tuple[Matc
     return match, mixed
 
 
-def _begin_if_full(session: Session, service: Service, campaign: Campaign, plan: Plan, now: datetime) -> None:
-    seats = stored.seats_at_table(session, campaign.id, now)
+def _begin_if_full(work: Work, campaign: Campaign, plan: Plan) -> None:
+    seats = stored.seats_at_table(work.session, campaign.id, work.now)
     if free_seats(plan, seats):
         return
     if plan.start is Start.FULL:
-        begin(session, service, campaign, now)
+        begin(work, campaign)
         return
     for seat in seats:
         if seat.kind is SeatKind.MODERATOR:
-            tell(session, service, campaign, seat, "full", now)
+            tell(work, campaign, seat, "full")
 
 
 def _seat_for(plan: Plan, seats: tuple[SeatAtTable, ...], invited: str, wanted: str) -> str:
@@ -214,53 +212,49 @@ def _player(campaign: Campaign, request: Request, seat: str) -> Player:
     )
 
 
-def _seated(
-    session: Session, service: Service, campaign: Campaign, plan: Plan, player: Player, now: datetime
-) -> SeatAtTable:
+def _seated(work: Work, campaign: Campaign, plan: Plan, player: Player) -> SeatAtTable:
     """A seat with its holder; one that was given back before is used again."""
-    there = next((s for s in stored.seats_at_table(session, campaign.id, now) if s.name == player.seat), None)
+    there = next((s for s in stored.seats_at_table(work.session, campaign.id, work.now) if s.name == player.seat), None)
     if there is None:
-        new_campaigns.seat_player(session, campaign, player, plan.new, now)
+        new_campaigns.seat_player(work.session, campaign, player, plan.new, work.now)
     else:
-        row = session.get_one(Seat, there.id)
+        row = work.session.get_one(Seat, there.id)
         row.language, row.nonce = player.language, player.nonce.encode() or None
-        person = new_campaigns.person_of(session, player, now)
-        session.add(Holding(seat_id=row.id, person_id=person.id, role=Role.ORDERS, since=now))
-    session.flush()
-    return next(s for s in stored.seats_at_table(session, campaign.id, now) if s.name == player.seat)
+        person = new_campaigns.person_of(work.session, player, work.now)
+        work.session.add(Holding(seat_id=row.id, person_id=person.id, role=Role.ORDERS, since=work.now))
+    work.session.flush()
+    return next(s for s in stored.seats_at_table(work.session, campaign.id, work.now) if s.name == player.seat)
 
 
-def _watch(session: Session, service: Service, campaign: Campaign, request: Request, now: datetime) -> SeatAtTable:
+def _watch(work: Work, campaign: Campaign, request: Request) -> SeatAtTable:
     """A chair of one's own beside the table."""
-    seats = stored.seats_at_table(session, campaign.id, now)
+    seats = stored.seats_at_table(work.session, campaign.id, work.now)
     chairs = [seat for seat in seats if seat.kind is SeatKind.OBSERVER]
     if not settings_of(campaign).observers or len(chairs) >= MOST_OBSERVERS:
         raise CannotJoin("no_observers")
     if any(request.email in holder.emails for seat in seats for holder in seat.holders):
         raise CannotJoin("already")
     player = _player(campaign, request, new_campaigns.free_chair("observer", {seat.name for seat in seats}))
-    new_campaigns.seat_chair(session, campaign, player, SeatKind.OBSERVER, now)
-    session.flush()
-    new = next(s for s in stored.seats_at_table(session, campaign.id, now) if s.name == player.seat)
+    new_campaigns.seat_chair(work.session, campaign, player, SeatKind.OBSERVER, work.now)
+    work.session.flush()
+    new = next(s for s in stored.seats_at_table(work.session, campaign.id, work.now) if s.name == player.seat)
     if campaign.state is CampaignState.INVITING:
-        tell(session, service, campaign, new, "watching", now)
+        tell(work, campaign, new, "watching")
     else:
-        table = table_of_campaign(session, campaign.id, now)
-        mails = queue.for_seat(service, table, new, Watch(written=now), sequence=table.head.sequence)
-        queue.queue(session, mails, now)
+        table = table_of_campaign(work, campaign.id)
+        mails = queue.for_seat(table, new, Watch(written=work.now), sequence=table.head.sequence)
+        queue.queue(work.session, mails, work.now)
     return new
 
 
 def tell(
-    session: Session,
-    service: Service,
+    work: Work,
     campaign: Campaign,
     seat: SeatAtTable,
     topic: str,
-    now: datetime,
     values: dict[str, str] | None = None,
     in_reply_to: str | None = None,
 ) -> None:
     """Queue a mail to somebody of a campaign that has no match yet."""
-    intent = Gather(written=now, topic=topic, values=values or {})
-    queue.queue(session, queue.before_the_match(service, campaign, seat, intent, in_reply_to), now)
+    intent = Gather(written=work.now, topic=topic, values=values or {})
+    queue.queue(work.session, queue.before_the_match(work.service, campaign, seat, intent, in_reply_to), work.now)

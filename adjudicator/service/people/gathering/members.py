@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import cache
 
 from sqlalchemy import update
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.registry import game_named
@@ -21,7 +19,7 @@ from adjudicator.service.people.gathering.plan import Invited, plan_of
 from adjudicator.service.people.gathering.request import NONCE, START, Request
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.people.zones import zone_called
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.service.words.fair_draws import LONGEST_NONCE
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import lock_campaign
@@ -44,20 +42,20 @@ def _topics() -> dict[str, str]:
     return found
 
 
-def let_in(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> Campaign:
+def let_in(work: Work, invited: Invited, request: Request) -> Campaign:
     """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
-    lock_campaign(session, invited.campaign.id)
+    lock_campaign(work.session, invited.campaign.id)
     try:
-        joining.join(session, service, invited, request, now)
+        joining.join(work, invited, request)
     except CannotJoin as why:
-        if answers.may_answer(session, service, request.email, now):
-            _refuse(session, service, invited.campaign, request.email, request.language, why, now)
+        if answers.may_answer(work, request.email):
+            _refuse(work, invited.campaign, request.email, request.language, why)
     return invited.campaign
 
 
-def take(session: Session, service: Service, mail: ReadMail, seat: SeatAtTable, now: datetime) -> None:
+def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
     """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
-    campaign = session.get_one(Campaign, seat.campaign_id)
+    campaign = work.session.get_one(Campaign, seat.campaign_id)
     done = 0
     for line in mail.lines[:MOST]:
         given = words(order_part(line))
@@ -68,105 +66,84 @@ def take(session: Session, service: Service, mail: ReadMail, seat: SeatAtTable, 
         rest = order_part(line)[given[0].column - 1 + len(given[0].typed) :].strip(" :")
         if topic == "unsubscribe":  # where the header of our mails leads
             address = mail.sender.address if mail.sender else ""
-            queue.essentials_only(session, address)
-            _tell(session, service, campaign, seat, topic, now, {"address": address})
-        elif not _obey(session, service, campaign, seat, topic, rest, now):
+            queue.essentials_only(work.session, address)
+            _tell(work, campaign, seat, topic, {"address": address})
+        elif not _obey(work, campaign, seat, topic, rest):
             return
     if not done:
-        _tell(session, service, campaign, seat, "not_yet", now)
+        _tell(work, campaign, seat, "not_yet")
 
 
-def _obey(
-    session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, topic: str, rest: str, now: datetime
-) -> bool:
+def _obey(work: Work, campaign: Campaign, seat: SeatAtTable, topic: str, rest: str) -> bool:
     """Whether the next line of the mail can be obeyed too."""
     match topic:
         case "leave":
-            joining.leave(session, service, campaign, seat, now)
-            _farewell(session, service, campaign, seat, now)
+            joining.leave(work, campaign, seat)
+            _farewell(work, campaign, seat)
             return False
         case "start":
-            return _start(session, service, campaign, seat, now)
+            return _start(work, campaign, seat)
         case "language":
             chosen = language_called(rest)
             if chosen:
-                session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
-            _tell(session, service, campaign, seat, "language" if chosen else "status", now)
+                work.session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
+            _tell(work, campaign, seat, "language" if chosen else "status")
         case "zone":
             zone = zone_called(rest)
             for holder in seat.holders if zone else ():
-                session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
-            _tell(session, service, campaign, seat, "zone" if zone else "no_zone", now, {"zone": zone or rest[:60]})
+                work.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
+            _tell(work, campaign, seat, "zone" if zone else "no_zone", {"zone": zone or rest[:60]})
         case "nonce" if seat.kind is SeatKind.PLAYER and rest:
             fits = len(rest.encode()) <= LONGEST_NONCE
             if fits:
-                session.get_one(Seat, seat.id).nonce = rest.encode()
-            _tell(session, service, campaign, seat, "nonce" if fits else "too_long", now, {"nonce": rest[:200]})
+                work.session.get_one(Seat, seat.id).nonce = rest.encode()
+            _tell(work, campaign, seat, "nonce" if fits else "too_long", {"nonce": rest[:200]})
         case _:
-            _tell(session, service, campaign, seat, "status", now)
+            _tell(work, campaign, seat, "status")
     return True
 
 
-def _start(session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, now: datetime) -> bool:
+def _start(work: Work, campaign: Campaign, seat: SeatAtTable) -> bool:
     if seat.kind is not SeatKind.MODERATOR:
-        _tell(session, service, campaign, seat, "status", now)
+        _tell(work, campaign, seat, "status")
         return True
     try:
-        joining.begin(session, service, campaign, now)
+        joining.begin(work, campaign)
     except TooFew as few:
-        _tell(session, service, campaign, seat, "too_few", now, {"taken": str(few.taken), "least": str(few.least)})
+        _tell(work, campaign, seat, "too_few", {"taken": str(few.taken), "least": str(few.least)})
         return True
     except BadCampaign as bad:
-        _tell(session, service, campaign, seat, "cannot_begin", now, {"reason": str(bad)})
+        _tell(work, campaign, seat, "cannot_begin", {"reason": str(bad)})
         return True
     return False
 
 
-def _tell(
-    session: Session,
-    service: Service,
-    campaign: Campaign,
-    seat: SeatAtTable,
-    topic: str,
-    now: datetime,
-    values: dict[str, str] | None = None,
-) -> None:
-    if all(answers.may_answer(session, service, email, now) for holder in seat.holders for email in holder.emails[:1]):
-        joining.tell(session, service, campaign, seat, topic, now, values)
+def _tell(work: Work, campaign: Campaign, seat: SeatAtTable, topic: str, values: dict[str, str] | None = None) -> None:
+    if all(answers.may_answer(work, email) for holder in seat.holders for email in holder.emails[:1]):
+        joining.tell(work, campaign, seat, topic, values)
 
 
-def _farewell(session: Session, service: Service, campaign: Campaign, seat: SeatAtTable, now: datetime) -> None:
+def _farewell(work: Work, campaign: Campaign, seat: SeatAtTable) -> None:
     for holder in seat.holders:
         for email in holder.emails[:1]:
-            _outside(session, service, campaign, email, seat.language, "gave_back", {}, now)
+            _outside(work, campaign, email, seat.language, "gave_back", {})
 
 
-def _refuse(
-    session: Session, service: Service, campaign: Campaign, email: str, code: str, why: CannotJoin, now: datetime
-) -> None:
-    report = game_named(plan_of(session, campaign.id).new.game).part("report") if why.free else None
+def _refuse(work: Work, campaign: Campaign, email: str, code: str, why: CannotJoin) -> None:
+    report = game_named(plan_of(work.session, campaign.id).new.game).part("report") if why.free else None
     free = [report.party(name, language(code)).name for name in why.free] if report else []
     values = {"free": ", ".join(free)}
-    _outside(session, service, campaign, email, code, f"refused_{why.why}", values, now)
+    _outside(work, campaign, email, code, f"refused_{why.why}", values)
 
 
-def _outside(
-    session: Session,
-    service: Service,
-    campaign: Campaign,
-    email: str,
-    code: str,
-    topic: str,
-    values: dict[str, str],
-    now: datetime,
-) -> None:
+def _outside(work: Work, campaign: Campaign, email: str, code: str, topic: str, values: dict[str, str]) -> None:
     """A mail to somebody who has no seat (any more)."""
-    intent = Tell(written=now, topic=topic, values={"seat": "", **values, "language": code})
+    intent = Tell(written=work.now, topic=topic, values={"seat": "", **values, "language": code})
     mail = NewOutbound(
-        message_id=queue.new_message_id(service, f"c{campaign.id}"),
+        message_id=queue.new_message_id(work.service, f"c{campaign.id}"),
         kind=queue.NOTE,
         recipient=email,
         intent=encode(intent),
         campaign_id=campaign.id,
     )
-    queue.queue(session, [mail], now)
+    queue.queue(work.session, [mail], work.now)

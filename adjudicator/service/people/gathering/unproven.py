@@ -7,10 +7,9 @@ per campaign.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.language import language
 from adjudicator.mail import ReadMail
@@ -23,7 +22,7 @@ from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people.gathering import members
 from adjudicator.service.people.gathering.plan import Invited, opened_by
 from adjudicator.service.people.gathering.request import Request, request_in
-from adjudicator.service.service import Service
+from adjudicator.service.service import Work
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.engine import lock_campaign
@@ -43,7 +42,7 @@ class Asked(msgspec.Struct, frozen=True):
     outcome: str
 
 
-def take_request(session: Session, service: Service, mail: ReadMail, now: datetime, proof: Proof) -> Asked | None:
+def take_request(work: Work, mail: ReadMail, proof: Proof) -> Asked | None:
     """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
 
     Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
@@ -51,37 +50,37 @@ def take_request(session: Session, service: Service, mail: ReadMail, now: dateti
     request = request_in(mail)
     if request is None or proof is Proof.FORGED:
         return None
-    invited = opened_by(session, request.code)
+    invited = opened_by(work.session, request.code)
     if invited is None:
         return None
     if proof is Proof.PROVEN:
-        return Asked(members.let_in(session, service, invited, request, now), "asks to join")
-    lock_campaign(session, invited.campaign.id)
-    sent = _ask(session, service, invited, request, now)
+        return Asked(members.let_in(work, invited, request), "asks to join")
+    lock_campaign(work.session, invited.campaign.id)
+    sent = _ask(work, invited, request)
     return Asked(
         invited.campaign, "asks to join, not proven: " + ("its address is asked" if sent else "asked too often")
     )
 
 
-def _ask(session: Session, service: Service, invited: Invited, request: Request, now: datetime) -> bool:
+def _ask(work: Work, invited: Invited, request: Request) -> bool:
     """Send a code to the address that the request came from (the campaign is locked). False: it had too many."""
-    owner, campaign, day = Owner(email=request.email), invited.campaign, now - timedelta(days=1)
+    owner, campaign, day = Owner(email=request.email), invited.campaign, work.now - timedelta(days=1)
     if (
-        stored.issued_since(session, PURPOSE, day, email=request.email) >= ADDRESS_A_DAY
-        or stored.issued_since(session, PURPOSE, day, campaign_id=campaign.id) >= CAMPAIGN_A_DAY
-        or not answers.may_answer(session, service, request.email, now)
+        stored.issued_since(work.session, PURPOSE, day, email=request.email) >= ADDRESS_A_DAY
+        or stored.issued_since(work.session, PURPOSE, day, campaign_id=campaign.id) >= CAMPAIGN_A_DAY
+        or not answers.may_answer(work, request.email)
     ):
         return False
     wish = confirmations.Request(
         purpose=PURPOSE, owner=owner, payload=msgspec.json.encode(request), campaign_id=campaign.id, alone=True
     )
     try:
-        code = confirmations.issue(session, wish, now)
+        code = confirmations.issue(work.session, wish, work.now)
     except TooManyOpen:
         return False
     words, zone = language(request.language), request.zone or campaign.time_zone
     intent = PlainMail(
-        written=now,
+        written=work.now,
         sender=campaign.title,
         title=words.gettext("is this mail yours?"),
         language=words.code,
@@ -93,17 +92,17 @@ def _ask(session: Session, service: Service, invited: Invited, request: Request,
                 campaign=campaign.title,
             ),
         ),
-        sections=(confirmations.how_to(words, code, now + confirmations.HOLDS, zone, now),),
+        sections=(confirmations.how_to(words, code, work.now + confirmations.HOLDS, zone, work.now),),
     )
-    plain_mails.queue(session, service, request.email, intent)
+    plain_mails.queue(work, request.email, intent)
     return True
 
 
-def confirmed(session: Session, service: Service, redeemed: Redeemed, now: datetime) -> Campaign | None:
+def confirmed(work: Work, redeemed: Redeemed) -> Campaign | None:
     """The code came back from the address: it gets its seat, or is told why not. None: the invitation is void."""
     request = msgspec.json.decode(redeemed.payload, type=Request)
-    invited = opened_by(session, request.code)
-    return None if invited is None else members.let_in(session, service, invited, request, now)
+    invited = opened_by(work.session, request.code)
+    return None if invited is None else members.let_in(work, invited, request)
 
 
 class Join(Purpose):
@@ -113,7 +112,7 @@ class Join(Purpose):
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
         """What came of it is told from the campaign that he asked to join."""
-        if confirmed(act.session, act.service, redeemed, act.now) is None:
+        if confirmed(act.work, redeemed) is None:
             return Said(title=act.language.gettext("nothing is changed"))
         return Said(shows=("sent",), changed=True)
 

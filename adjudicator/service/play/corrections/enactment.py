@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
-
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import SYSTEM, Action
 from adjudicator.kernel.events import Told
@@ -19,7 +16,6 @@ from adjudicator.service.outbox.intents import Correction, Lost
 from adjudicator.service.play import changes, offers, ordering
 from adjudicator.service.play.changes import Settled
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
-from adjudicator.service.service import Service
 from adjudicator.store import matches, revisions
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
@@ -27,7 +23,7 @@ from adjudicator.store.revisions import MovedOn, NewRevision
 from adjudicator.store.tables import CampaignState, SeatKind
 
 
-def carry_out(session: Session, service: Service, table: Table, proposal: Proposal, *, by: str, now: datetime) -> Table:
+def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
     """Play goes on in the new line; everybody gets his correction report. Returns the table as it stands then.
 
     Raises MovedOn if the match does not stand any more where the proposal found it.
@@ -36,37 +32,31 @@ def carry_out(session: Session, service: Service, table: Table, proposal: Propos
         raise MovedOn("the match has moved on since the correction was worked out")
     was = {seat.id: seat.name for seat in table.players}
     stored_outbox.cancel_reports(
-        session, table.campaign.id, (table.head.match_id, proposal.revision), proposal.branched_at, queue.REPORT
+        table.session, table.campaign.id, (table.head.match_id, proposal.revision), proposal.branched_at, queue.REPORT
     )
-    new = _branched(session, table, proposal, by, now)
-    _sit_as_before(session, new, proposal)
+    new = _branched(table, proposal, by)
+    _sit_as_before(new, proposal)
     sealed = dict(proposal.match.sealed)
     settled = changes.settle(
-        session,
-        service,
-        new,
-        proposal.revised.told,
-        now,
-        answered=[seat.name for seat in new.seats],
-        repeated=_origins(proposal),
+        new, proposal.revised.told, answered=[seat.name for seat in new.seats], repeated=_origins(proposal)
     )
-    keep_sealed(session, new, now, [seat for seat in sealed if seat in new.match.sealed])
+    keep_sealed(new, [seat for seat in sealed if seat in new.match.sealed])
     for seat in new.players:
-        ordering.stop_waiting(session, new, seat)
+        ordering.stop_waiting(new, seat)
     if new.match.result is None and new.campaign.state is CampaignState.FINISHED:
         new.campaign.state, new.campaign.finished_at = CampaignState.RUNNING, None
-        session.add(new.campaign)
+        table.session.add(new.campaign)
     for seat in new.seats:
-        intent = _intent(session, new, seat, proposal, settled, by, was.get(seat.id, ""), now)
-        queue.queue(session, queue.for_seat(service, new, seat, intent, sequence=settled.sequence), now)
-    _record(session, new, proposal, by, now)
+        intent = _intent(new, seat, proposal, settled, by, was.get(seat.id, ""))
+        queue.queue(table.session, queue.for_seat(new, seat, intent, sequence=settled.sequence), table.now)
+    _record(new, proposal, by)
     return new
 
 
-def _branched(session: Session, table: Table, proposal: Proposal, by: str, now: datetime) -> Table:
+def _branched(table: Table, proposal: Proposal, by: str) -> Table:
     start = proposal.revised.start
     number = revisions.branch(
-        session,
+        table.session,
         NewRevision(
             match_id=table.head.match_id,
             from_revision=proposal.revision,
@@ -80,19 +70,19 @@ def _branched(session: Session, table: Table, proposal: Proposal, by: str, now: 
             state=start,
             hash=fingerprint(start),
         ),
-        now,
+        table.now,
     )
     if number != proposal.number:
         raise MovedOn("another correction was made meanwhile")
-    head = matches.head(session, table.campaign.id)
+    head = matches.head(table.session, table.campaign.id)
     assert head is not None
-    new = Table(table.campaign, table.seats, head, proposal.match, now)
+    new = Table(table.work, table.campaign, table.seats, head, proposal.match)
     # What is sealed there was sealed by this correction: nothing of it is to be dropped when the change is stored.
     new.opened = 0
     return new
 
 
-def _sit_as_before(session: Session, table: Table, proposal: Proposal) -> None:
+def _sit_as_before(table: Table, proposal: Proposal) -> None:
     """People who changed seats in what is undone sit again where they sat, and so on for what is restored."""
     moves = {seat.name: seat.name for seat in table.players}
     for row in reversed(proposal.former):
@@ -103,7 +93,7 @@ def _sit_as_before(session: Session, table: Table, proposal: Proposal) -> None:
         moves = {name: forward.get(then, then) for name, then in moves.items()}
     moves = {name: then for name, then in moves.items() if name != then}
     if moves:
-        changes.reseat(session, table, moves)
+        changes.reseat(table, moves)
 
 
 def _moves(table: Table, told: Iterable[Told[Any]]) -> Mapping[str, str]:
@@ -124,21 +114,12 @@ def _origins(proposal: Proposal) -> dict[int, Origin]:
     }
 
 
-def _intent(
-    session: Session,
-    table: Table,
-    seat: SeatAtTable,
-    proposal: Proposal,
-    settled: Settled,
-    by: str,
-    was: str,
-    now: datetime,
-) -> Correction:
+def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, settled: Settled, by: str, was: str) -> Correction:
     wish = proposal.wish
     own = seat.kind is SeatKind.PLAYER
     return Correction(
-        written=now,
-        since=changes.known_to(session, table, seat),
+        written=table.now,
+        since=changes.known_to(table, seat),
         kind=wish.kind.value,
         reason=wish.reason,
         by=by,
@@ -180,7 +161,7 @@ def _names(by: By) -> Sequence[str]:
     return by if isinstance(by, tuple) else () if by == SYSTEM else (by,)
 
 
-def _record(session: Session, table: Table, proposal: Proposal, by: str, now: datetime) -> None:
+def _record(table: Table, proposal: Proposal, by: str) -> None:
     wish = proposal.wish
     details = {
         "reason": wish.reason,
@@ -194,4 +175,4 @@ def _record(session: Session, table: Table, proposal: Proposal, by: str, now: da
     }
     own_name = wish.kind in (Kind.ROLLBACK, Kind.UNDO, Kind.TAKEBACK)
     command = f"turn {wish.kind.value if own_name else 'correct'}"
-    audit.record(session, table.campaign.id, by=by, command=command, details=details, now=now)
+    audit.record(table.session, table.campaign.id, by=by, command=command, details=details, now=table.now)

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry, entry_of
@@ -40,37 +39,37 @@ class NotAPoint(LookupError):  # noqa: N818
         self.nearest = tuple(nearest)
 
 
-def played(session: Session, table: Table, *, revision: int | None = None, after: int = 0) -> list[Played]:
+def played(table: Table, *, revision: int | None = None, after: int = 0) -> list[Played]:
     """The entries of a line of play (the one that is played now) behind a log number."""
     game = table.match.game
     decoder = entry_decoder(game)
     line = table.head.revision if revision is None else revision
     found = []
-    for row in matches.log(session, table.head.match_id, line, after=after):
+    for row in matches.log(table.session, table.head.match_id, line, after=after):
         stored = decoder.decode(row.entry)
         entry = entry_of(stored.line, game)
         found.append(Played(entry, stored.told, row.revision, row.inbound_mail_id, row.line, row.created_at))
     return found
 
 
-def checkpoint_at(session: Session, table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
+def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
     """The newest stored position at or before a log number of a line of play, with its own number."""
     line = table.head.revision if revision is None else revision
-    found = matches.checkpoint_before(session, table.head.match_id, line, n)
+    found = matches.checkpoint_before(table.session, table.head.match_id, line, n)
     if found is None:
         raise LookupError(f"there is no position before log entry {n}")
     return found.sequence, found.state
 
 
-def stand(session: Session, table: Table, n: int, *, revision: int | None = None, keyed_by: int | None = None) -> Match:
+def stand(table: Table, n: int, *, revision: int | None = None, keyed_by: int | None = None) -> Match:
     """The match right after entry `n` of a line of play, its log empty. Raises NotAPoint.
 
     With `keyed_by` it can be played on, and its draws belong to the revision of that number.
     """
     header = table.match.header
-    sequence, state = checkpoint_at(session, table, n, revision=revision)
+    sequence, state = checkpoint_at(table, n, revision=revision)
     if sequence < n:
-        state = _played_on(Match.resume(header, state), played(session, table, revision=revision, after=sequence), n)
+        state = _played_on(Match.resume(header, state), played(table, revision=revision, after=sequence), n)
     known = secrets_of(table.head)
     seed = None if keyed_by is None else known.seed
     match = Match.resume(header, state, seed=seed, nonces=known.nonces, revision=keyed_by or 0)

@@ -47,12 +47,12 @@ class UnknownPoint(LookupError):  # noqa: N818
         self.nearest = tuple(nearest)
 
 
-def points(session: Session, table: Table, language: Language, *, after: int = 0) -> Iterator[Point]:
+def points(table: Table, language: Language, *, after: int = 0) -> Iterator[Point]:
     """The points of the line that is played, oldest first: one for each stored position."""
     match_id = table.head.match_id
     report: GameReport = table.match.game.part("report")
-    numbers = _questions(session, match_id)
-    pieces = [*revisions.stretches(session, match_id, table.head.revision)]
+    numbers = _questions(table.session, match_id)
+    pieces = [*revisions.stretches(table.session, match_id, table.head.revision)]
     for revision, first, last in reversed(pieces):
         row = table_of(Checkpoint).c
         wanted = select(row.sequence, row.state, row.created_at).where(
@@ -62,7 +62,7 @@ def points(session: Session, table: Table, language: Language, *, after: int = 0
         )
         if last is not None:
             wanted = wanted.where(row.sequence <= last)
-        for n, state, at in session.execute(wanted.order_by(row.sequence)):
+        for n, state, at in table.session.execute(wanted.order_by(row.sequence)):
             match = Match.resume(table.match.header, state)
             decisions = match.decisions()
             if not decisions or match.position.n != n:
@@ -84,7 +84,7 @@ def moment_of(report: GameReport, match: Match, language: Language) -> str:
     return f"{facts[0].label} {facts[0].value}" if facts else ""
 
 
-def resolve(session: Session, table: Table, told: str, languages: Sequence[Language]) -> int:
+def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
     """The log number that `told` names: `41`, `log 41`, `question 17`, or words of the game (`turn 2 round 3`).
 
     Of several moments that fit the words the first counts. Raises UnknownPoint with some that there are.
@@ -95,10 +95,10 @@ def resolve(session: Session, table: Table, told: str, languages: Sequence[Langu
         if len(wanted) == 1 or kind in _LOG:
             return number
         if kind in _QUESTION:
-            return _of_question(session, table, number, languages[0])
+            return _of_question(table, number, languages[0])
     seen: dict[str, None] = {}
     for language in languages:
-        for point in points(session, table, language):
+        for point in points(table, language):
             if _fits(wanted, [fold(word) for word in re.findall(r"\w+", point.words)]):
                 return point.n
             seen[point.words] = None
@@ -110,9 +110,9 @@ _LOG = frozenset(fold(word) for word in ("log", "entry", "запись", "жур
 _QUESTION = frozenset(fold(word) for word in ("question", "вопрос"))
 
 
-def _of_question(session: Session, table: Table, number: int, language: Language) -> int:
+def _of_question(table: Table, number: int, language: Language) -> int:
     known: list[str] = []
-    for point in points(session, table, language):
+    for point in points(table, language):
         if number in point.questions:
             return point.n
         known += [f"question {each} (log {point.n})" for each in point.questions]

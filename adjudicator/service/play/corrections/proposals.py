@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.chance import Draw
@@ -105,36 +104,36 @@ class NoSuchEntry(LookupError):  # noqa: N818
     """The log has no entry of this number, or none of the seat, or no such draw hangs on it."""
 
 
-def propose(session: Session, table: Table, wish: Wish) -> Proposal:
+def propose(table: Table, wish: Wish) -> Proposal:
     """Work a correction out. Raises Refusal, NotAPoint, NoSuchEntry, NothingToUndo, DrawNeeded."""
-    number = revisions.lines_of(session, table.head.match_id)[-1].number + 1
+    number = revisions.lines_of(table.session, table.head.match_id)[-1].number + 1
     if wish.kind is Kind.UNDO:
-        return _undo(session, table, wish, number)
+        return _undo(table, wish, number)
     if wish.kind in (Kind.ROLLBACK, Kind.TAKEBACK):
-        return _rollback(session, table, wish, number)
-    return _edited(session, table, wish, number)
+        return _rollback(table, wish, number)
+    return _edited(table, wish, number)
 
 
-def _rollback(session: Session, table: Table, wish: Wish, number: int) -> Proposal:
+def _rollback(table: Table, wish: Wish, number: int) -> Proposal:
     _within(table, wish.n, least=0)
-    start = stand(session, table, wish.n, keyed_by=number)
-    former = played(session, table, after=wish.n)
-    moves = moves_after(stand(session, table, wish.n), [row.entry for row in former])
+    start = stand(table, wish.n, keyed_by=number)
+    former = played(table, after=wish.n)
+    moves = moves_after(stand(table, wish.n), [row.entry for row in former])
     made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
     made.dropped += [Dropped(given, None) for move in moves for given in move.inputs]
     made.undone += [undone for move in moves for undone in _draws(move.counter, move.entries)]
     return _proposal(table, wish, number, table.head.revision, wish.n, made, former)
 
 
-def _edited(session: Session, table: Table, wish: Wish, number: int) -> Proposal:
+def _edited(table: Table, wish: Wish, number: int) -> Proposal:
     behind = table.head.sequence + 1
     _within(table, wish.n, least=1, most=behind)
     if wish.n == behind:
         branched_at, former = table.head.sequence, list[Played]()
     else:
-        branched_at, former = _move_with(session, table, wish.n)
-    start = stand(session, table, branched_at, keyed_by=number)
-    moves = moves_after(stand(session, table, branched_at), [row.entry for row in former])
+        branched_at, former = _move_with(table, wish.n)
+    start = stand(table, branched_at, keyed_by=number)
+    moves = moves_after(stand(table, branched_at), [row.entry for row in former])
     _fits(wish, [given for move in moves[:1] for given in move.inputs], behind)
     edit = Edit(
         wish.n,
@@ -148,10 +147,10 @@ def _edited(session: Session, table: Table, wish: Wish, number: int) -> Proposal
     return _proposal(table, wish, number, table.head.revision, branched_at, made, former)
 
 
-def _move_with(session: Session, table: Table, n: int) -> tuple[int, list[Played]]:
+def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
     """The last point before entry `n`, and the entries behind it."""
-    sequence, state = checkpoint_at(session, table, n - 1)
-    rows = played(session, table, after=sequence)
+    sequence, state = checkpoint_at(table, n - 1)
+    rows = played(table, after=sequence)
     moves = moves_after(Match.resume(table.match.header, state), [row.entry for row in rows])
     if n <= Match.resume(table.match.header, state).position.n:
         raise NoSuchEntry(f"log entry {n} belongs to the set-up of the match: begin a new one instead")
@@ -175,23 +174,23 @@ def _within(table: Table, n: int, *, least: int, most: int | None = None) -> Non
         raise NoSuchEntry(f"there is no log entry {n}; the log goes from {least} to {most}")
 
 
-def _undo(session: Session, table: Table, wish: Wish, number: int) -> Proposal:
+def _undo(table: Table, wish: Wish, number: int) -> Proposal:
     """Back to the line that was played before the last correction, where it was left."""
     match_id, current = table.head.match_id, table.head.revision
     if current == 0:
         raise NothingToUndo("no correction has been made, so none can be undone")
-    line = revisions.lines_of(session, match_id)[current]
+    line = revisions.lines_of(table.session, match_id)[current]
     former_line = current - 1
-    left_at = revisions.last_sequence(session, match_id, former_line)
-    shared = revisions.common(session, match_id, current, former_line) or 0
-    start = stand(session, table, left_at, revision=former_line, keyed_by=number)
+    left_at = revisions.last_sequence(table.session, match_id, former_line)
+    shared = revisions.common(table.session, match_id, current, former_line) or 0
+    start = stand(table, left_at, revision=former_line, keyed_by=number)
     made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
-    leaving = played(session, table, after=shared)
-    back = played(session, table, revision=former_line, after=shared)
+    leaving = played(table, after=shared)
+    back = played(table, revision=former_line, after=shared)
     made.again |= repeated([row.entry for row in leaving], [row.entry for row in back])
     new_play = [row for row in leaving if row.at > line.created_at and row.entry.given]
     made.dropped += [Dropped(given, None) for row in new_play for given in _inputs(row)]
-    counter = stand(session, table, shared).position.counter
+    counter = stand(table, shared).position.counter
     draws = _draws(counter, [row.entry for row in leaving])
     made.undone += [each for each in draws if not each.draw.source.startswith("kept:")]
     fresh = tuple(row.n for row in back if row.n not in made.again)
