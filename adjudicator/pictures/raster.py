@@ -23,7 +23,7 @@ from adjudicator.pictures.svg import colours_in, svg_body, svg_document
 from adjudicator.pictures.text import font_files
 
 _GROUNDS = Shelf(pixels=8_000_000)
-_SHEETS = Shelf(pixels=4_000_000)
+_SHEETS = Shelf(pixels=6_000_000)
 _PALETTES = Shelf(pixels=64)
 
 

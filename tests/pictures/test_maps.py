@@ -2,6 +2,7 @@
 
 import io
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -75,7 +76,8 @@ def test_lands_have_the_colour_of_their_holder_and_names_stand_over_it() -> None
     assert image.getpixel((8 + 200, 46 + 350)) == rgb(sides["blue"].tint)
     assert image.getpixel((8 + 420, 46 + 250)) == rgb(BASE.land)
     names = [each.name for each in sketch("en").scene.pieces]
-    assert names.index("area-holm") < names.index("names") < names.index("rim-fells") < names.index("north")
+    assert names.index("area-holm") < names.index("lines") < names.index("label-moor") < names.index("rim-fells")
+    assert names.index("rim-fells") < names.index("north")
 
 
 def test_no_colour_is_lost_between_the_drawing_and_the_picture() -> None:
@@ -170,11 +172,13 @@ def test_a_block_has_one_name_beside_all_its_places() -> None:
 
 def test_markers_on_one_cell_of_a_track_show_all_their_letters() -> None:
     track, crests = Track((0, 0, 400, 92), 0, 12), [Crest(letter, side("#15649e")) for letter in "ABC"]
-    markers = [track.letter(crest.letter, 5, crest, rank / 2) for rank, crest in enumerate(crests)]
-    assert len({each.x for each in markers}) == 1
-    assert [each.y for each in markers] == sorted({each.y for each in markers})
-    assert markers[-1].y + 38 <= 92
-    assert track.letter("Z", 40, crests[0], 0).x == track.letter("Z", 12, crests[0], 0).x
+    for count, least in ((1, 18), (2, 18), (3, 18), (4, 18), (6, 12)):
+        markers = list(track.letters("score", 5, {str(n): crests[n % 3] for n in range(count)}))
+        assert len({(each.x, each.y) for each in markers}) == count
+        for one, other in combinations(markers, 2):  # the later one lies above; letters end 18 px below the upper edge
+            assert abs(one.x - other.x) >= 24 or abs(one.y - other.y) >= least
+        assert max(each.y for each in markers) + 38 <= 92
+    assert next(track.letters("a", 40, {"a": crests[0]})).x == next(track.letters("a", 12, {"a": crests[0]})).x
 
 
 def test_cards_of_a_row_share_its_width_by_their_names() -> None:

@@ -8,9 +8,8 @@ import msgspec
 
 from adjudicator.pictures.projection import Point, Projection
 
-from .markers import Shape
-
 Compass = Literal["n", "s", "e", "w"]
+Shape = Literal["disc", "square", "hexagon", "fort"]
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
 Line = tuple[Point, ...]
@@ -70,9 +69,10 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     title_box: Box | None = None
     water_names: tuple[WaterName, ...] = ()
 
-    def project(self, point: Point) -> Point:
-        """A point of an outline in pixels of the frame."""
-        return self.projection(*point) if self.projection else point
+    def projected(self, line: Line) -> list[Point]:
+        """An outline in pixels of the frame."""
+        project = self.projection
+        return [project(*point) for point in line] if project else list(line)
 
 
 class Bend(msgspec.Struct, frozen=True, kw_only=True, rename={"from_": "from"}, forbid_unknown_fields=True):

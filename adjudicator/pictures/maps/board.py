@@ -1,6 +1,6 @@
 """A board of maps and panels: a game declares what stands on it, and gets its scene, drawn on one ground a language.
 
-Over the ground lie, from below: the areas with the lines and names on them (where a map has areas), rims of changed
+Over the ground lie, from below: the areas with the lines and names on them (where a map has areas), the rims of changed
 places, markers, names that rims would hide, pennants, and the parts of the panels.
 """
 
@@ -20,10 +20,10 @@ from .atlas import Atlas, Outlines
 from .highlights import RIM, Change, pennants, rims
 from .lettering import Label, Lettering, broken, title, title_rect, water_names
 from .lines import roads
-from .markers import BOX, RADIUS, Marker, body, figure, outline
+from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
 from .palette import BASE, UNOWNED, Crest, SideColours, flat_colours
 from .plates import heading, plate
-from .relief import areas, relief
+from .relief import areas, relief, waters
 from .spots import Disc, Spots
 
 
@@ -135,13 +135,14 @@ class MapBoard(ABC, Generic[P]):
             letter = self.name("letter", mark.side, language) if mark.side else ""
             told = figure(place.shape, letter + mark.text, colours)
             items: tuple[Item, ...] = (*body(place.shape, colours), told, *mark.signs)
-            yield Piece(name, *self.plan.at(name), BOX, items if scale == 1 else (Group(items, scale=scale),))
+            yield Piece(
+                name, *self.plan.at(name), grown(BOX, scale), items if scale == 1 else (Group(items, scale=scale),)
+            )
 
     def rim(self, place: str) -> Item:
         """What surrounds a marker that has changed."""
-        grown = outline(self.plan.places[place].shape, RIM, 5)
-        scale = self.plan.marker.radius / RADIUS
-        return grown if scale == 1 else Group((grown,), scale=scale)
+        shape, scale = outline(self.plan.places[place].shape, RIM, 5), self.plan.marker.radius / RADIUS
+        return shape if scale == 1 else Group((shape,), scale=scale)
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
         """What no pennant should hide at each place: its marker first, then signs that may lie on it."""
@@ -208,10 +209,11 @@ class MapBoard(ABC, Generic[P]):
         maps, filled = self._maps()
         yield Rect(0, 0, *self.plan.size, Style(fill=BASE.board))
         yield from maps
-        if not filled:
-            yield from self._written(language)
-        for frame in self.plan.frames.values():
-            yield Rect(*frame.rect, Style(stroke=BASE.frame, width=2.4))
+        yield from () if filled else self.lines()
+        yield from self._waters(language)
+        yield from () if filled else self.lettering(language).items()
+        yield from self.titles(language)
+        yield from self._rims_of_frames()
         for box, text in self._headings(language):
             yield plate(self.plan.panels[box])
             if text:
@@ -224,24 +226,25 @@ class MapBoard(ABC, Generic[P]):
             if panel.box:
                 yield panel.box, self.name("panel", panel.box, language) if panel.headed else ""
 
-    def _written(self, language: str) -> Iterator[Item]:
-        """Lines and names on the maps."""
-        yield from self.lines()
+    def _rims_of_frames(self) -> Iterator[Item]:
+        return (Rect(*frame.rect, Style(stroke=BASE.frame, width=2.4)) for frame in self.plan.frames.values())
+
+    def _waters(self, language: str) -> Iterator[Item]:
         for frame in self.plan.frames.values():
             texts, english = (
                 {water.name: self.name("water", water.name, code) for water in frame.water_names}
                 for code in (language, "en")
             )
             yield from water_names(frame, texts, english)
-        yield from self.lettering(language).items()
-        yield from self.titles(language)
 
     def _pieces(self, shown: P, language: str) -> Iterator[Piece]:
         _, filled = self._maps()
         if filled:
             held = {area: self.sides[side] for area, side in self.held(shown).items()}
             yield from areas(self.plan, filled, held)
-            yield Piece("names", 0, 0, (0, 0, *self.plan.size), tuple(self._written(language)))
+            over = (*waters(self.plan, filled), *self.lines(), *self._rims_of_frames())
+            yield Piece("lines", 0, 0, (0, 0, *self.plan.size), over)
+            yield from self.lettering(language).pieces()
         yield from rims(shown.changed, self.plan, self.rim)
         yield from self.markers(shown, language)
         if shown.changed:

@@ -8,6 +8,7 @@ from adjudicator.pictures.projection import Point
 from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
 
 from .atlas import Atlas
+from .markers import RADIUS, grown
 from .palette import BASE, Crest
 from .spots import Spots
 
@@ -28,7 +29,8 @@ class Change(msgspec.Struct, frozen=True):
 def rims(changes: Sequence[Change], plan: Atlas, rim: Callable[[str], Item]) -> Iterator[Piece]:
     """Under the markers, so that no rim hides the signs of a neighbour."""
     for change in changes:
-        yield Piece(f"rim-{change.id}", *plan.at(change.id), _RIM_BOX, (rim(change.id),))
+        box = grown(_RIM_BOX, plan.marker.radius / RADIUS)
+        yield Piece(f"rim-{change.id}", *plan.at(change.id), box, (rim(change.id),))
 
 
 def pennants(changes: Sequence[Change], plan: Atlas, spots: Spots, crest: Callable[[str], Crest]) -> Iterator[Piece]:

@@ -54,10 +54,11 @@ class Lettering:
         """The names that the rims of changed markers at some spots would hide parts of, once more."""
         for name, lines in self.texts.items():
             if any(_covers(spot, line) for spot in spots for line in lines):
-                x, y = lines[0].x, lines[0].y
-                left, top, right, bottom = _extent(lines)
-                box = (left - x, top - y, right - left, bottom - top)
-                yield Piece(f"name-{name}", x, y, box, (Group(lines, dx=-x, dy=-y),))
+                yield _piece(f"name-{name}", lines)
+
+    def pieces(self) -> Iterator[Piece]:
+        """All names, where they cannot stand on the ground."""
+        return (_piece(f"label-{name}", lines) for name, lines in self.texts.items() if lines)
 
 
 def broken(text: str, place: Place | Block, language: str) -> list[str]:
@@ -133,6 +134,12 @@ def _beside(plan: Atlas, name: str, label: Callable[[str], Label]) -> Iterator[T
         x -= half[0] + 4
     for i, line in enumerate(told.lines):
         yield Text(x, first + i * step, line, size, told.colour, told.font, _ANCHORS[spot.label], told.halo, 3.2)
+
+
+def _piece(id: str, lines: tuple[Text, ...]) -> Piece:
+    x, y = lines[0].x, lines[0].y
+    left, top, right, bottom = _extent(lines)
+    return Piece(id, x, y, (left - x, top - y, right - left, bottom - top), (Group(lines, dx=-x, dy=-y),))
 
 
 def _reach(line: Text) -> tuple[float, float]:

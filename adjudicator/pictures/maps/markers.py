@@ -1,16 +1,16 @@
 """Markers of places: their shapes, the colours and the letter of their owner, what lies on them."""
 
 from collections.abc import Iterator
-from typing import Literal, assert_never
+from typing import assert_never
 
 import msgspec
 
 from adjudicator.pictures.scene import Circle, Font, Item, Path, Rect, Style, Text
 from adjudicator.pictures.shapes import polygon
 
+from .atlas import Box, Shape
 from .palette import BASE, SideColours
 
-Shape = Literal["disc", "square", "hexagon", "fort"]
 BOX = (-34.0, -34.0, 68.0, 68.0)
 """Holds a marker with all its signs."""
 RADIUS = 19
@@ -26,6 +26,12 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True):
     side: str | None = None
     text: str = ""
     signs: tuple[Item, ...] = ()
+
+
+def grown(box: Box, scale: float) -> Box:
+    """The box of a marker for larger ones; smaller ones keep it, because their signs may stand out."""
+    x, y, width, height = (length * max(1.0, scale) for length in box)
+    return x, y, width, height
 
 
 def outline(shape: Shape, style: Style, grow: float = 0) -> Item:

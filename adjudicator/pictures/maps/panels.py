@@ -43,9 +43,7 @@ def track(board: MapBoard[P], box: str, first: int, last: int, values: Callable[
         for side, value in values(shown).items():
             there.setdefault(value, []).append(side)
         for value, sides in there.items():
-            for rank, side in enumerate(sides):
-                crest = board.crest(side, language)
-                yield cells.letter(f"{box}-{side}", value, crest, rank / max(1, len(sides) - 1))
+            yield from cells.letters(box, value, {side: board.crest(side, language) for side in sides})
 
     return Panel(box=box, ground=lambda _: cells.cells(lambda _: BASE.paper), parts=parts)
 

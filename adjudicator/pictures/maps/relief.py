@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
 
-from adjudicator.pictures.projection import Point
+from adjudicator.pictures.projection import Point, Projection
 from adjudicator.pictures.scene import Group, Item, Path, Piece, Rect, Style
 from adjudicator.pictures.shapes import polyline, thinned
 
-from .atlas import Atlas, Frame, Line, Outlines
+from .atlas import Atlas, Box, Frame, Line, Outlines
 from .palette import BASE, SideColours
 
 _SHALLOW = 11  # pixels of shallow water on both sides of the coast line
 _GRID = 10  # degrees between the lines of the grid
 _CLOSEST = 3.0  # pixels; points nearer than this cannot be told apart
 _LEAST_ISLAND, _LEAST_LAKE = 14.0, 60.0  # square pixels; what is smaller would be a blot
-_RIM = 4  # pixels around an area for its border
+_BORDER = 4  # pixels around an area
 
 
 def relief(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Item]:
@@ -22,45 +22,53 @@ def relief(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Item]:
     return (_map(frame, outlines.get(name, Outlines())) for name, frame in plan.frames.items())
 
 
+def waters(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Item]:
+    """Rivers and lakes once more, where areas lie over them."""
+    for name, frame in plan.frames.items():
+        x, y, width, height = frame.rect
+        items = tuple(_inland(frame, outlines.get(name, Outlines())))
+        yield Group((Group(items, dx=x, dy=y),), clip=(x, y, width, height))
+
+
 def _map(frame: Frame, outlines: Outlines) -> Group:
     x, y, width, height = frame.rect
     coasts = outlines.land or tuple(line for lines in outlines.areas.values() for line in lines)
     land = "".join(_shore(frame, line, _LEAST_ISLAND) for line in coasts)
-    lakes = "".join(_shore(frame, line, _LEAST_LAKE) for line in outlines.lake)
-    rivers = "".join(polyline(_line(frame, line)) for line in outlines.river)
-    shapes = (
-        (_grid(frame), Style(stroke=BASE.sea_deep, width=0.9)),
-        (land, Style(stroke=BASE.sea_deep, width=_SHALLOW)),
-        (land, Style(fill=BASE.land)),
-        (rivers, Style(stroke=BASE.river, width=1)),
-        (lakes, Style(fill=BASE.sea, stroke=BASE.river, width=0.8)),
-        (land, Style(stroke=BASE.coast, width=0.9)),
+    items = (
+        Rect(0, 0, width, height, Style(fill=BASE.sea)),
+        Path(_grid(frame), Style(stroke=BASE.sea_deep, width=0.9)),
+        Path(land, Style(stroke=BASE.sea_deep, width=_SHALLOW)),
+        Path(land, Style(fill=BASE.land)),
+        *_inland(frame, outlines),
+        Path(land, Style(stroke=BASE.coast, width=0.9)),
     )
-    drawn = (Path(d, style) for d, style in shapes if d or land)
-    sea = Rect(0, 0, width, height, Style(fill=BASE.sea))
-    return Group((sea, *drawn), dx=x, dy=y, clip=(0, 0, width, height))
+    return Group(items, dx=x, dy=y, clip=(0, 0, width, height))
+
+
+def _inland(frame: Frame, outlines: Outlines) -> Iterator[Item]:
+    rivers = "".join(polyline(_line(frame, line)) for line in outlines.river)
+    lakes = "".join(_shore(frame, line, _LEAST_LAKE) for line in outlines.lake)
+    yield Path(rivers, Style(stroke=BASE.river, width=1))
+    yield Path(lakes, Style(fill=BASE.sea, stroke=BASE.river, width=0.8))
 
 
 def areas(plan: Atlas, outlines: Mapping[str, Outlines], held: Mapping[str, SideColours]) -> Iterator[Piece]:
     """One piece for each area: pale in the colour of whoever holds it, with its border. The rest is land."""
     for name, frame in plan.frames.items():
         for area, lines in outlines.get(name, Outlines()).areas.items():
-            shores = [[frame.project(point) for point in line] for line in lines]  # neighbours share their borders
+            shores = [frame.projected(line) for line in lines]  # neighbours share their borders
             left, top, right, bottom = _extent([point for shore in shores for point in shore], frame)
-            moved = [[(x - left, y - top) for x, y in shore] for shore in shores]
-            fill = held[area].tint if area in held else BASE.land
-            shape = Path(
-                "".join(polyline(shore, closed=True) for shore in moved), Style(fill=fill, stroke=BASE.coast, width=1.2)
-            )
-            box = (-_RIM, -_RIM, right - left + 2 * _RIM, bottom - top + 2 * _RIM)
-            yield Piece(f"area-{area}", frame.rect[0] + left, frame.rect[1] + top, box, (shape,))
+            d = "".join(polyline([(x - left, y - top) for x, y in shore], closed=True) for shore in shores)
+            shape = Path(d, Style(fill=held[area].tint if area in held else BASE.land, stroke=BASE.coast, width=1.2))
+            box = (0.0, 0.0, right - left, bottom - top)
+            yield Piece(f"area-{area}", frame.rect[0] + left, frame.rect[1] + top, box, (Group((shape,), clip=box),))
 
 
-def _extent(points: Sequence[Point], frame: Frame) -> tuple[float, float, float, float]:
-    """What the points take of their frame: left, top, right, bottom."""
+def _extent(points: Sequence[Point], frame: Frame) -> Box:
+    """What the points and a border around them take of their frame: left, top, right, bottom."""
     _, _, width, height = frame.rect
-    left, top = (max(0, min(point[i] for point in points)) for i in (0, 1))
-    right, bottom = (min(most, max(point[i] for point in points)) for i, most in ((0, width), (1, height)))
+    left, top = (max(0.0, min(point[i] for point in points) - _BORDER) for i in (0, 1))
+    right, bottom = (min(most, max(point[i] for point in points) + _BORDER) for i, most in ((0, width), (1, height)))
     return left, top, right, bottom
 
 
@@ -70,7 +78,7 @@ def _shore(frame: Frame, line: Line, least: float) -> str:
 
 
 def _line(frame: Frame, line: Line) -> list[Point]:
-    return thinned([frame.project(point) for point in line], _CLOSEST)
+    return thinned(frame.projected(line), _CLOSEST)
 
 
 def _area(points: list[Point]) -> float:
@@ -81,24 +89,24 @@ def _area(points: list[Point]) -> float:
 
 def _grid(frame: Frame) -> str:
     """Parallels and meridians; they show the projection and make the map look old."""
-    if frame.projection is None:
+    if (project := frame.projection) is None:
         return ""
-    west, east, south, north = _window(frame)
+    west, east, south, north = _window(project, frame)
     lines = []
     for lon in range(west, east + 1, _GRID):
-        lines.append([frame.project((lon, lat / 2)) for lat in range(2 * south, 2 * north + 1)])
+        lines.append([project(lon, lat / 2) for lat in range(2 * south, 2 * north + 1)])
     for lat in range(south, north + 1, _GRID):
-        lines.append([frame.project((lon / 2, lat)) for lon in range(2 * west, 2 * east + 1)])
+        lines.append([project(lon / 2, lat) for lon in range(2 * west, 2 * east + 1)])
     return "".join(polyline(thinned(line, 3)) for line in lines)
 
 
-def _window(frame: Frame) -> tuple[int, int, int, int]:
+def _window(project: Projection, frame: Frame) -> tuple[int, int, int, int]:
     """Degrees that surely cover the frame, in steps of the grid."""
     _, _, width, height = frame.rect
     seen: list[Point] = []
     for lon in range(-180, 181, _GRID):
         for lat in range(-30, 81, _GRID):
-            x, y = frame.project((lon, lat))
+            x, y = project(lon, lat)
             if -150 <= x <= width + 150 and -150 <= y <= height + 150:
                 seen.append((lon, lat))
     lons, lats = [lon for lon, _ in seen], [lat for _, lat in seen]

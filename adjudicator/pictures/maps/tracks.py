@@ -1,7 +1,8 @@
 """Tracks of numbered cells with markers on them, and meters of squares that fill up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from adjudicator.pictures.projection import Point
 from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
 
 from .atlas import Box
@@ -36,20 +37,27 @@ class Track:
 
     def marker(self, name: str, value: int, colours: SideColours) -> Piece:
         """A marker with the value, on its cell or on the last one; narrow, so that its neighbours stay readable."""
-        return self._marker(name, value, colours, (numeral(value), 25), 0)
+        return self._marker(name, value, colours, (numeral(value), 25), (0, 0))
 
-    def letter(self, name: str, value: int, crest: Crest, rank: float) -> Piece:
-        """The marker of a side, one of several that may stand on one cell: `rank` 0 is the first, 1 the last."""
-        room = min(_LETTER, self._height - _TOP + _OVER - _MARKER[1] - 2)
-        return self._marker(name, value, crest.colours, (crest.letter, _LETTER), room * rank)
+    def letters(self, name: str, value: int, crests: Mapping[str, Crest]) -> Iterator[Piece]:
+        """The markers of the sides that stand on one cell, by their ids, so that the letters of all are seen: one below
+        the other, or in two columns.
+        """
+        across = 1 if len(crests) <= 2 else 2
+        rows = -(-len(crests) // across)
+        down = min(_LETTER, (self._height - _TOP + _OVER - _MARKER[1] - 2) / max(1, rows - 1))
+        for number, (side, crest) in enumerate(crests.items()):
+            shift = ((number % across - (across - 1) / 2) * _MARKER[0], number // across * down)
+            yield self._marker(f"{name}-{side}", value, crest.colours, (crest.letter, _LETTER), shift)
 
-    def _marker(self, name: str, value: int, colours: SideColours, text: tuple[str, float], down: float) -> Piece:
+    def _marker(self, name: str, value: int, colours: SideColours, text: tuple[str, float], shift: Point) -> Piece:
         wide, high = _MARKER
         plain = Rect(0, 0, wide, high, Style(fill=colours.fill, stroke=BASE.frame, width=1.2), 7)
         inner = Rect(2, 2, wide - 4, high - 4, Style(stroke=BASE.changed, width=2.6), 5.5)
         told = Text(wide / 2, text[1], text[0], 15.5, colours.text, Font.CONDENSED_BOLD, "middle")
         middle = self._middle(min(max(value, self.first), self.last))
-        return part(name, middle - wide / 2, self._y + _TOP - _OVER + down, wide, high, (plain, inner, told))
+        left, top = middle - wide / 2 + shift[0], self._y + _TOP - _OVER + shift[1]
+        return part(name, left, top, wide, high, (plain, inner, told))
 
     def _middle(self, value: int) -> float:
         return self._x + _EDGE + (value - self.first + 0.5) * self._step

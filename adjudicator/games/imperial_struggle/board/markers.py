@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
 from adjudicator.pictures.maps import markers, signs
+from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.shapes import polygon
 
@@ -14,7 +15,7 @@ from .atlas import Language, atlas, palette
 from .position import Position, SpaceMark
 from .words import words
 
-_SHAPES: dict[str, markers.Shape] = {
+_SHAPES: dict[str, Shape] = {
     "market": "disc", "naval": "disc", "political": "square", "territory": "hexagon", "fort": "fort"
 }  # fmt: skip
 
