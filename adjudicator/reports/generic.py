@@ -11,6 +11,8 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
+from adjudicator.pictures import to_png
+from adjudicator.pictures.board import Board
 from adjudicator.reports.game import Asked, Effect, Mention
 from adjudicator.reports.model import (
     Holding,
@@ -25,6 +27,11 @@ from adjudicator.reports.model import (
     Question,
     Standing,
 )
+
+PICTURE_WIDTH = 1600
+"""Pixels of a board's picture; mail programs show it narrower, phones zoom in."""
+PICTURE_SHOWN = 600
+"""CSS pixels of the picture in the page."""
 
 
 class GenericReport:
@@ -93,7 +100,18 @@ class GenericReport:
     def pictures(
         self, view: msgspec.Struct, seat: str | None, told: Sequence[Told[Any]], language: Language, *, drawn: bool
     ) -> tuple[Picture, ...]:
-        return ()
+        board = self.board()
+        if board is None:
+            return ()
+        seats = () if seat is None else (seat,)
+        events = [event for each in told if (event := each.to(seats)) is not None]
+        sketch = board(view, language.code, events=events)
+        png = to_png(sketch.scene, PICTURE_WIDTH) if drawn else b""
+        return (Picture(cid="board", alt=sketch.alt, width=PICTURE_SHOWN, png=png),)
+
+    def board(self) -> Board | None:
+        """The part `board` of the game, where it has one: its picture goes into the mails."""
+        return None
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return ""

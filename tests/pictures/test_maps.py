@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from adjudicator.language import language
 from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_png, to_svg
 from adjudicator.pictures.board import Board, Sketch
 from adjudicator.pictures.colours import listed, lost, rgb
@@ -23,6 +24,7 @@ from adjudicator.pictures.maps.panels import notes
 from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.maps.words import read_words
 from adjudicator.pictures.svg import colours_in
+from adjudicator.reports.generic import GenericReport
 from tests.pictures.isles import BOARD, PLAN, View
 
 VIEW = View(
@@ -34,17 +36,17 @@ VIEW = View(
 
 
 @cache
-def sketch(language: str) -> Sketch:
+def sketch(code: str) -> Sketch:
     board: Board = BOARD.sketch  # the type checker compares the signatures
-    return board(VIEW, language, to_move=("blue",), events=(("fells", "red"), ("holm", "blue"), ("downs", None)))
+    return board(VIEW, code, to_move=("blue",), events=(("fells", "red"), ("holm", "blue"), ("downs", None)))
 
 
 def written(piece: Piece) -> list[str]:
     return [item.text for item in piece.items if isinstance(item, Text)]
 
 
-def piece(language: str, name: str) -> Piece:
-    (found,) = [each for each in sketch(language).scene.pieces if each.name == name]
+def piece(code: str, name: str) -> Piece:
+    (found,) = [each for each in sketch(code).scene.pieces if each.name == name]
     return found
 
 
@@ -56,9 +58,9 @@ def drawn() -> Image.Image:
 # ---- the whole picture
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_a_declared_board_has_every_place_once(language: str) -> None:
-    root = ElementTree.fromstring(to_svg(sketch(language).scene))
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_a_declared_board_has_every_place_once(code: str) -> None:
+    root = ElementTree.fromstring(to_svg(sketch(code).scene))
     ids = [group.get("id") for group in root.iter() if group.get("id")]
     assert len(ids) == len(set(ids))
     assert {*BOARD.plan.places, "area-north", "score-red", "hand-5", "rim-fells", "pennant-holm"} <= set(ids)
@@ -117,6 +119,25 @@ def test_smaller_markers_shrink_with_their_signs_and_rims() -> None:
     assert isinstance(mark, Group)
     assert isinstance(rim, Group)
     assert mark.scale == rim.scale == pytest.approx(11 / 19)
+
+
+def test_a_generic_report_sends_the_picture_of_its_board() -> None:
+    class Report(GenericReport):
+        def board(self) -> Board:
+            return BOARD.sketch
+
+    (picture,) = Report().pictures(VIEW, "red", (), language("ru"), drawn=True)
+    assert Image.open(io.BytesIO(picture.png)).size == (1600, 1120)
+    assert picture.alt.startswith("Острова · 3. Красные: Север и Взгорье.")
+    assert GenericReport().pictures(VIEW, "red", (), language("ru"), drawn=True) == ()
+
+
+def test_an_area_ends_where_its_frame_ends() -> None:
+    plan = read_atlas(PLAN.replace("[[[550, 150]", "[[[850, 450]"))
+    scene = type(BOARD)(plan, BOARD.sides).scene(Shown(VIEW), "en")
+    (holm,) = [each for each in scene.pieces if each.name == "area-holm"]
+    left, top, width, height = plan.frames["isles"].rect
+    assert (holm.x + holm.box[2], holm.y + holm.box[3]) == (left + width, top + height)
 
 
 # ---- what is declared

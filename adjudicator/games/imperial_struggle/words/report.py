@@ -13,6 +13,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures import to_png
 from adjudicator.reports.game import Asked, Effect
+from adjudicator.reports.generic import PICTURE_SHOWN, PICTURE_WIDTH
 from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Picture, Question, Standing
 from adjudicator.reports.telling import heard
 
@@ -32,10 +33,6 @@ from .speech import speech
 from .standing import figures, on_turn
 from .tables import scoring, tables
 
-WIDTH = 1600
-"""Pixels of the picture; mail programs show it narrower, phones zoom in."""
-SHOWN = 600
-"""CSS pixels of the picture in the page."""
 DRAWS: Final = {
     "award": msgid("award tile"),
     "basic_tile": msgid("basic war tile"),
@@ -96,10 +93,10 @@ class ImperialStruggleReport:
         events = [each.event for each in heard(told, seat)]
         code = language.code
         position = position_of(looked, code, to_move=waiting, changed=changes_of(events))
-        png = to_png(board_scene(position, code), WIDTH) if drawn else b""
+        png = to_png(board_scene(position, code), PICTURE_WIDTH) if drawn else b""
         marked = speech(language).gettext("What changed since your last mail is marked.")
         caption = marked if moved(events).spaces else ""
-        return (Picture(cid="board", alt=alt_text(position, code), caption=caption, width=SHOWN, png=png),)
+        return (Picture(cid="board", alt=alt_text(position, code), caption=caption, width=PICTURE_SHOWN, png=png),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return refusal(code, facts, speech(language))
