@@ -16,7 +16,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from adjudicator.components import Kind
-from adjudicator.components.names import Case, Names
+from adjudicator.components.names import Case, Names, Naming
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.text import other_alphabet, words
 
@@ -249,6 +249,22 @@ class NameBook:
                 typed = tuple(word.folded for word in words(text))
                 if self._shelves[name.kind].find(typed, name.language) != (name.id,):
                     raise ValueError(f"{text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
+
+    @classmethod
+    def of(cls, naming: Naming, *, cases: Iterable[Case] = (), numbered: Iterable[Kind[Any]] = ()) -> NameBook:
+        """The things of all kinds that a game names, in all its languages, and in these cases.
+
+        `numbered`: kinds of which orders hold the number. Raises ValueError as the book does, KeyError for a case
+        that is not known.
+        """
+        by_number, forms = tuple(numbered), tuple(cases)
+        spoken = [naming(code) for code in naming.languages]
+        return cls(
+            name
+            for names in spoken
+            for kind in naming.kinds
+            for name in called(names, kind, cases=forms, numbered=kind in by_number)
+        )
 
     def printed(self, kind: str, id: Id, language: str, case: str = "") -> str:
         """What the thing is called in that language (in a case, where it has one), or in the first that names it.

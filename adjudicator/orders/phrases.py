@@ -24,6 +24,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.components.kinds import references
 from adjudicator.kernel.actions import Action
 from adjudicator.language import Language
 from adjudicator.orders.names import Id
@@ -77,8 +78,8 @@ def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 def name(
     field: str, *kinds: str, many: bool = False, needs_lead: bool = False, payment: bool = False, **lead: str
 ) -> Argument:
-    """A thing of one of these kinds of the book, or several (`many`: a tuple field). `en="to | into"`: the lead;
-    `ru="из @genitive"`: the case of the name behind it.
+    """A thing of one of these kinds of the book (none: of the kind that the field is annotated with), or several
+    (`many`: a tuple field). `en="to | into"`: the lead; `ru="из @genitive"`: the case of the name behind it.
     """
     return Argument(field, "name", kinds, forms(lead), needs_lead, many, payment=payment, case=cases(lead))
 
@@ -155,8 +156,21 @@ def phrase(
     colon: bool = False,
     **verbs: str,
 ) -> Phrase:
-    """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`."""
-    return Phrase(action, forms(verbs), arguments, fixed or {}, group, each, slots, bare, closes, colon, cases(verbs))
+    """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`.
+
+    Raises ValueError for a name without a kind where the field has none either.
+    """
+    told = tuple(_with_kind(action, argument) for argument in arguments)
+    return Phrase(action, forms(verbs), told, fixed or {}, group, each, slots, bare, closes, colon, cases(verbs))
+
+
+def _with_kind(action: type[Action], argument: Argument) -> Argument:
+    if argument.form != "name" or argument.kinds or argument.choices:
+        return argument
+    reference = references(action).get(argument.field)
+    if reference is None:
+        raise ValueError(f"{action.__name__}.{argument.field}: nothing says what kind of thing it names")
+    return replace(argument, kinds=(reference.kind.name,), many=argument.many or reference.many)
 
 
 def said(*, en: str, ru: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ import pytest
 
 import adjudicator
 from adjudicator import Match, game_named, games, new_match
+from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.simulate import (
     Watcher,
@@ -22,6 +23,7 @@ from adjudicator.kernel.simulate import (
     random_action,
     simulate,
 )
+from adjudicator.language import CODES
 from adjudicator.orders import Legal
 
 GAMES = games()
@@ -34,6 +36,18 @@ def test_all_games_are_found() -> None:
 def test_the_list_of_games_is_still_a_function_after_a_game_was_loaded() -> None:
     game_named("imperial-struggle")
     assert adjudicator.games() == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_has_a_name_in_every_language(game: str) -> None:
+    """Names that are missing, or of what is not there, are errors."""
+    found = game_named(game)
+    if "names" not in found.parts:
+        return
+    naming: Naming = found.part("names")
+    assert set(CODES) <= set(naming.languages)
+    for code in naming.languages:
+        assert [naming(code).name(kind, id) for kind in naming.kinds for id in kind.ids]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -59,6 +59,7 @@ class ImperialStruggle(Game[State]):
     interrupting = (AnswerConquest, ChooseForEvent, GiveUpSquadron, WarTileEffect)
     open_draws = frozenset(("award", "commodity", "demand", "investment"))
     parts: ClassVar[Mapping[str, str]] = {
+        "names": "adjudicator.games.imperial_struggle.names:names",
         "phrases": "adjudicator.games.imperial_struggle.phrases:PHRASES",
         "report": "adjudicator.games.imperial_struggle.words:REPORT",
         "board": "adjudicator.games.imperial_struggle.board:sketch",

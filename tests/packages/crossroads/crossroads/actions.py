@@ -1,18 +1,19 @@
 from __future__ import annotations
 
 from adjudicator import Action
+from crossroads.state import RiderId, TownId
 
 
 class Ride(Action, frozen=True, tag="ride"):
     """Ride to a neighbouring town. Rule 2."""
 
-    to: str
+    to: TownId
 
 
 class Spy(Action, frozen=True, tag="spy"):
     """See where a rider's treasure lies. Rule 2."""
 
-    rider: str
+    rider: RiderId
 
 
 class Toll(Action, frozen=True, tag="toll"):
@@ -22,8 +23,8 @@ class Toll(Action, frozen=True, tag="toll"):
 class Treaty(Action, frozen=True, tag="treaty"):
     """One rider gives coins to another; both sign. Rule 5."""
 
-    giver: str
-    taker: str
+    giver: RiderId
+    taker: RiderId
     coins: int = 1
 
 
@@ -34,5 +35,5 @@ class Bargain(Action, frozen=True, tag="bargain"):
 class Windfall(Action, frozen=True, tag="windfall"):
     """The moderator announces the result of a table. Rule 7."""
 
-    rider: str
+    rider: RiderId
     coins: int

@@ -24,7 +24,11 @@ class Crossroads(Game[State]):
     events = (Rode, Tolled, Spied, TreasureAt, Dug, Gave, Bargained, WindfallCame)
     steps = STEPS
     interrupting = (Toll,)
-    parts = {"phrases": "crossroads.phrases:PHRASES", "report": "crossroads.report:REPORT"}
+    parts = {
+        "names": "crossroads.phrases:NAMES",
+        "phrases": "crossroads.phrases:PHRASES",
+        "report": "crossroads.report:REPORT",
+    }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         riders = {seat: Rider(RING[k], 3) for k, seat in enumerate(seats)}

@@ -11,6 +11,7 @@ from adjudicator.components.holds import By, Count, Hidden, One
 SEATS = ("north", "east", "south", "west", "centre")
 RING = ("harbour", "mill", "abbey", "forge", "market")
 SEAT, TOWN = Kind("rider", SEATS), Kind("town", RING)
+RiderId, TownId = Annotated[str, SEAT], Annotated[str, TOWN]
 
 
 class Rider(msgspec.Struct, array_like=True):
