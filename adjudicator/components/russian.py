@@ -72,7 +72,15 @@ def _phrase(words: list[str], case: str) -> str | None:
             return None
         told = [_agreeing(*each, noun, case) for each in adjectives]
         return " ".join((*told, form, *_behind(noun, words[place + 1 :], case)))
-    return None
+    return _alone(adjectives, case)
+
+
+def _alone(adjectives: list[tuple[str, Any]], case: str) -> str | None:
+    """Adjectives without a noun, as sides are called: whether they live is not said, which the accusative asks."""
+    if case == "accs" and not all("femn" in parse.tag or "neut" in parse.tag for _, parse in adjectives):
+        return None
+    forms = [_form(word, parse, case) for word, parse in adjectives]
+    return None if None in forms else " ".join(filter(None, forms)) or None
 
 
 def _behind(noun: Any | None, words: list[str], case: str) -> Iterator[str]:

@@ -251,19 +251,25 @@ class NameBook:
                     raise ValueError(f"{text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
 
     @classmethod
-    def of(cls, naming: Naming, *, cases: Iterable[Case] = (), numbered: Iterable[Kind[Any]] = ()) -> NameBook:
-        """The things of all kinds that a game names, in all its languages, and in these cases.
+    def of(
+        cls,
+        naming: Naming,
+        *,
+        cases: Mapping[Kind[Any], Sequence[Case]] | None = None,
+        numbered: Sequence[Kind[Any]] = (),
+    ) -> NameBook:
+        """The things of all kinds that a game names, in all its languages.
 
-        `numbered`: kinds of which orders hold the number. Raises ValueError as the book does, KeyError for a case
-        that is not known.
+        `cases`: those that the words in front of a kind's names ask for; `numbered`: kinds of which orders hold the
+        number. Raises ValueError as the book does, KeyError for a case that is not known.
         """
-        by_number, forms = tuple(numbered), tuple(cases)
+        asked = cases or {}
         spoken = [naming(code) for code in naming.languages]
         return cls(
             name
             for names in spoken
             for kind in naming.kinds
-            for name in called(names, kind, cases=forms, numbered=kind in by_number)
+            for name in called(names, kind, cases=asked.get(kind, ()), numbered=kind in numbered)
         )
 
     def printed(self, kind: str, id: Id, language: str, case: str = "") -> str:

@@ -24,6 +24,7 @@ from adjudicator.components.russian import in_case, lemmas
         ("Огайо", "genitive", "Огайо"),
         ("Пуэрто-Рико", "genitive", "Пуэрто-Рико"),
         ("США", "genitive", "США"),
+        ("Красные", "instrumental", "Красными"),
     ],
 )
 def test_a_name_in_a_case(name: str, case: str, form: str) -> None:
