@@ -23,7 +23,7 @@ from .lines import roads
 from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
 from .palette import BASE, UNOWNED, Crest, SideColours, flat_colours
 from .plates import heading, plate
-from .relief import areas, relief, waters
+from .relief import Area, areas, relief, waters
 from .spots import Disc, Spots
 
 
@@ -62,6 +62,14 @@ class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
     parts: Callable[[P, str], Iterable[Piece]] | None = None
 
 
+class _Maps(msgspec.Struct, frozen=True):
+    """The maps of a board: what lies on the ground, areas over it, and what is drawn over these."""
+
+    items: tuple[Item, ...]
+    areas: tuple[Area, ...]
+    over: tuple[Item, ...]
+
+
 class MapBoard(ABC, Generic[P]):
     """What a game declares of its board. Languages are codes; sides, places, frames and panels go by their ids."""
 
@@ -95,7 +103,7 @@ class MapBoard(ABC, Generic[P]):
         return ()
 
     def held(self, shown: P) -> Mapping[str, str]:
-        """The side that holds an area, for those that somebody holds."""
+        """The side that holds an area, for those that somebody holds. An area is called like a place."""
         return {}
 
     def outlines(self) -> Mapping[str, Outlines]:
@@ -191,10 +199,11 @@ class MapBoard(ABC, Generic[P]):
             colours=len(keep),
         )
 
-    def _relief(self) -> tuple[tuple[Item, ...], Mapping[str, Outlines]]:
-        """The maps, and what of their outlines is drawn anew in every picture."""
+    def _relief(self) -> _Maps:
         outlines = self.outlines()
-        return tuple(relief(self.plan, outlines)), {name: each for name, each in outlines.items() if each.areas}
+        shapes, maps = tuple(areas(self.plan, outlines)), tuple(relief(self.plan, outlines))
+        over = (*waters(self.plan, outlines), *self.lines(), *self._rims_of_frames()) if shapes else ()
+        return _Maps(maps, shapes, over)
 
     def _lettering(self, language: str) -> Lettering:
         return Lettering(self.plan, lambda place: self.label(place, language))
@@ -206,12 +215,12 @@ class MapBoard(ABC, Generic[P]):
         return layer(self._ground_items(language))
 
     def _ground_items(self, language: str) -> Iterator[Item]:
-        maps, filled = self._maps()
+        maps = self._maps()
         yield Rect(0, 0, *self.plan.size, Style(fill=BASE.board))
-        yield from maps
-        yield from () if filled else self.lines()
+        yield from maps.items
+        yield from () if maps.areas else self.lines()
         yield from self._waters(language)
-        yield from () if filled else self.lettering(language).items()
+        yield from () if maps.areas else self.lettering(language).items()
         yield from self.titles(language)
         yield from self._rims_of_frames()
         for box, text in self._headings(language):
@@ -238,12 +247,12 @@ class MapBoard(ABC, Generic[P]):
             yield from water_names(frame, texts, english)
 
     def _pieces(self, shown: P, language: str) -> Iterator[Piece]:
-        _, filled = self._maps()
-        if filled:
-            held = {area: self.sides[side] for area, side in self.held(shown).items()}
-            yield from areas(self.plan, filled, held)
-            over = (*waters(self.plan, filled), *self.lines(), *self._rims_of_frames())
-            yield Piece("lines", 0, 0, (0, 0, *self.plan.size), over)
+        maps = self._maps()
+        if maps.areas:
+            held = self.held(shown)
+            for area in maps.areas:
+                yield area.piece(self.sides[held[area.id]].tint if area.id in held else BASE.land)
+            yield Piece("lines", 0, 0, (0, 0, *self.plan.size), maps.over)
             yield from self.lettering(language).pieces()
         yield from rims(shown.changed, self.plan, self.rim)
         yield from self.markers(shown, language)

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
 
+import msgspec
+
 from adjudicator.pictures.projection import Point, Projection
 from adjudicator.pictures.scene import Group, Item, Path, Piece, Rect, Style
 from adjudicator.pictures.shapes import polyline, thinned
 
 from .atlas import Atlas, Box, Frame, Line, Outlines
-from .palette import BASE, SideColours
+from .palette import BASE
 
 _SHALLOW = 11  # pixels of shallow water on both sides of the coast line
 _GRID = 10  # degrees between the lines of the grid
@@ -52,16 +54,29 @@ def _inland(frame: Frame, outlines: Outlines) -> Iterator[Item]:
     yield Path(lakes, Style(fill=BASE.sea, stroke=BASE.river, width=0.8))
 
 
-def areas(plan: Atlas, outlines: Mapping[str, Outlines], held: Mapping[str, SideColours]) -> Iterator[Piece]:
-    """One piece for each area: pale in the colour of whoever holds it, with its border. The rest is land."""
+class Area(msgspec.Struct, frozen=True):
+    """The shape of an area around its upper left corner, (x, y) on the board, as far as its frame shows it."""
+
+    id: str
+    x: float
+    y: float
+    box: Box
+    d: str
+
+    def piece(self, fill: str) -> Piece:
+        """The area with its border, filled."""
+        shape = Path(self.d, Style(fill=fill, stroke=BASE.coast, width=1.2))
+        return Piece(f"area-{self.id}", self.x, self.y, self.box, (Group((shape,), clip=self.box),))
+
+
+def areas(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Area]:
+    """The shapes of all areas."""
     for name, frame in plan.frames.items():
         for area, lines in outlines.get(name, Outlines()).areas.items():
             shores = [frame.projected(line) for line in lines]  # neighbours share their borders
             left, top, right, bottom = _extent([point for shore in shores for point in shore], frame)
             d = "".join(polyline([(x - left, y - top) for x, y in shore], closed=True) for shore in shores)
-            shape = Path(d, Style(fill=held[area].tint if area in held else BASE.land, stroke=BASE.coast, width=1.2))
-            box = (0.0, 0.0, right - left, bottom - top)
-            yield Piece(f"area-{area}", frame.rect[0] + left, frame.rect[1] + top, box, (Group((shape,), clip=box),))
+            yield Area(area, frame.rect[0] + left, frame.rect[1] + top, (0.0, 0.0, right - left, bottom - top), d)
 
 
 def _extent(points: Sequence[Point], frame: Frame) -> Box:

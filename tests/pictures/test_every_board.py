@@ -1,0 +1,84 @@
+"""What must hold for the picture of every installed game that has a board, whatever its rules are."""
+
+import io
+import re
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+from PIL import Image
+
+from adjudicator import game_named, games
+from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.language import CODES
+from adjudicator.pictures import Group, Item, Text, to_png, to_svg
+from adjudicator.pictures.board import Sketch
+from adjudicator.pictures.colours import listed, lost
+from adjudicator.pictures.svg import colours_in
+from adjudicator.pictures.text import has_glyph, text_width
+
+BOARDS = [name for name in games() if "board" in game_named(name).parts]
+STEPS = 60
+
+
+@cache
+def sketches(game: str) -> tuple[Sketch, ...]:
+    """Boards of random play, seen by nobody, by each seat and by all, in every language."""
+    made = []
+    for number, code in enumerate(CODES * 3):
+        match, rng = begin_rich(game, f"board {number}"), Random(number)
+        told = [each for _ in range(STEPS) if match.result is None for each in random_action(match, rng)]
+        seats = match.header.seats
+        for eyes in ((), *((seat,) for seat in seats), seats):
+            events = [event for each in told[-20:] if (event := each.to(eyes)) is not None]
+            waiting = [seat for decision in match.decisions() for seat in decision.waiting]
+            made.append(match.game.part("board")(match.view(eyes), code, to_move=waiting, events=events))
+    return tuple(made)
+
+
+def texts(items: tuple[Item, ...]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group):
+            yield from texts(item.items)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_no_colour_is_lost_between_the_drawing_and_the_picture(game: str) -> None:
+    for sketch in sketches(game):
+        png = Image.open(io.BytesIO(to_png(sketch.scene, 400)))
+        assert lost(colours_in(to_svg(sketch.scene)), listed(png)) == []
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_piece_has_a_name_of_its_own(game: str) -> None:
+    for sketch in sketches(game):
+        ids = re.findall(r' id="([^"]+)"', to_svg(sketch.scene))
+        assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_letter_can_be_drawn(game: str) -> None:
+    for sketch in sketches(game):
+        for piece in sketch.scene.pieces:
+            for text in texts(piece.items):
+                assert all(has_glyph(letter, text.font) for letter in text.text), text.text
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_no_text_of_a_piece_is_cut_off_by_its_box(game: str) -> None:
+    for sketch in sketches(game):
+        for piece in sketch.scene.pieces:
+            left, _, width, _ = piece.box
+            for text in (item for item in piece.items if isinstance(item, Text)):
+                wide = text_width(text.text, text.size, text.font)
+                start = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+                assert left <= start, (piece.name, text.text)
+                assert start + wide <= left + width + 1, (piece.name, text.text)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_the_picture_is_told_in_words(game: str) -> None:
+    assert all(20 < len(sketch.alt) < 1000 for sketch in sketches(game))
