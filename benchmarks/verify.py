@@ -19,6 +19,9 @@ from timing import Sheet
 from adjudicator import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.service.campaign.matches import entries_of, table_of_campaign
+from adjudicator.service.console.archives import archive
+from adjudicator.service.console.looks import Look
+from adjudicator.service.history import Eyes
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import OrderMail, take_orders
@@ -28,8 +31,6 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.migrations import upgrade
-from cli.archive import archive
-from cli.eyes import Eyes
 
 TARGET_SECONDS = 3.0
 """For 1,500 entries."""
@@ -72,7 +73,7 @@ def main(game: str = "imperial-struggle", entries: int = 1500) -> None:
             campaigns += 1
             with reading(service.engine) as session:
                 table = table_of_campaign(service.work(session), campaign)
-                archives.append(archive(session, table, Eyes(everything=True)))
+                archives.append(archive(Look(table, Eyes(everything=True))))
                 began = time.process_time()
                 log = entries_of(session, game, table.head.match_id, table.head.revision)
                 replay(begin(table.match.header, log), log)

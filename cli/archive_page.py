@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-
-import msgspec
 
 from adjudicator.pictures import to_png
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.chronicle import Chronicle
-from adjudicator.service.history import Eyes, Record, gather, tell
-from adjudicator.service.history.record import from_json, stretch
+from adjudicator.service.console.archives import record_in
+from adjudicator.service.history import Record, gather, tell
+from adjudicator.service.history.record import stretch
 from cli.errors import Failed
+from cli.installation import looking_at
 from cli.output import write_whole
 
 
@@ -30,30 +29,9 @@ def record_of(name: str, as_: str | None, first: int, last: int | None, *, every
 
 def _whole(name: str, as_: str | None, *, everything: bool) -> Record:
     if name.lower().endswith(".zip"):
-        return _from_archive(Path(name), as_, everything=everything)
-    from cli.campaign_facts import table_for
-    from cli.database import looking_at
-    from cli.eyes import eyes
-
-    with looking_at(name) as (service, session, campaign):
-        table = table_for(service.work(session), campaign)
-        looking = eyes(as_, everything, table.match.header.seats)
-        return gather(session, table, Eyes(looking.seat, looking.everything))
-
-
-def _from_archive(path: Path, as_: str | None, *, everything: bool) -> Record:
-    member = f"history/{'all' if everything else as_ or 'public'}.json"
-    try:
-        with zipfile.ZipFile(path) as archive:
-            names = archive.namelist()
-            if member not in names:
-                there = ", ".join(Path(each).stem for each in names if each.startswith("history/")) or "nobody"
-                raise Failed(f"{path} holds no history for {Path(member).stem}; it holds those of: {there}")
-            return from_json(archive.read(member))
-    except (OSError, zipfile.BadZipFile) as error:
-        raise Failed(f"{path}: {error}") from None
-    except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        raise Failed(f"{path}: {member}: {error}") from None
+        return record_in(Path(name), as_, everything=everything)
+    with looking_at(name, as_, everything=everything) as look:
+        return gather(look.session, look.table, look.eyes)
 
 
 def language_of(record: Record, chosen: str | None) -> str:

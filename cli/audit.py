@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import msgspec
 import typer
 
+from adjudicator.service.console.looks import look
+from adjudicator.store.audits import INSTALLATION, first_broken, trail
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import Audit
 from cli.errors import Failed
+from cli.installation import at_the_desk, campaign_at, visitor
 from cli.options import All, AsJson, examples
-from cli.output import columns, emit
+from cli.output import emit, table
 
-if TYPE_CHECKING:
-    from adjudicator.store.tables import Audit
-
-app = typer.Typer(help="The trail of what moderators did.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Which = Annotated[
     str | None, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign; without it the installation.")
 ]
-
-
-@app.callback()
-def _group() -> None:
-    """The trail of what moderators did."""
 
 
 @app.command("show", epilog=examples("adjudicator audit show lights", "adjudicator audit show"))
@@ -35,7 +33,7 @@ def show(name: Which = None, all_: All = False, as_json: AsJson = False) -> None
     if as_json:
         emit(told)
         return
-    columns(
+    table(
         ("NO", "WHEN", "WHO", "WHAT", "TOLD BY"),
         [
             (str(act.number), act.at.strftime("%Y-%m-%d %H:%M:%S"), act.author, act.command, act.telling.value)
@@ -53,8 +51,6 @@ def verify(name: Which = None, as_json: AsJson = False) -> None:
 
     Write down the last hash now and then: a trail that somebody computed anew from the start has another one.
     """
-    from adjudicator.store.audits import first_broken
-
     acts = _trail(name, everything=False)
     broken = first_broken(acts)
     last = acts[-1].hash.hex() if acts else ""
@@ -67,23 +63,16 @@ def verify(name: Which = None, as_json: AsJson = False) -> None:
 
 
 def _trail(name: str | None, *, everything: bool) -> tuple[Audit, ...]:
-    from adjudicator.store.audits import INSTALLATION, trail
-    from adjudicator.store.engine import reading
-    from cli.database import at_the_desk, looking_at
-    from cli.eyes import look
-
     if name is None:
         with at_the_desk() as service, reading(service.engine) as session:
             return trail(session, INSTALLATION)
-    with looking_at(name) as (service, session, campaign):
+    with campaign_at(name) as visit:
         if everything:
-            look(service, campaign, None)
-        return trail(session, campaign.id)
+            look(visit.work.service, visit.campaign, visitor(), None)
+        return trail(visit.work.session, visit.campaign.id)
 
 
 def _plain(act: Audit, *, everything: bool) -> dict[str, Any]:
-    import msgspec
-
     told: dict[str, Any] = {
         "number": act.number,
         "at": act.at,

@@ -1,21 +1,37 @@
-"""`adjudicator campaign`: create, list, look at, export."""
+"""`adjudicator campaign`: create, look at, arrange, pause, end, take along."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from cli import agreed, drawing, gathering
-from cli.doing import DryRun
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.console import archives, arrangements
+from adjudicator.service.console.arrangements import Arranged
+from adjudicator.service.console.campaigns import facts, gathering, standing_text, summaries
+from adjudicator.service.console.log import news_lines
+from adjudicator.service.console.looks import gathering_eyes, look_of
+from adjudicator.service.console.seats import waited_for
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.service.people.new_campaigns import create as begin
+from adjudicator.settings import Settings
+from adjudicator.store.engine import reading, rehearsing
+from adjudicator.store.tables import CampaignState
+from cli import new_campaign
+from cli.changing import DryRun, How, arrange, changing, go_ahead, tell
+from cli.deeds import add_deeds
 from cli.errors import Failed
-from cli.options import All, AsJson, AsSeat, Name, OwnLang, choices, examples, seed_of
-from cli.output import columns, emit, emit_line
+from cli.installation import at_the_desk, author, campaign_at, eyes_of, looking_at, visitor
+from cli.interview import interview, is_needed
+from cli.mail import list_ as list_mails
+from cli.options import All, AsJson, AsSeat, Limit, Name, OwnLang, choices, examples, seed_of
+from cli.output import emit, emit_line, minute, show, table, write_whole
 
-app = typer.Typer(
-    help="Campaigns: create them, look at them, take them along.", no_args_is_help=True, rich_markup_mode=None
-)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+Switch = bool | None
 
 
 @app.command(
@@ -51,28 +67,22 @@ def create(
     The database is made or brought up to date if need be. Everything that is wrong is listed at once. At a terminal,
     what is missing is asked.
     """
-    from dataclasses import replace
-
-    from adjudicator.service.people.new_campaigns import create as begin
-    from adjudicator.store.engine import rehearsing
-    from cli.database import at_the_desk
-    from cli.interview import interview, is_needed
-    from cli.new_campaign import from_file, from_options
-
     given = None
     if file is not None:
         if any(value is not None for value in (name, title, game, player, option, language, time_zone, deadline_hours)):
             raise typer.BadParameter("with --file everything stands in the file")
-        given = from_file(file)
+        given = new_campaign.from_file(file)
     with at_the_desk(make=True) as service:
         if given is None and is_needed(name, game, player or []):
             asked = interview(service.settings, name=name, game=game, players=player or [])
             name, title, game, player = asked.name, title or asked.title, asked.game, list(asked.players)
             time_zone, deadline_hours = time_zone or asked.time_zone, deadline_hours or asked.deadline_hours
-        new = given or from_options(
+        new = given or new_campaign.from_options(
             service.settings,
-            name=name, title=title, game=game, players=player or [], options=choices(option or []),
-            language=language, time_zone=time_zone, deadline_hours=deadline_hours, seed=seed_of(seed),
+            new_campaign.Options(
+                name, title, game, tuple(player or ()), choices(option or []), language, time_zone, deadline_hours,
+                seed_of(seed),
+            ),
         )  # fmt: skip
         campaign_id = begin(replace(service, engine=rehearsing(service.engine)) if dry_run else service, new)
     if as_json:
@@ -89,52 +99,36 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """The campaigns and who is waited for."""
-    from adjudicator.store.engine import reading
-    from cli.campaign_facts import summaries
-    from cli.database import at_the_desk
-
     with at_the_desk() as service, reading(service.engine) as session:
         found = summaries(service.work(session), archived=archived)
     if as_json:
         emit(found)
         return
-    columns(
+    table(
         ("NAME", "GAME", "STATE", "LOG", "ASKED", "DEADLINE"),
         [
-            (
-                each.name, each.game, each.state, str(each.log), ", ".join(each.asked),
-                each.deadline.strftime("%Y-%m-%d %H:%M UTC") if each.deadline else "",
-            )
+            (each.name, each.game, each.state, str(each.log), ", ".join(each.asked), minute(each.deadline, " UTC"))
             for each in found
         ],
-    )  # fmt: skip
+    )
 
 
 @app.command(
     "show", epilog=examples("adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
 )
-def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> None:
+def show_(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> None:
     """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
-    from adjudicator.store.tables import CampaignState
-    from cli.campaign_facts import facts, gathering_facts, gathering_text, language_for, standing_text, table_for
-    from cli.database import looking_at
-    from cli.eyes import eyes, gathering_eyes
-
-    with looking_at(name) as (service, session, campaign):
-        if campaign.state is CampaignState.INVITING:
-            looking = gathering_eyes(session, campaign, service.clock.now(), as_, all_)
-            told = gathering_facts(session, campaign, looking, service.clock.now())
-            if as_json:
-                emit(told)
-            else:
-                print(gathering_text(told))
+    with campaign_at(name) as visit:
+        eyes = eyes_of(as_, everything=all_)
+        if visit.campaign.state is CampaignState.INVITING:
+            told = gathering(visit, gathering_eyes(visit, visitor(), eyes))
+            show(told, told.text(), as_json=as_json)
             return
-        table = table_for(service.work(session), campaign)
-        looking = eyes(as_, all_, table.match.header.seats)
+        look = look_of(visit, visitor(), eyes, lang)
         if as_json:
-            emit(facts(session, table, looking))
+            emit(facts(look))
         else:
-            print(standing_text(session, table, looking, language_for(table, looking, lang)))
+            print(standing_text(look))
 
 
 @app.command(
@@ -150,14 +144,8 @@ def log(
 
     With --json each entry is a line of its own.
     """
-    from cli.campaign_facts import language_for, news_lines, table_for
-    from cli.database import looking_at
-    from cli.eyes import eyes
-
-    with looking_at(name) as (service, session, campaign):
-        table = table_for(service.work(session), campaign)
-        looking = eyes(as_, all_, table.match.header.seats)
-        for entry in news_lines(session, table, looking, language_for(table, looking, lang)):
+    with looking_at(name, as_, everything=all_, lang=lang) as look:
+        for entry in news_lines(look):
             if first <= entry.n <= (last or entry.n):
                 if as_json:
                     emit_line(entry)
@@ -187,34 +175,297 @@ def export(
 
     Without --as or --all it holds what everybody may know; with --all everything, the seed included.
     """
-    from adjudicator.store.tables import CampaignState
-    from cli.archive import archive, archive_of_gathering, proof_of
-    from cli.campaign_facts import table_for
-    from cli.database import looking_at
-    from cli.eyes import eyes, gathering_eyes
-    from cli.output import write_whole
-
     if proof and (as_ is not None or all_):
         raise typer.BadParameter("--proof excludes --as and --all")
-    with looking_at(name) as (service, session, campaign):
-        now = service.clock.now()
-        if campaign.state is CampaignState.INVITING and not proof:
-            looking = gathering_eyes(session, campaign, now, as_, all_)
-            write_whole(output, archive_of_gathering(session, campaign, looking, now))
-            print(f"{output}: {output.stat().st_size} bytes; {name} has no match yet")
-            return
-        table = table_for(service.work(session, now), campaign)
-        if proof:
-            if table.match.result is None:
-                raise Failed("the match is not over: what proves it opens the secrets of every seat")
-            write_whole(output, proof_of(session, table))
+    with campaign_at(name) as visit:
+        eyes, remark = eyes_of(as_, everything=all_), ""
+        if visit.campaign.state is CampaignState.INVITING and not proof:
+            made = archives.archive_of_gathering(visit, gathering_eyes(visit, visitor(), eyes))
+            remark = f"; {name} has no match yet"
         else:
-            write_whole(output, archive(session, table, eyes(as_, all_, table.match.header.seats)))
-    print(f"{output}: {output.stat().st_size} bytes")
+            look = look_of(visit, visitor(), eyes)
+            made = archives.proof_of(look.table) if proof else archives.archive(look)
+        write_whole(output, made)
+    print(f"{output}: {output.stat().st_size} bytes{remark}")
 
 
-drawing.register_campaign(app)
-app.command("press", epilog=agreed.EXAMPLES)(agreed.press)
-app.command("orders", epilog=agreed.ORDERS_EXAMPLES)(agreed.orders)
-app.command("invite", epilog=gathering.INVITE_EXAMPLES)(gathering.invite)
-app.command("start", epilog=gathering.START_EXAMPLES)(gathering.start)
+@app.command(
+    "waiting", epilog=examples("adjudicator campaign waiting lights", "adjudicator campaign waiting lights --all")
+)
+def waiting(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False) -> None:
+    """Who is asked what, since when, until when.
+
+    Who has answered a secret question already shows with --all, or --as for one's own seat.
+    """
+    with looking_at(name, as_, everything=all_) as look:
+        found = waited_for(look)
+    if as_json:
+        emit(found)
+        return
+    table(
+        ("SEAT", "WHO", "QUESTION", "SINCE", "UNTIL", "ANSWERED"),
+        [
+            (
+                each.seat, ", ".join(each.people), f"{each.kind} {each.rule}".strip(), minute(each.since),
+                minute(each.until, " UTC"), "" if each.answered is None else "yes" if each.answered else "no",
+            )
+            for each in found
+        ],
+    )  # fmt: skip
+
+
+@app.command(
+    "mails", epilog=examples("adjudicator campaign mails lights", "adjudicator campaign mails lights --out --json")
+)
+def mails(
+    name: Name,
+    out: Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")] = False,
+    status: Annotated[str | None, typer.Option("--status", help="Only in this state.")] = None,
+    limit: Limit = 50,
+    as_json: AsJson = False,
+) -> None:
+    """The mails of a campaign, the newest first; the same as mail list --campaign."""
+    list_mails(out=out, campaign=name, status=status, limit=limit, as_json=as_json)
+
+
+@app.command(
+    "press",
+    epilog=examples(
+        "adjudicator campaign press lights",
+        "adjudicator campaign press lights --anonymous --delay-minutes 240",
+        "adjudicator campaign press lights --no-private --observers",
+    ),
+)
+@changing
+def press(
+    name: Name,
+    signed: Annotated[Switch, typer.Option("--signed/--no-signed", help="Letters that name their author.")] = None,
+    anonymous: Annotated[Switch, typer.Option("--anonymous/--no-anonymous", help="Letters without a name.")] = None,
+    open_: Annotated[
+        Switch, typer.Option("--open/--no-open", help="Letters that are signed for some of their readers only.")
+    ] = None,
+    public: Annotated[Switch, typer.Option("--public/--no-public", help="Letters to everybody.")] = None,
+    private: Annotated[Switch, typer.Option("--private/--no-private", help="Letters to some.")] = None,
+    observers: Annotated[
+        Switch, typer.Option("--observers/--no-observers", help="Observers may write to others than the moderator.")
+    ] = None,
+    watching: Annotated[
+        Switch, typer.Option("--watching/--no-watching", help="Newcomers may watch, with a code that you hand out.")
+    ] = None,
+    diary_handed_on: Annotated[
+        Switch,
+        typer.Option(
+            "--diary-handed-on/--no-diary-handed-on",
+            help="Notes that players write from now on go to who takes their seat over.",
+        ),
+    ] = None,
+    characters: Annotated[int | None, typer.Option(min=1, help="Characters of a letter.")] = None,
+    per_day: Annotated[int | None, typer.Option(min=1, help="Letters of one seat in 24 hours.")] = None,
+    delay_minutes: Annotated[
+        int | None, typer.Option(min=0, help="Within so many minutes a letter without a name leaves.")
+    ] = None,
+    *,
+    how: How,
+) -> None:
+    """Which letters a campaign allows: without options it shows them, with options it switches.
+
+    Letters to and from the moderator are always allowed. The next report of every seat tells of a change.
+    """
+    policy = _given(
+        signed=signed, anonymous=anonymous, open=open_, public=public, private=private, observers=observers,
+        characters=characters, per_day=per_day, delay_minutes=delay_minutes,
+    )  # fmt: skip
+    others = _given(observers=watching, diary_handed_on=diary_handed_on)
+    if policy or others:
+        wanted = arrangements.letters_allowed(policy, others)
+        arrange(name, wanted, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
+        return
+    with campaign_at(name) as visit:
+        allowed = arrangements.letters_told(settings_of(visit.campaign))
+    if how.as_json:
+        emit(allowed)
+    else:
+        table(("SETTING", "VALUE"), [(field, arrangements.shown(value)) for field, value in allowed.items()])
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+@app.command("orders", epilog=examples("adjudicator campaign orders lights", "adjudicator campaign orders lights own"))
+@changing
+def orders(
+    name: Name,
+    readers: Annotated[
+        str | None, typer.Argument(metavar="open|own", help="Who reads the orders when the match is over.")
+    ] = None,
+    *,
+    how: How,
+) -> None:
+    """Show or change who reads the orders when the match is over: open, everybody those of all; own, each seat its own.
+
+    The next report of every seat tells of a change. When the match is over nothing can be opened any more.
+    """
+    match readers:
+        case None:
+            with campaign_at(name) as visit:
+                archive = settings_of(visit.campaign).archive
+            show({"orders": archive}, f"orders: {archive}", as_json=how.as_json)
+        case "open" | "own":
+            wanted = arrangements.orders_read_by(readers)
+            arrange(name, wanted, how, lambda told: f"{told.campaign}: orders are {readers}")
+        case _:
+            raise Failed(f"{readers!r} is none of: open, own")
+
+
+@app.command(
+    "invite",
+    epilog=examples(
+        "adjudicator campaign invite --file campaign.toml",
+        "adjudicator campaign invite lights --seat france",
+        "adjudicator campaign invite lights --observer",
+        "adjudicator campaign invite lights --revoke --dry-run",
+    ),
+)
+@changing
+def invite(
+    name: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="A campaign that there is.")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="A new campaign: its file, players may be missing.")
+    ] = None,
+    by_hand: Annotated[
+        bool, typer.Option("--start-by-hand", help="The match begins when you say so, not when all seats are taken.")
+    ] = False,
+    seat: Annotated[str, typer.Option("--seat", help="A code for this seat only.")] = "",
+    observer: Annotated[bool, typer.Option("--observer", help="A code for people who want to watch.")] = False,
+    revoke: Annotated[bool, typer.Option("--revoke", help="No code of the campaign opens anything any more.")] = False,
+    *,
+    how: How,
+) -> None:
+    """Let people join by mail: make a code to hand out, for a new campaign or for one that there is.
+
+    Whoever writes `join CODE` to the service's address gets a free seat; `observe CODE` lets him watch.
+    """
+    if (name is None) == (file is None):
+        raise typer.BadParameter("give the name of a campaign, or --file for a new one")
+    if sum((bool(seat), observer, revoke)) > (file is None):
+        raise typer.BadParameter("give one of --seat, --observer, --revoke, and only for a campaign that there is")
+    if file is not None:
+        _gather(file, Start.MODERATOR if by_hand else Start.FULL, how)
+    elif name is not None and revoke:
+        arrange(name, arrangements.codes_revoked, how, lambda told: f"{told.changes[0].before} codes revoked")
+    elif name is not None and observer:
+        arrange(name, arrangements.chair_to_watch, how, lambda told: _handed_out("observe", "наблюдать", told))
+    elif name is not None:
+        arrange(name, arrangements.seat_to_take(seat), how, lambda told: _handed_out("join", "вступить", told))
+
+
+def _gather(file: Path, start: Start, how: How) -> None:
+    with at_the_desk(make=True) as service:
+        new = new_campaign.from_file(file)
+        told = arrangements.gathering_foreseen(service, new, start)
+        if go_ahead(how, told.text()):
+            told = arrangements.gathering_begun(service, new, start, told)
+        handed_out = _handed_out("join", "вступить", told)
+        tell(how, told, f"{new.name} waits for its people. Hand this out:\n{handed_out}")
+
+
+def _handed_out(english: str, russian: str, told: Arranged) -> str:
+    own = Settings.load().mail.address
+    address = f"{own.local}@{own.domain}"
+    return (
+        f"  Write a mail to {address} with the line:  {english} {told.code}\n"
+        f"  Напишите на {address} строку:  {russian} {told.code}"
+    )
+
+
+@app.command(
+    "start", epilog=examples("adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
+)
+@changing
+def start(name: Name, *, how: How) -> None:
+    """Begin the match of a campaign that has gathered its people, with those who are there."""
+    arrange(name, arrangements.started, how, lambda _: f"{name} has begun; the first mails are queued")
+
+
+@app.command(
+    "import",
+    epilog=examples(
+        "adjudicator campaign import lights.zip --dry-run",
+        "adjudicator campaign import lights.zip",
+        "adjudicator campaign import --document position.json --file campaign.toml --deal",
+    ),
+)
+@changing
+def import_(
+    archive: Annotated[
+        Path | None, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")
+    ] = None,
+    document: Annotated[
+        Path | None, typer.Option("--document", help="Instead: begin a campaign from this neutral document.")
+    ] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="Its people: a file as for campaign create.")] = None,
+    deal: Annotated[bool, typer.Option("--deal", help="Deal hidden parts that the document only counts.")] = False,
+    *,
+    how: How,
+) -> None:
+    """Bring a campaign back from its archive: people, seats, match, mails, trail, with the same secret addresses.
+
+    With --document and --file a new campaign goes on from the position of a table instead; everything that is wrong
+    with it is listed at once.
+
+    From an archive it stands still until campaign resume; before that, mail reread fetches what came since from the
+    mailbox. What had not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
+    """
+    if archive is None:
+        if document is None or file is None:
+            raise typer.BadParameter("give an archive, or --document and --file")
+        _from_table(document, file, how, deal=deal)
+    elif document is not None or file is not None or deal:
+        raise typer.BadParameter("an archive holds everything: --document, --file and --deal are for a table")
+    else:
+        _from_archive(archive, how)
+
+
+def _from_archive(archive: Path, how: How) -> None:
+    """A campaign that there was, with its people and its secret addresses."""
+    rows = archives.rows_in(archive)
+    with at_the_desk(make=True) as service:
+        found = archives.bring_back(replace(service, engine=rehearsing(service.engine)), rows, author())
+        stood = f"{found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC"
+        shown = f"{found.campaign}: {stood}; {found.held_back} unsent mails are held back"
+        if go_ahead(how, shown, "Bring it back?"):
+            found = archives.bring_back(service, rows, author())
+    told = {"restored": found, "dry_run": how.dry_run}
+    tell(how, told, f"{found.campaign} is back; go on with: adjudicator mail reread")
+
+
+def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> None:
+    """A new campaign from a position. Nothing is created where anything is wrong."""
+    new = new_campaign.from_position(file, document, deal=deal)
+    campaign_id = None
+    with at_the_desk(make=True) as service:
+        begin(replace(service, engine=rehearsing(service.engine)), new)
+        people = ", ".join(f"{player.seat}: {player.name}" for player in new.players)
+        if go_ahead(how, f"{new.name}: {new.title} goes on from {document}; {people}", "Begin it?"):
+            campaign_id = begin(service, new)
+    if how.as_json:
+        emit({"id": campaign_id, "name": new.name, "dry_run": how.dry_run})
+    elif how.dry_run:
+        print("the document and the file are in order; nothing was created (--dry-run)")
+    else:
+        print(f"{new.name} goes on from {document}; {len(new.players)} first mails are queued")
+
+
+def _who_draws(name: str, as_json: bool, options: Any) -> None:
+    with campaign_at(name) as visit:
+        which = settings_of(visit.campaign).table_draws
+    told = {
+        "none": "the adjudicator makes all draws",
+        "open": "a moderator enters what is drawn openly, the adjudicator draws what is hidden",
+        "all": "a moderator enters all draws",
+    }
+    show({"table_draws": which}, f"{which}: {told[which]}", as_json=as_json)
+
+
+add_deeds(app, "campaign", {"draws": _who_draws})

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import typer
 
-from cli.doing import Yes, confirm, too_late_to_stop
+from adjudicator.service.console.archives import go_on_from_copy
+from adjudicator.settings import new_key as fresh
+from adjudicator.store.codec import Codec
+from adjudicator.store.rotation import rotate, vacuum
+from cli.changing import Yes, confirm, too_late_to_stop
+from cli.errors import Failed
+from cli.installation import at_the_desk, author
 from cli.options import AsJson, examples
 from cli.output import emit
 
-app = typer.Typer(help="The database.", no_args_is_help=True, rich_markup_mode=None)
-
-
-@app.callback()
-def _group() -> None:
-    """The database."""
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.command("new-key", epilog=examples("adjudicator db new-key"))
@@ -22,8 +23,6 @@ def new_key() -> None:
 
     Write it into the settings (the former one goes to `older_secret_keys`), restart, then: adjudicator db rotate-key.
     """
-    from adjudicator.settings import new_key as fresh
-
     print(fresh())
 
 
@@ -34,11 +33,6 @@ def rotate_key() -> None:
     The service may be at work; run it again until nothing is left. Then the earlier keys may go from the settings.
     Backups made before are still readable with the earlier keys.
     """
-    from adjudicator.store.codec import Codec
-    from adjudicator.store.rotation import rotate, vacuum
-    from cli.database import at_the_desk
-    from cli.errors import Failed
-
     with at_the_desk() as service:
         if service.settings.key is None:
             raise Failed("there is no secret_key in the settings; adjudicator db new-key prints one")
@@ -56,8 +50,6 @@ def rotate_key() -> None:
 @app.command("upgrade", epilog=examples("adjudicator db upgrade"))
 def upgrade() -> None:
     """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
-    from cli.database import at_the_desk
-
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
 
@@ -68,15 +60,11 @@ def restored(yes: Yes = False, as_json: AsJson = False) -> None:
 
     Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
     """
-    from cli import acting
-    from cli.database import at_the_desk
-    from cli.importing import go_on_from_copy
-
     with at_the_desk(make=True) as service:
         if not yes:
             confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
         too_late_to_stop()
-        done = go_on_from_copy(service, acting.author())
+        done = go_on_from_copy(service, author())
     if as_json:
         emit(done)
         return

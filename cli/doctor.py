@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import typer
 
+from adjudicator.service.console.checkup import checkup
+from cli.installation import quiet
 from cli.options import AsJson, examples
+from cli.output import emit
+
+alone = typer.Typer(rich_markup_mode=None)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("doctor", epilog=examples("adjudicator doctor", "adjudicator doctor --json"))(doctor)
-
-
+@alone.command("doctor", epilog=examples("adjudicator doctor", "adjudicator doctor --json"))
 def doctor(as_json: AsJson = False) -> None:
     """Check settings, database, mail accounts, broker, games, pictures, clock; say what is wrong and what to do.
 
     Exit code 1 if anything is wrong; a remark alone is no failure.
     """
-    from cli.checkup import checkup
-    from cli.logs import quiet
-    from cli.output import emit
-
     quiet()
     found = []
     signs = {"good": "ok     ", "remark": "remark ", "wrong": "WRONG  "}

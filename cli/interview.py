@@ -12,7 +12,7 @@ from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
 from adjudicator.service.people.new_campaigns import NAME
 from adjudicator.settings import Settings
-from cli.doing import ask, confirm
+from cli.changing import ask, confirm
 from cli.errors import Failed
 from cli.new_campaign import player
 from cli.output import remark

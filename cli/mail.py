@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from adjudicator.service.console import mails
+from adjudicator.service.desk.restoration import MARGIN, missing_since
+from adjudicator.service.inbox import releases
+from adjudicator.store.engine import reading
+from cli.errors import Failed
+from cli.installation import at_the_desk, author, visitor
+from cli.mail_reading import read_file
 from cli.options import All, AsJson, AsSeat, Limit, examples
-from cli.output import columns, emit
+from cli.output import emit, minute, remark, table
+from cli.output import show as show_
+from worker.poller import read_again
 
-if TYPE_CHECKING:
-    from adjudicator.service.inbox.releases import Treated
-    from adjudicator.service.service import Service
-
-app = typer.Typer(help="Mails: list them, read them.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+Held = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER as mail list --status held tells.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down.")]
 
 
 @app.command(
@@ -32,20 +42,17 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """Mails, the newest first: who, when, what became of them. Never what is inside."""
-    from adjudicator.store.engine import reading
-    from cli.database import at_the_desk
-    from cli.mail_facts import listed
-
+    wanted = mails.Wanted(out, campaign, status, limit)
     with at_the_desk() as service, reading(service.engine) as session:
-        found = listed(service, session, out=out, campaign=campaign, status=status, limit=limit)
+        found = mails.listed(service, session, visitor(), wanted)
     if as_json:
         emit(found)
         return
-    columns(
+    table(
         ("ID", "WHEN", "TO" if out else "FROM", "CAMPAIGN", "SEAT", "STATE", "REASON"),
         [
             (
-                each.id, each.at.strftime("%Y-%m-%d %H:%M") if each.at else "", each.address, each.campaign, each.seat,
+                each.id, minute(each.at), each.address, each.campaign, each.seat,
                 f"{each.state} {each.kind}".strip(), each.reason[:60],
             )
             for each in found
@@ -64,20 +71,14 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """One mail. What is inside shows only with --as (the seat it belongs to) or --all."""
-    import sys
-
-    from adjudicator.store.engine import reading
-    from cli.database import at_the_desk
-    from cli.mail_facts import opened
-
     with at_the_desk() as service, reading(service.engine) as session:
-        found = opened(service, session, mail, as_, everything=all_)
+        found = mails.opened(service, session, visitor(), mail, seat=as_, everything=all_)
+        if all_:
+            remark("adjudicator: this shows secrets of every seat")
     if raw:
-        sys.stdout.buffer.write(found.bytes_or_failed())
-    elif as_json:
-        emit(found.plain())
+        sys.stdout.buffer.write(found.content())
     else:
-        print(found.text())
+        show_(found.plain(), found.text(), as_json=as_json)
 
 
 @app.command("raw", epilog=examples("adjudicator mail raw in-12 --as france > mail.eml"))
@@ -88,10 +89,6 @@ def raw(
 ) -> None:
     """The bytes of a mail as they came or went. Only with --as (the seat it belongs to) or --all."""
     show(mail, as_=as_, all_=all_, raw=True)
-
-
-Held = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER as mail list --status held tells.")]
-Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down.")]
 
 
 @app.command(
@@ -114,23 +111,13 @@ def release(
 
     It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
     """
-    from adjudicator.service.inbox import releases
-    from cli import acting
-
-    _treat(
-        mail,
-        lambda at: releases.release(at, _number(mail), by=acting.author(), seat=seat, reason=reason),
-        as_json=as_json,
-    )
+    _treat(mail, partial(releases.release, seat=seat, reason=reason), as_json=as_json)
 
 
 @app.command("reject", epilog=examples("adjudicator mail reject in-12 --reason 'not from Anna, she says'"))
 def reject(mail: Held, reason: Reason = "", as_json: AsJson = False) -> None:
     """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
-    from adjudicator.service.inbox import releases
-    from cli import acting
-
-    _treat(mail, lambda at: releases.reject(at, _number(mail), by=acting.author(), reason=reason), as_json=as_json)
+    _treat(mail, partial(releases.reject, reason=reason), as_json=as_json)
 
 
 @app.command("reprocess", epilog=examples("adjudicator mail reprocess in-12"))
@@ -139,26 +126,14 @@ def reprocess(mail: Held, as_json: AsJson = False) -> None:
 
     Unlike release it believes nothing that the mail does not prove.
     """
-    from adjudicator.service.inbox import releases
-    from cli import acting
-
-    _treat(mail, lambda at: releases.reprocess(at, _number(mail), by=acting.author()), as_json=as_json)
+    _treat(mail, releases.reprocess, as_json=as_json)
 
 
-def _number(mail: str) -> int:
-    from cli.mail_acts import number_of
-
-    return number_of(mail)
-
-
-def _treat(mail: str, act: Callable[[Service], Treated], *, as_json: bool) -> None:
-    from cli.mail_acts import told, treat
-
-    treated = treat(_number(mail), act)
-    if as_json:
-        emit(treated)
-    else:
-        print(told(treated))
+def _treat(mail: str, act: Callable[..., releases.Treated], *, as_json: bool) -> None:
+    with at_the_desk() as service:
+        done = mails.treat(service, visitor(), mail, lambda mail_id: act(service, mail_id, by=author()))
+    reason = f": {done.reason}" if done.reason else ""
+    show_(done, f"in-{done.mail_id} is {done.status} now{reason}", as_json=as_json)
 
 
 @app.command(
@@ -181,13 +156,8 @@ def read(
     ] = False,
 ) -> None:
     """How a mail is read and which way it would go, without a database."""
-    from cli.mail_reading import read_file
-
     found = read_file(file, own=own, authserv_id=authserv_id, seats=seats, believe=believe)
-    if as_json:
-        emit(found)
-    else:
-        print(found.text())
+    show_(found, found.text(), as_json=as_json)
 
 
 @app.command(
@@ -203,33 +173,25 @@ def bounces(
     as_json: AsJson = False,
 ) -> None:
     """Mails of ours that did not arrive, and the addresses that are given up because of it."""
-    from adjudicator.store.engine import reading
-    from cli import mail_trouble
-    from cli.database import at_the_desk
-
     with at_the_desk() as service:
         if reactivate is not None:
-            print(mail_trouble.reactivate(service, reactivate))
+            print(mails.reactivate(service, reactivate))
             return
-        with reading(service.engine) as session:
-            found = mail_trouble.bounces(service, session, address, limit)
+        found = mails.bounces(service, visitor(), address, limit)
     if as_json:
         emit(found)
         return
     if not found.addresses and not found.mails:
         print("No address has trouble, and no mail came back.")
         return
-    columns(
+    table(
         ("ADDRESS", "STATE", "BOUNCES", "OPTIONAL MAILS"),
         [(a.address, a.state, str(a.bounces), "stopped" if a.essential_only else "") for a in found.addresses],
     )
     print()
-    columns(
+    table(
         ("MAIL", "WHEN", "TO", "WHAT", "STATUS", "THE SERVER SAID"),
-        [
-            (m.mail, m.at.strftime("%Y-%m-%d %H:%M"), m.address, m.kind, m.status, m.diagnostic[:60])
-            for m in found.mails
-        ],
+        [(m.mail, minute(m.at), m.address, m.kind, m.status, m.diagnostic[:60]) for m in found.mails],
     )
 
 
@@ -244,23 +206,32 @@ def reread(
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """
-    from adjudicator.service.desk.restoration import MARGIN, missing_since
-    from adjudicator.store.engine import reading
-    from cli.database import at_the_desk
-    from cli.errors import Failed
-    from cli.rereading import moment_of, progress
-    from worker.poller import read_again
-
     with at_the_desk() as service:
         with reading(service.engine) as session:
-            moment = missing_since(session) if since is None else moment_of(since)
+            moment = missing_since(session) if since is None else _moment(since)
         if moment is None:
             raise Failed("no campaign stands still after campaign import or db restored; say --since MOMENT")
-        with progress() as told:
-            found = read_again(service, moment - MARGIN, told)
-    if as_json:
-        emit(found)
-    else:
-        print(
-            f"{found.seen} mails looked at, {found.new} of them new; adjudicator campaign resume lets a campaign go on"
-        )
+        found = read_again(service, moment - MARGIN, _progress)
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+    told = f"{found.seen} mails looked at, {found.new} of them new; adjudicator campaign resume lets a campaign go on"
+    show_(found, told, as_json=as_json)
+
+
+def _moment(text: str) -> datetime:
+    """A moment in ISO form; without a zone it is UTC. Raises Failed.
+
+    >>> _moment("2026-12-01T03:00Z").isoformat()
+    '2026-12-01T03:00:00+00:00'
+    """
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise Failed(f"{text!r} is no moment like 2026-12-01T03:00Z") from None
+    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _progress(done: int, whole: int) -> None:
+    """`12 of 40 mails` at a terminal, and nothing in a file."""
+    if sys.stderr.isatty():
+        print(f"\r{done} of {whole} mails", end="", file=sys.stderr, flush=True)

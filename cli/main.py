@@ -1,41 +1,100 @@
-"""The program `adjudicator`: every command of every group."""
+"""The program `adjudicator`: every command of every group, each imported when it is called."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_group
 
-from cli import (
-    address,
-    audit,
-    board,
-    campaign,
-    campaign_life,
-    db,
-    deadline,
-    demo_entry,
-    doctor,
-    looking,
-    mail,
-    match,
-    moderator,
-    orders,
-    process,
-    seat,
-    serve,
-    simulate,
-    turn,
-    upgrade,
-    verify,
-)
 from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
+
+ALONE = {
+    "remind": ("process", "Send a reminder at once to everybody who owes an answer."),
+    "verify": ("verify", "Compute every draw and every position of a campaign again."),
+    "simulate": ("simulate", "Play whole games by random legal actions."),
+    "board": ("board", "Draw the board as everybody sees it, or as a seat does."),
+    "serve": ("serve", "The whole service in one process."),
+    "poll": ("serve", "Fetch mails and store them."),
+    "worker": ("serve", "Handle mails and send answers."),
+    "sender": ("serve", "Only send."),
+    "beat": ("serve", "Wake the workers for deadlines and for what was left behind."),
+    "demo": ("demo", "Play the first turns of a game by real mails on this machine."),
+    "doctor": ("doctor", "Check settings, database, mail accounts, broker, games, pictures, clock."),
+}
+"""Commands outside the groups, each with its module and a line for the list."""
+GROUPS = {
+    "match": "A match in a file: begin it, look at it, play it, prove it.",
+    "campaign": "Campaigns: create them, look at them, take them along.",
+    "seat": "Seats: who holds them.",
+    "deadline": "Deadlines: later ones, other rules.",
+    "process": "The open decision.",
+    "moderator": "Moderators: who they are, what they may do.",
+    "orders": "Order lines: try them, see what was ordered, enter them for a seat.",
+    "turn": "History: look at it, play it again, correct it.",
+    "mail": "Mails: list them, read them.",
+    "address": "Addresses of players: see them, replace a dead one.",
+    "audit": "The trail of what moderators did.",
+    "db": "The database.",
+    "upgrade": "A newer version, before and when it is used.",
+}
+"""Groups of commands, each a module of its own, with a line for the list."""
+
+
+class Commands(Mapping[str, Any]):
+    """Every command and group by name; the module of one is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        return _loaded(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*ALONE, *GROUPS))
+
+    def __len__(self) -> int:
+        return len(ALONE) + len(GROUPS)
+
+
+@cache
+def _loaded(name: str) -> Any:
+    if name in ALONE:
+        return get_group(import_module(f"cli.{ALONE[name][0]}").alone).commands[name]
+    group = get_group(import_module(f"cli.{name}").app)
+    group.name, group.help = name, GROUPS[name]
+    return group
+
+
+class Program(TyperGroup):
+    """The program: its list of commands imports none of them."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given | {"commands": {}})
+        self.commands = Commands()  # type: ignore[assignment]
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names alone."""
+        return list(self.commands)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """What stands in the list, and is completed."""
+        told = GROUPS.get(cmd_name) or (ALONE[cmd_name][1] if cmd_name in ALONE else None)
+        return None if told is None else TyperCommand(cmd_name, help=told)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called."""
+        name, listed, rest = super().resolve_command(ctx, args)
+        return name, listed and self.commands[listed.name or ""], rest
+
 
 app = typer.Typer(
     name="adjudicator",
+    cls=Program,
     help="Runs long board-game campaigns that are played by e-mail.",
     epilog="Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 130 stopped from the keyboard. "
     "Settings: docs/operator.md.",
@@ -44,31 +103,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(match.app, name="match")
-app.add_typer(campaign.app, name="campaign")
-campaign_life.register(campaign.app)
-app.add_typer(seat.app, name="seat")
-app.add_typer(deadline.app, name="deadline")
-app.add_typer(process.app, name="process")
-app.add_typer(moderator.app, name="moderator")
-app.add_typer(orders.app, name="orders")
-app.add_typer(turn.app, name="turn")
-app.add_typer(mail.app, name="mail")
-app.add_typer(address.app, name="address")
-app.add_typer(audit.app, name="audit")
-app.add_typer(db.app, name="db")
-app.add_typer(upgrade.app, name="upgrade")
-looking.register(campaign.app, seat.app, orders.app)
-for register in (
-    process.register,
-    verify.register,
-    simulate.register,
-    board.register,
-    serve.register,
-    demo_entry.register,
-    doctor.register,
-):
-    register(app)
 
 
 @app.callback()

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import msgspec
 import typer
 
+from adjudicator import Action, Match, ReplayError, game_named
+from adjudicator.orders import Legal, Misread
+from adjudicator.service.console.actions import typed
+from cli import match_file
 from cli.errors import Failed
+from cli.json_input import json_in, json_of
+from cli.match_acts import act, book_of, words_of
 from cli.options import Lang, choices, examples, seed_of, spoken
 from cli.output import emit, write_whole
 
-if TYPE_CHECKING:
-    from adjudicator import Action, Match
-
 app = typer.Typer(
-    help="A match in a file: begin it, look at it, play it, prove it. JSON in, JSON out.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -47,16 +51,12 @@ def new(
     chance: Annotated[Path | None, typer.Option("--chance", help="Scripted draws: a JSON list.")] = None,
 ) -> None:
     """Begin a match and write its file. The file holds secrets: it is for its owner only."""
-    import secrets
-
-    from cli import match_file
-
     key = seed_of(seed) or secrets.token_bytes(32)
-    draws = [] if chance is None else _json_list(chance)
+    draws = [] if chance is None else json_in(chance, list)
     if document is not None:
         if option or seat:
             raise typer.BadParameter("options and seats are part of the document")
-        made = match_file.from_position(game, _json_object(document), key, draws)
+        made = match_file.from_position(game, json_in(document, dict), key, draws)
     else:
         made = match_file.fresh(game, options=choices(option or []), seats=seat, seed=key, chance=draws)
     if output is None:
@@ -103,8 +103,6 @@ def options(
     ] = None,
 ) -> None:
     """The legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
-    from cli.match_acts import words_of
-
     match = _played(file)
     _seats(match, [seat])
     book = None if lang is None else words_of(match.game, match)
@@ -137,9 +135,6 @@ def apply(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Change nothing.")] = False,
 ) -> None:
     """Carry out an action and print what the seat learns of it. A refused action changes nothing."""
-    from cli import match_file
-    from cli.match_acts import act
-
     stored = match_file.read(file)
     match = match_file.played(stored)
     done = act(match, seat, action, lang)
@@ -157,8 +152,6 @@ def say(
     lang: Lang = "en",
 ) -> None:
     """The line that a player writes for an action."""
-    from cli.match_acts import book_of, json_of, typed, words_of
-
     owner, match = book_of(game)
     print(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
@@ -171,9 +164,6 @@ def parse(
     seat: Annotated[str | None, typer.Option("--seat", help="Whose legal actions decide between readings.")] = None,
 ) -> None:
     """The action that a line means. With a match file and a seat its legal actions settle what is open."""
-    from adjudicator.orders import Legal, Misread
-    from cli.match_acts import book_of, words_of
-
     owner, match = book_of(game)
     if seat is not None and match is None:
         raise typer.BadParameter("--seat needs a match file")
@@ -188,9 +178,6 @@ def parse(
 @app.command("verify", epilog=examples("adjudicator match verify is.json"))
 def verify(file: File) -> None:
     """Play the log again from the start, recompute every draw from the seed, and compare every entry."""
-    from adjudicator import ReplayError
-    from cli import match_file
-
     stored = match_file.read(file)
     try:
         match = match_file.played(stored)
@@ -217,10 +204,6 @@ def schema(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write.")] = None,
 ) -> None:
     """JSON Schema (2020-12) of the neutral documents of a game, or of its actions."""
-    import msgspec
-
-    from adjudicator import game_named
-
     owner = game_named(game)
     found = msgspec.json.schema(owner.action_type) if actions else owner.document_schema()
     if output is None:
@@ -230,8 +213,6 @@ def schema(
 
 
 def _played(file: Path) -> Match:
-    from cli import match_file
-
     return match_file.played(match_file.read(file))
 
 
@@ -255,8 +236,6 @@ def _unused(match: Match) -> dict[str, Any]:
 
 def open_to_all(decision: Any) -> dict[str, Any]:
     """An open decision without who has answered it already, where that is a secret."""
-    import msgspec
-
     told: dict[str, Any] = msgspec.to_builtins(decision)
     if decision.form != "choose":
         del told["waiting"]
@@ -268,26 +247,3 @@ def _seats(match: Match, seats: list[str]) -> list[str]:
     if unknown:
         raise Failed(f"there is no seat {', '.join(unknown)}; there are {', '.join(match.header.seats)}")
     return seats
-
-
-def _json_object(path: Path) -> dict[str, Any]:
-    found = _json(path)
-    if not isinstance(found, dict):
-        raise Failed(f"{path}: not a JSON object")
-    return found
-
-
-def _json_list(path: Path) -> list[dict[str, Any]]:
-    found = _json(path)
-    if not isinstance(found, list) or not all(isinstance(draw, dict) for draw in found):
-        raise Failed(f"{path}: not a JSON list of draws")
-    return found
-
-
-def _json(path: Path) -> Any:
-    import json
-
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise Failed(f"{path}: not JSON: {error}") from None

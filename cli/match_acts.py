@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,9 +12,9 @@ from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_name
 from adjudicator.orders import Phrasebook
 from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
-from adjudicator.service.desk.wrong_values import sentence
 from cli import match_file
 from cli.errors import Failed
+from cli.json_input import json_of
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,33 +45,6 @@ def act(match: Match, seats: Sequence[str], given: Sequence[str], language: str)
     if len(seats) > 1:
         raise Failed("several seats act together by JSON only")
     return _by_lines(match, seats[0], given, language)
-
-
-def json_of(given: str) -> Any:
-    """JSON from the argument itself, from a file, or from standard input (`-`). Raises Failed."""
-    text = given
-    if given == "-":
-        text = sys.stdin.buffer.read().decode("utf-8")
-    elif not given.lstrip().startswith(("{", "[")):
-        text = Path(given).read_text(encoding="utf-8")
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise Failed(f"{given}: not JSON: {error}") from None
-
-
-def typed(game: Game[Any], plain: Any) -> Action:
-    """The action of a JSON object. Raises Failed."""
-    if not isinstance(plain, Mapping):
-        raise Failed("an action is a JSON object with the key op")
-    kind = game.ops.get(plain.get("op", ""))
-    if kind is None:
-        raise Failed(f"{game.id} has no action {plain.get('op')!r}; there are {', '.join(sorted(game.ops))}")
-    try:
-        action: Action = msgspec.convert(dict(plain), kind)
-    except msgspec.ValidationError as error:
-        raise Failed(f"{plain['op']}: {sentence(error, dict(plain), kind)}") from None
-    return action
 
 
 def book_of(name: str) -> tuple[Game[Any], Match | None]:

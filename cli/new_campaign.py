@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.settings import Settings
 from cli.errors import Failed
+from cli.json_input import json_in
 
 _PLAYER = re.compile(
     r"(?P<seat>[\w-]+)=\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?"
@@ -43,47 +43,41 @@ def from_file(path: Path) -> NewCampaign:
 
 def from_position(file: Path, document: Path, *, deal: bool) -> NewCampaign:
     """A campaign from a file that goes on from a neutral document. Raises Failed with what is wrong."""
-    try:
-        given: Any = json.loads(document.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise Failed(f"{document}: not JSON: {error}") from None
-    if not isinstance(given, dict):
-        raise Failed(f"{document}: not an object")
-    return msgspec.structs.replace(from_file(file), document=given, deal=deal)
+    return msgspec.structs.replace(from_file(file), document=json_in(document, dict), deal=deal)
 
 
-def from_options(
-    settings: Settings,
-    *,
-    name: str | None,
-    title: str | None,
-    game: str | None,
-    players: Sequence[str],
-    options: dict[str, Any],
-    language: str | None,
-    time_zone: str | None,
-    deadline_hours: int | None,
-    seed: bytes | None,
-) -> NewCampaign:
+class Options(msgspec.Struct, frozen=True):
+    """What the options of `campaign create` say; None is what they do not."""
+
+    name: str | None
+    title: str | None
+    game: str | None
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    language: str | None
+    time_zone: str | None
+    deadline_hours: int | None
+    seed: bytes | None
+
+
+def from_options(settings: Settings, given: Options) -> NewCampaign:
     """A campaign from options; what is not said comes from the settings. Raises Failed with what is missing."""
     defaults = settings.campaign
-    given = {"NAME": name, "--game": game, "--player": players}
-    missing = [what for what, value in given.items() if not value]
-    if missing:
+    if not given.name or not given.game or not given.players:
+        needed = {"NAME": given.name, "--game": given.game, "--player": given.players}
+        missing = [what for what, value in needed.items() if not value]
         raise Failed(f"{', '.join(missing)} is missing (or --file)")
-    assert name is not None
-    assert game is not None
-    language, time_zone = language or defaults.language, time_zone or defaults.time_zone
+    language, time_zone = given.language or defaults.language, given.time_zone or defaults.time_zone
     return NewCampaign(
-        name=name,
-        title=title or name.replace("-", " ").title(),
-        game=game,
-        players=tuple(player(text, language, time_zone) for text in players),
-        options=options,
+        name=given.name,
+        title=given.title or given.name.replace("-", " ").title(),
+        game=given.game,
+        players=tuple(player(text, language, time_zone) for text in given.players),
+        options=given.options,
         language=language,
         time_zone=time_zone,
-        deadline_hours=deadline_hours or defaults.deadline_hours,
-        seed=seed,
+        deadline_hours=given.deadline_hours or defaults.deadline_hours,
+        seed=given.seed,
     )
 
 

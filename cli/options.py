@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.language import CODES
+
 
 def spoken(code: str | None) -> str | None:
     """The code of a language that there is."""
     if code is None:
         return code
-    from adjudicator.language import CODES  # loads the kernel: not for a help text
-
     if code not in CODES:
         raise typer.BadParameter(f"{code!r} is none of {', '.join(CODES)}")
     return code
@@ -31,6 +31,9 @@ All = Annotated[bool, typer.Option("--all", help="Show everything, the secrets o
 Name = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")]
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Name of the seat.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]
+AtLog = Annotated[
+    int | None, typer.Option("--log", min=0, help="Only at this log number (campaign list tells it); refuse otherwise.")
+]
 Width = Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels of a picture.")]
 
 

@@ -6,32 +6,53 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from cli.errors import Failed
 
 
 def emit(value: Any) -> None:
     """Print a value as indented JSON."""
-    import msgspec
-
     print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def emit_line(value: Any) -> None:
     """Print a value as one line of JSON."""
-    import msgspec
-
     print(msgspec.json.encode(value).decode(), flush=True)
 
 
-def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows under their heads, each column as wide as its widest cell."""
-    table = [list(heads), *(list(row) for row in rows)]
-    widths = [max(len(row[place]) for row in table) for place in range(len(heads))]
-    for row in table:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+def show(value: Any, text: str, *, as_json: bool) -> None:
+    """Print JSON for machines, or a text for people."""
+    if as_json:
+        emit(value)
+    else:
+        print(text)
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
+    if sys.stdout.isatty():
+        drawn = Table(*heads, box=None, pad_edge=False, header_style="none")
+        for row in rows:
+            drawn.add_row(*map(Text, row))
+        Console(highlight=False).print(drawn)
+        return
+    whole = [list(heads), *(list(row) for row in rows)]
+    widths = [max(len(row[place]) for row in whole) for place in range(len(heads))]
+    for line in whole:
+        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
+def minute(when: datetime | None, zone: str = "") -> str:
+    """A moment in a cell, in UTC; empty: none."""
+    return "" if when is None else f"{when:%Y-%m-%d %H:%M}{zone}"
 
 
 def remark(sentence: str) -> None:

@@ -18,6 +18,7 @@ from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import Watcher, begin_random, begin_rich, check_invariants, check_replay, play_out
 from adjudicator.orders import Legal
+from adjudicator.service.trials.correspondence import correspondence
 from cli.errors import Failed
 from cli.output import write_whole
 
@@ -94,12 +95,13 @@ def _print_missed(coverage: Coverage) -> None:
 
 def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
     """One game. Raises Broken with what went wrong."""
-    if plan.by_mail:
-        from cli.by_mail import play_by_mail
-
-        return play_by_mail(plan.game, label, plan.options, watchers(plan))
     match: Match | None = None
     try:
+        if plan.by_mail:
+            with correspondence(plan.game, label, plan.options) as mails:
+                match = mails.match
+                mails.play(watchers(plan))
+            return match
         match = _begun(plan, label)
         play_out(match, Random(label), watchers(plan), coverage)
         if "replay" in plan.checks:

@@ -6,35 +6,25 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from adjudicator.service.console.installation import was_sealed
+from adjudicator.service.inbox.preloading import load_games
+from adjudicator.settings import Settings
 from cli.errors import Failed
+from cli.installation import at_work, working
 from cli.options import examples
 from cli.output import remark
 
-if TYPE_CHECKING:
-    from adjudicator.settings import Settings
+alone = typer.Typer(rich_markup_mode=None)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("serve", epilog=examples("adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve"))(
-        serve
-    )
-    app.command("poll", epilog=examples("adjudicator poll"))(poll)
-    app.command("worker", epilog=examples("adjudicator worker --concurrency 2"))(worker)
-    app.command("sender", epilog=examples("adjudicator sender"))(sender)
-    app.command("beat", epilog=examples("adjudicator beat"))(beat)
-
-
+@alone.command("serve", epilog=examples("adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve"))
 def serve() -> None:
     """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
-    from adjudicator.settings import Settings
-    from cli.logs import working
     from worker.installation import running
     from worker.threads import ThreadFailed
     from worker.watchdog import end_when_stuck
@@ -42,7 +32,7 @@ def serve() -> None:
     working()
     settings = Settings.load()
     end_when_stuck(settings.limits.handle_seconds)
-    if settings.key is None and _sealed(settings):
+    if settings.key is None and was_sealed(settings):
         raise Failed(
             f"the database is encrypted and its key is not there: put it into {settings.key_file}, or into secret_key"
         )
@@ -60,43 +50,23 @@ def serve() -> None:
     remark("adjudicator: stopped")
 
 
-def _sealed(settings: Settings) -> bool:
-    """Whether a database is there that was written with a key."""
-    from sqlalchemy import make_url
-
-    from adjudicator.store.codec import Codec
-    from adjudicator.store.engine import open_engine
-    from adjudicator.store.rotation import locked_away
-
-    url = make_url(settings.database)
-    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
-        return False
-    engine = open_engine(settings.database, Codec(None))
-    try:
-        return locked_away(engine)
-    finally:
-        engine.dispose()
-
-
+@alone.command("poll", epilog=examples("adjudicator poll"))
 def poll() -> None:
     """Fetch mails and store them, until SIGTERM: one of the processes of a production installation."""
-    from cli.database import at_the_desk
-    from cli.logs import working
     from worker.app import waker
     from worker.poller import poll as fetch
 
     settings = _production()
-    with at_the_desk(wakes=waker(settings), act=False) as service, told_to_stop() as stop:
+    with at_work(wakes=waker(settings)) as service, told_to_stop() as stop:
         working()
         fetch(service, stop)
 
 
+@alone.command("worker", epilog=examples("adjudicator worker --concurrency 2"))
 def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
 ) -> None:
     """Handle mails and send answers, until SIGTERM: any number of them may run."""
-    from adjudicator.service.inbox.preloading import load_games
-    from cli.logs import working
     from worker.app import make_app
 
     settings = _production()
@@ -105,9 +75,9 @@ def worker(
     make_app(settings).worker_main(["worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
 
 
+@alone.command("sender", epilog=examples("adjudicator sender"))
 def sender() -> None:
     """Only send, until SIGTERM: beside workers that then need not reach the outgoing server in time."""
-    from cli.logs import working
     from worker.app import SENDING, make_app
 
     settings = _production()
@@ -115,9 +85,9 @@ def sender() -> None:
     make_app(settings).worker_main(["worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO"])
 
 
+@alone.command("beat", epilog=examples("adjudicator beat"))
 def beat() -> None:
     """Wake the workers for deadlines and for what was left behind: run exactly one."""
-    from cli.logs import working
     from worker.app import make_app
 
     settings = _production()
@@ -144,7 +114,6 @@ def told_to_stop() -> Iterator[threading.Event]:
 
 
 def _production() -> Settings:
-    from adjudicator.settings import Settings
 
     settings = Settings.load()
     if settings.celery.broker.startswith("memory"):

@@ -7,25 +7,25 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.kernel.registry import game_named
 from cli.errors import FAILED
 from cli.options import choices, examples
+from cli.random_games import Plan, again, run
+
+alone = typer.Typer(rich_markup_mode=None)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command(
-        "simulate",
-        epilog=examples(
-            "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
-            "adjudicator simulate imperial-struggle --games 20 --say-parse",
-            "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
-            "adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required",
-            "adjudicator simulate sealed-bids --games 5 --by-mail",
-            "adjudicator simulate --case case-sealed-bids-7-12.json",
-        ),
-    )(simulate)
-
-
+@alone.command(
+    "simulate",
+    epilog=examples(
+        "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
+        "adjudicator simulate imperial-struggle --games 20 --say-parse",
+        "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
+        "adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required",
+        "adjudicator simulate sealed-bids --games 5 --by-mail",
+        "adjudicator simulate --case case-sealed-bids-7-12.json",
+    ),
+)
 def simulate(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="An installed game.")] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10,
@@ -53,11 +53,7 @@ def simulate(
 
     Stops at the first failure with exit code 1 and writes a file from which --case plays it again.
     """
-    from cli.random_games import Plan, again, run
-
     if game is not None:
-        from adjudicator import game_named
-
         game_named(game)
     if by_mail and (rich or coverage or coverage_required):
         raise typer.BadParameter("--rich and --coverage go without --by-mail")

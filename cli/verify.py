@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from email import policy
+from email.parser import BytesHeaderParser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import msgspec
 import typer
 
+from adjudicator.service.proof.archive import Archive, BadArchive
+from adjudicator.service.proof.history import Difference
+from adjudicator.service.proof.receipts import HEADER, BadReceipt, Receipt, check_signature, parse
+from adjudicator.service.proof.verify import includes
+from adjudicator.service.proof.verify import verify as check
 from cli.errors import Failed, tell
 from cli.options import AsJson, examples
 from cli.output import emit, remark
 
-if TYPE_CHECKING:
-    from adjudicator.service.proof.archive import Archive
-    from adjudicator.service.proof.history import Difference
-    from adjudicator.service.proof.receipts import Receipt
+alone = typer.Typer(rich_markup_mode=None)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command(
-        "verify",
-        epilog=examples(
-            "adjudicator verify lights.zip",
-            "adjudicator verify lights.zip --commitment 8f0c…   # as your first mail told it",
-            "adjudicator verify --receipt answer.eml lights.zip",
-        ),
-    )(verify)
-
-
+@alone.command(
+    "verify",
+    epilog=examples(
+        "adjudicator verify lights.zip",
+        "adjudicator verify lights.zip --commitment 8f0c…   # as your first mail told it",
+        "adjudicator verify --receipt answer.eml lights.zip",
+    ),
+)
 def verify(
     archive: Annotated[Path, typer.Argument(metavar="ARCHIVE", help="An archive of everything (campaign export).")],
     receipt: Annotated[
@@ -44,10 +45,6 @@ def verify(
 
     Needs no network, no database and no settings. Exit code 1 if anything differs; each difference is named.
     """
-    import msgspec
-
-    from adjudicator.service.proof.history import Difference
-    from adjudicator.service.proof.verify import verify as check
 
     read = _read(archive)
     verdict = check(read)
@@ -80,8 +77,6 @@ def verify(
 
 
 def _read(path: Path) -> Archive:
-    from adjudicator.service.proof.archive import Archive, BadArchive
-
     try:
         found = Archive.read(path.read_bytes())
         _ = found.head
@@ -92,11 +87,6 @@ def _read(path: Path) -> Archive:
 
 def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
     """What the orders of a receipt were, as the archive opens them, and what is wrong."""
-    import msgspec
-
-    from adjudicator.service.proof.archive import BadArchive
-    from adjudicator.service.proof.receipts import BadReceipt, check_signature
-    from adjudicator.service.proof.verify import includes
 
     try:
         receipt = receipt_in(path)
@@ -115,10 +105,6 @@ def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[D
 
 def receipt_in(path: Path) -> Receipt:
     """The receipt in the header of a mail. Raises Failed where there is none, BadReceipt where it is not one."""
-    from email import policy
-    from email.parser import BytesHeaderParser
-
-    from adjudicator.service.proof.receipts import HEADER, parse
 
     found = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes())[HEADER]
     if found is None:

@@ -73,7 +73,7 @@ def _settings(database: Path) -> Settings:
 
 def state(played: Any) -> Any:
     with reading(played.service.engine) as session:
-        return table_of_campaign(session, played.id, played.service.clock.now())
+        return table_of_campaign(played.service.work(session), played.id)
 
 
 def letters(harbour: Harbour) -> dict[str, str]:

@@ -170,19 +170,18 @@ def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, p
 
 
 def test_nothing_is_done_when_play_goes_on_between_the_look_and_the_word(desk: Any, played: Any) -> None:
-    from cli.doing import _do, _rehearse
-    from cli.errors import Failed
+    from adjudicator.service.console.rehearsals import carry_out, rehearse
+    from adjudicator.service.desk.deeds import Process
+    from adjudicator.service.desk.errors import NotPossible
 
     def decide(*_: Any) -> Any:
-        from adjudicator.service.desk.deeds import Process
-
         return Process()
 
-    _, shown = _rehearse(played.service, "lights", decide)
+    shown = rehearse(played.service, "lights", decide, USER)
     played.write("blue", f"ставка {played.hands['blue'][0]}")
     before = state(played).head.sequence
-    with pytest.raises(Failed, match="play went on meanwhile"):
-        _do(played.service, "lights", decide, shown)
+    with pytest.raises(NotPossible, match="play went on meanwhile"):
+        carry_out(played.service, decide, shown, USER)
     assert state(played).head.sequence == before
 
 

@@ -12,16 +12,17 @@ from sqlmodel import col, select
 
 from adjudicator import Action, Refusal, SetFact
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.console.log import steps
+from adjudicator.service.console.looks import Look
+from adjudicator.service.history import Eyes
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import played, stand
 from adjudicator.service.play.corrections.proposals import Kind, NothingToUndo, Proposal, Wish, propose
 from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.trials.leaks import check_mail
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import MovedOn, lines_of
 from adjudicator.store.tables import CampaignState, OutboundMail, OutboundState, Prompt, PromptState
-from cli.eyes import Eyes
-from cli.leaks import check_mail
-from cli.replaying import steps
 
 MODERATOR = "Mila"
 SEATS = {
@@ -113,7 +114,7 @@ def check(house: Any, campaign: int, rng: Random) -> None:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
         asked = [table.by_id[row.seat_id].name for row in rows]
         queued = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()
-        again = list(steps(session, table, Eyes(everything=True), "en", None))
+        again = list(steps(Look(table, Eyes(everything=True), "en"), None))
     decisions = table.match.decisions()
     assert sorted(asked) == sorted(decisions[0].waiting if decisions else ())
     assert again or not table.head.sequence

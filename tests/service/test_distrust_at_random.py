@@ -16,10 +16,10 @@ from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.trials.leaks import check_mail
 from adjudicator.settings import Limits, Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, OutboundMail
-from cli.leaks import check_mail
 from tests.service.conftest import MX
 
 PASS = f"{MX}; dmarc=pass header.from=players.test"

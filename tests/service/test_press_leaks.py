@@ -20,10 +20,10 @@ from adjudicator.service.history.record import to_json
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Sign
+from adjudicator.service.trials.leaks import check_mail
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, SeatKind
-from cli.leaks import check_mail
 
 CHAIRS = {"moderator": "ru", "observer": "en"}
 PLAYERS = {

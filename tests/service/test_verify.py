@@ -12,8 +12,11 @@ import msgspec
 import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.console.archives import archive
+from adjudicator.service.console.looks import Look
 from adjudicator.service.desk.deed import Author, perform
 from adjudicator.service.desk.deeds import Draw
+from adjudicator.service.history import Eyes
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
@@ -34,8 +37,6 @@ from adjudicator.service.proof.verify import verify
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import receipts
 from adjudicator.store.engine import lock_campaign, reading, writing
-from cli.archive import archive
-from cli.eyes import Eyes
 
 NONCES = {"red": "barks at noon", "blue": "снег"}
 
@@ -139,7 +140,7 @@ def play(
 def exported(house: Any, campaign: int) -> Finished:
     """Its archive as it is now; the house is closed."""
     with reading(house.service.engine) as session:
-        made = archive(session, table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
+        made = archive(Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True)))
         private = receipts.signing_key_of(session)
     house.service.engine.dispose()
     return Finished(Archive.read(made).members, private)

@@ -6,7 +6,7 @@ def pause(reason: Reason = "") -> Pause:
     \"\"\"Everything stands still until resume.\"\"\"
 ```
 The command line adds the name of the campaign in front and `--dry-run`, `--yes`, `--json` behind. A function returns
-the deed; or, where it takes the campaign to make it, a function of the table and the moment; or None where nothing is
+the deed; or, where it takes the campaign to make it, a function of the table; or None where nothing is
 to be changed and it is only shown how things stand.
 """
 
@@ -66,7 +66,7 @@ class Pairs(Option):
     """A repeatable option of the form name=value; a value is JSON where it can be read so, otherwise the text."""
 
 
-Made = Deed | Callable[[Table, datetime], Deed] | None
+Made = Deed | Callable[[Table], Deed] | None
 Maker = Callable[..., Made]
 
 

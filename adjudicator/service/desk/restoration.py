@@ -150,8 +150,8 @@ def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
             queue.queue(table.session, mails, table.now)
 
 
-def campaigns_to_restore(session: Session) -> list[Campaign]:
-    """All that are played, after the whole database was put back from a copy."""
+def campaigns_played(session: Session) -> list[Campaign]:
+    """All that are played, the oldest first."""
     going = (CampaignState.RUNNING, CampaignState.PAUSED)
     return list(session.scalars(select(Campaign).where(col(Campaign.state).in_(going)).order_by(col(Campaign.id))))
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.mail import Nature
 from adjudicator.service.campaign import audit
+from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.inbox import held_mails
@@ -21,10 +22,6 @@ from adjudicator.store.audits import INSTALLATION
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
 from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind, Telling
-
-
-class NotPossible(Exception):  # noqa: N818 - an answer
-    """The mail cannot be treated so; the message says why."""
 
 
 class Treated(msgspec.Struct, frozen=True):

@@ -150,8 +150,8 @@ def set_to(
     A deadline that was told never comes nearer; process now carries the decision out before it.
     """
 
-    def extend(table: Table, now: datetime) -> Extend:
-        when = moment(until, table.campaign.time_zone, now, end=True)
+    def extend(table: Table) -> Extend:
+        when = moment(until, table.campaign.time_zone, table.now, end=True)
         return Extend(until=when, seats=tuple(seat or ()), reason=reason)
 
     return extend
@@ -186,4 +186,4 @@ def policy(
     ] = None,
 ) -> Made:
     """Show the rules about time, or change some (docs/deadlines.md explains them). Everybody is told."""
-    return (lambda table, _: changed_policy(table, new)) if new else None
+    return (lambda table: changed_policy(table, new)) if new else None

@@ -303,9 +303,9 @@ def replace(
 def absent(seat: SeatName, days: Annotated[str, Argument("DAYS", "'from 1.12 to 10.12', both included.")]) -> Made:
     """Grant days of absence, also beyond the yearly budget. The seat's time stands still; everybody is told."""
 
-    def granted(table: Table, now: datetime) -> Absent:
+    def granted(table: Table) -> Absent:
         try:
-            away = read_absence(days, dues.today(table.campaign, now))
+            away = read_absence(days, dues.today(table.campaign, table.now))
         except BadDates:
             raise NotPossible(f"{days!r} is not written as: from 1.12 to 10.12") from None
         return Absent(seat=seat, first=away.first, last=away.last)
@@ -348,12 +348,12 @@ def holding(
     if add is not None and remove is not None:
         raise WrongOptions("--add or --remove, one at a time")
     if remove is not None:
-        return lambda table, _: Release(seat=seat_named(table, seat).name, person=remove)
+        return lambda table: Release(seat=seat_named(table, seat).name, person=remove)
     if add is None:
         return None
 
-    def hold(table: Table, now: datetime) -> Hold:
-        zone, found = table.campaign.time_zone, seat_named(table, seat).name
+    def hold(table: Table) -> Hold:
+        zone, now, found = table.campaign.time_zone, table.now, seat_named(table, seat).name
         if role not in tuple(Role):
             raise NotPossible(f"there is no role {role!r}; there are {', '.join(Role)}")
         return Hold(

@@ -9,14 +9,34 @@ import ssl
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
+import redis
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+from sqlmodel import col
 
+from adjudicator.kernel.errors import BrokenGame
+from adjudicator.kernel.registry import game_named, games, playable_games
+from adjudicator.language import CODES, language
+from adjudicator.mail import Courier, Delivered, LoginRefused, Mailbox, MailboxLost
+from adjudicator.mail.signing import BadKey
+from adjudicator.pictures.raster import to_png
+from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
+from adjudicator.pictures.svg import layer
+from adjudicator.pictures.text import has_glyph
+from adjudicator.service.console.installation import open_installation
+from adjudicator.service.console.mails import backlog_text, recent_problems
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.restoration import campaigns_played
+from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings
 from adjudicator.settings import ConfigurationError, Settings, Tls, Trust
-
-if TYPE_CHECKING:
-    from sqlalchemy.orm import Session
+from adjudicator.store import matches, pace
+from adjudicator.store.engine import reading
+from adjudicator.store.migrations import differences
+from adjudicator.store.tables import Campaign, InboundMail
 
 State = Literal["good", "remark", "wrong"]
 MUCH_TOO_LATE = timedelta(hours=1)
@@ -89,23 +109,10 @@ def _folder(settings: Settings) -> Iterator[Finding]:
 
 
 def _database(settings: Settings) -> Iterator[Finding]:
-    from sqlalchemy import func, select
-    from sqlalchemy.exc import SQLAlchemyError
-    from sqlmodel import col
-
-    from adjudicator.service.service import open_service
-    from adjudicator.store.engine import reading
-    from adjudicator.store.migrations import differences
-    from adjudicator.store.tables import Campaign, InboundMail
-    from cli.database import require_database, require_tables
-    from cli.errors import Failed
-
     try:
-        require_database(settings)
-        service = open_service(settings)
-        require_tables(service.engine)
+        service = open_installation(settings)
         missing = differences(service.engine)
-    except Failed as failed:
+    except NotPossible as failed:
         yield wrong("database", failed.sentences[0])
         return
     except (SQLAlchemyError, ValueError) as error:
@@ -158,9 +165,6 @@ def _trust(settings: Settings) -> Iterator[Finding]:
 
 
 def _imap(settings: Settings) -> Iterator[Finding]:
-    from adjudicator.mail import LoginRefused, Mailbox, MailboxLost
-    from adjudicator.service.outbox.wire import imap_settings
-
     server = settings.mail.imap
     where = f"{server.host}:{server.port} ({server.tls})"
     try:
@@ -174,9 +178,6 @@ def _imap(settings: Settings) -> Iterator[Finding]:
 
 
 def _smtp(settings: Settings) -> Iterator[Finding]:
-    from adjudicator.mail import Courier, Delivered
-    from adjudicator.service.outbox.wire import smtp_settings
-
     async def attempt() -> object:
         async with Courier(smtp_settings(settings)) as courier:
             return await courier.try_login()
@@ -195,9 +196,6 @@ def _smtp(settings: Settings) -> Iterator[Finding]:
 
 
 def _dkim(settings: Settings) -> Iterator[Finding]:
-    from adjudicator.mail.signing import BadKey
-    from adjudicator.service.outbox.wire import signing_key
-
     try:
         key = signing_key(settings)
     except BadKey as bad:
@@ -211,18 +209,9 @@ def _dkim(settings: Settings) -> Iterator[Finding]:
 
 def _outbox(settings: Settings) -> Iterator[Finding]:
     """What waits, what failed, and which mails were set aside. Silent while the database is not there."""
-    from adjudicator.service.service import open_service
-    from adjudicator.store import pace
-    from adjudicator.store.engine import reading
-    from cli.database import require_database, require_tables
-    from cli.errors import Failed
-    from cli.mail_trouble import recent_problems, told
-
     try:
-        require_database(settings)
-        service = open_service(settings)
-        require_tables(service.engine)
-    except Failed:
+        service = open_installation(settings)
+    except NotPossible:
         return
     now = service.clock.now()
     with reading(service.engine) as session:
@@ -230,7 +219,7 @@ def _outbox(settings: Settings) -> Iterator[Finding]:
         dead = pace.suspended(session)
         aside = recent_problems(session, now)
     service.engine.dispose()
-    text = told(waiting, now, settings.mail.smtp.per_hour)
+    text = backlog_text(waiting, now, settings.mail.smtp.per_hour)
     late = waiting.oldest is not None and now - waiting.oldest > MUCH_TOO_LATE
     yield remark("outbox", text) if late else good("outbox", text)
     if dead:
@@ -269,8 +258,6 @@ def _broker(settings: Settings) -> Iterator[Finding]:
     if url.startswith("memory"):
         yield good("celery.broker", "memory://: for adjudicator serve, one process")
         return
-    import redis
-
     shown = url.rpartition("@")[2]
     try:
         redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5).ping()
@@ -282,14 +269,11 @@ def _broker(settings: Settings) -> Iterator[Finding]:
 
 def _rules(session: Session) -> Iterator[Finding]:
     """Campaigns that stand still because they were begun with another version of their rules."""
-    from adjudicator import game_named
-    from adjudicator.store import matches
-    from cli.upgrading import running
-
     other = []
-    for campaign in running(session):
+    playable = {game.id: game for game in playable_games()}
+    for campaign in campaigns_played(session):
         head = matches.head(session, campaign.id)
-        game = None if head is None else game_named(head.game)
+        game = None if head is None else playable.get(head.game)
         if head and game and (head.rules_version, head.content_hash) != (game.version, game.content_hash):
             other.append(campaign.name)
     if other:
@@ -300,8 +284,6 @@ def _rules(session: Session) -> Iterator[Finding]:
 
 
 def _games() -> Iterator[Finding]:
-    from adjudicator import game_named, games
-
     if not games():
         yield wrong("games", "none is installed")
     for name in games():
@@ -311,7 +293,9 @@ def _games() -> Iterator[Finding]:
             for part in parts:
                 game.part(part)
         except Exception as error:
-            yield wrong(f"game {name}", f"cannot be loaded: {type(error).__name__}: {error}")
+            cause = error.__cause__ if isinstance(error, BrokenGame) and error.__cause__ else error
+            told = f"cannot be loaded: {type(cause).__name__}: {cause}; its campaigns stand still, the others go on"
+            yield wrong(f"game {name}", told)
             continue
         missing = [part for part in ("phrases", "report") if part not in parts]
         text = f"version {game.version}, with {', '.join(parts) or 'rules alone'}"
@@ -323,12 +307,6 @@ def _games() -> Iterator[Finding]:
 
 
 def _pictures() -> Iterator[Finding]:
-    from adjudicator.language import CODES, language
-    from adjudicator.pictures.raster import to_png
-    from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
-    from adjudicator.pictures.svg import layer
-    from adjudicator.pictures.text import has_glyph
-
     for code in CODES:
         language(code)
     yield good("languages", ", ".join(CODES))

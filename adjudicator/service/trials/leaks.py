@@ -10,7 +10,9 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator import Match, Told, game_named
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.registry import game_named
 from adjudicator.reports.model import Report
 from adjudicator.service.campaign.matches import StoredEntry, entry_decoder, header_of
 from adjudicator.service.outbox.intents import Correction, decode

@@ -8,23 +8,21 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator import Match
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import CostTerm
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import replay
 from adjudicator.kernel.revising import moves_after
-from adjudicator.language import Language
 from adjudicator.orders.phrasebook import Phrasebook
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table
+from adjudicator.service.console.looks import Look
+from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.tables import InboundMail, OrderLine, OrderSet
-from cli.errors import Failed
-from cli.eyes import Eyes
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -75,19 +73,48 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: tuple[CostTerm, ...] = ()
     draws: tuple[DrawMade, ...] = ()
 
+    def text(self) -> str:
+        """For people."""
+        lines = [f"log {self.n}, {self.at:%Y-%m-%d %H:%M} UTC, by {self.by}, revision {self.revision}"]
+        if self.asked:
+            lines.append(f"  asked      {self.asked} (rule {self.asked_rule or '-'})")
+        lines += [f"  happened   {each}" for each in self.news]
+        if self.order or self.action:
+            lines.append(f"  order      {self.order or msgspec.json.encode(self.action).decode()}")
+        if self.how:
+            ways = {"only": "by itself: there was one answer", "default": "by the deadline"}
+            by_itself = ways.get(self.how, "by a correction: it had followed by itself before")
+            lines.append(f"  given      {by_itself}")
+        if self.source is not None:
+            came = f"{self.source.mail}, line {self.source.line}, from {self.source.from_}"
+            lines.append(f"  came from  {came}, {self.source.received_at:%Y-%m-%d %H:%M} UTC: {self.source.text}")
+        if self.cost:
+            terms = ", ".join(f"{term.what} {term.amount:+d} (rule {term.rule})" for term in self.cost)
+            lines.append(f"  cost       {sum(term.amount for term in self.cost)}: {terms}")
+        for rule in self.rules:
+            lines.append(f"  rule       {rule.rule or '-'}: {rule.module}, {rule.step}{tuple(rule.arguments) or ''}")
+        for draw in self.draws:
+            result = "" if draw.result is None else f": {msgspec.json.encode(draw.result).decode()}"
+            lines.append(
+                f"  draw       no. {draw.no}, {draw.label}{result} (revision {draw.revision}, counter {draw.counter}, "
+                f"{draw.source})"
+            )
+        return "\n".join(lines)
 
-def explain(session: Session, table: Table, n: int, looking: Eyes, words: Language) -> Explained:
-    """The explanation of log entry `n` of the line that is played. Raises Failed if there is none such."""
+
+def explain(look: Look, n: int) -> Explained:
+    """The explanation of log entry `n` of the line that is played. Raises NotPossible if there is none such."""
+    table, words, eyes = look.table, look.words, look.eyes
     if not 1 <= n <= table.head.sequence:
-        raise Failed(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
-    rows, before, after = _around(session, table, n)
+        raise NotPossible(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
+    rows, before, after = _around(look, n)
     row = next(each for each in rows if each.n == n)
     speaks: GameReport = table.match.game.part("report")
     decisions = before.decisions()
     entry = row.entry
-    own = looking.everything or (looking.seat is not None and looking.seat in _seats(entry.by))
-    seen = [told for told in row.told if looking.everything or told.to(looking.seats) is not None]
-    news = [line.text for group in speaks.news(seen, looking.seat, words) for line in group.lines]
+    own = eyes.everything or (eyes.seat is not None and eyes.seat in _seats(entry.by))
+    seen = [told for told in row.told if eyes.everything or told.to(look.seats) is not None]
+    news = [line.text for group in speaks.news(seen, eyes.seat, words) for line in group.lines]
     action = entry.action if isinstance(entry.action, Action) else None
     line = entry.line(table.match.game)
     return Explained(
@@ -101,18 +128,18 @@ def explain(session: Session, table: Table, n: int, looking: Eyes, words: Langua
         order=_words(table, action, words.code) if own and action is not None else "",
         action={key: value for key, value in line.items() if key not in ("n", "chance")} if own else None,
         how=entry.how,
-        source=_source(session, table, row) if own else None,
+        source=_source(look, row) if own else None,
         rules=tuple(_rules(after)) if own else (),
         cost=tuple(before.terms(str(entry.by), action)) if own and action is not None else (),
-        draws=tuple(_draws(rows, row, before, looking)),
+        draws=tuple(_draws(rows, row, before, everything=eyes.everything)),
     )
 
 
-def _around(session: Session, table: Table, n: int) -> tuple[list[Played], Match, Match]:
+def _around(look: Look, n: int) -> tuple[list[Played], Match, Match]:
     """The entries of the move that `n` belongs to, the match before it, and the match after it with its trace."""
-    sequence, state = checkpoint_at(table, n - 1)
-    rows = played(table, after=sequence)
-    header = table.match.header
+    sequence, state = checkpoint_at(look.table, n - 1)
+    rows = played(look.table, after=sequence)
+    header = look.table.match.header
     if n <= Match.resume(header, state).position.n:
         # The set-up comes before the first position that is stored.
         return rows, Match.resume(header, state), Match.resume(header, state)
@@ -139,11 +166,11 @@ def _rules(after: Match) -> list[RuleUsed]:
     return found
 
 
-def _source(session: Session, table: Table, row: Played) -> Source | None:
+def _source(look: Look, row: Played) -> Source | None:
     if row.mail_id is None:
         return None
-    mail = session.get_one(InboundMail, row.mail_id)
-    found = session.scalars(
+    mail = look.session.get_one(InboundMail, row.mail_id)
+    found = look.session.scalars(
         select(OrderLine)
         .join(OrderSet, col(OrderSet.id) == col(OrderLine.order_set_id))
         .where(col(OrderSet.inbound_mail_id) == row.mail_id, col(OrderLine.line) == row.line)
@@ -152,7 +179,7 @@ def _source(session: Session, table: Table, row: Played) -> Source | None:
     return Source(f"in-{mail.id}", row.line or 0, text, mail.received_at, mail.sender)
 
 
-def _draws(rows: Sequence[Played], row: Played, before: Match, looking: Eyes) -> list[DrawMade]:
+def _draws(rows: Sequence[Played], row: Played, before: Match, *, everything: bool) -> list[DrawMade]:
     """The draws of the entry; their results only for whoever may see everything: the news tell what is public."""
     counter = before.position.counter + sum(len(each.entry.chance) for each in rows if each.n < row.n)
     return [
@@ -161,7 +188,7 @@ def _draws(rows: Sequence[Played], row: Played, before: Match, looking: Eyes) ->
             draw.name,
             row.revision,
             counter + k,
-            draw.told if looking.everything else None,
+            draw.told if everything else None,
             draw.source or "seed",
         )
         for k, draw in enumerate(row.entry.chance)
@@ -177,32 +204,3 @@ def _words(table: Table, action: Action, code: str) -> str:
     book: Phrasebook = phrasebook(table.match.game.id)
     sayable = any(pattern.phrase.action is type(action) for pattern in book.patterns)
     return book.say(action, code) if sayable else ""
-
-
-def text(told: Explained) -> str:
-    """For people."""
-    lines = [f"log {told.n}, {told.at:%Y-%m-%d %H:%M} UTC, by {told.by}, revision {told.revision}"]
-    if told.asked:
-        lines.append(f"  asked      {told.asked} (rule {told.asked_rule or '-'})")
-    lines += [f"  happened   {each}" for each in told.news]
-    if told.order or told.action:
-        lines.append(f"  order      {told.order or msgspec.json.encode(told.action).decode()}")
-    if told.how:
-        ways = {"only": "by itself: there was one answer", "default": "by the deadline"}
-        by_itself = ways.get(told.how, "by a correction: it had followed by itself before")
-        lines.append(f"  given      {by_itself}")
-    if told.source is not None:
-        came = f"{told.source.mail}, line {told.source.line}, from {told.source.from_}"
-        lines.append(f"  came from  {came}, {told.source.received_at:%Y-%m-%d %H:%M} UTC: {told.source.text}")
-    if told.cost:
-        terms = ", ".join(f"{term.what} {term.amount:+d} (rule {term.rule})" for term in told.cost)
-        lines.append(f"  cost       {sum(term.amount for term in told.cost)}: {terms}")
-    for rule in told.rules:
-        lines.append(f"  rule       {rule.rule or '-'}: {rule.module}, {rule.step}{tuple(rule.arguments) or ''}")
-    for draw in told.draws:
-        result = "" if draw.result is None else f": {msgspec.json.encode(draw.result).decode()}"
-        lines.append(
-            f"  draw       no. {draw.no}, {draw.label}{result} (revision {draw.revision}, counter {draw.counter}, "
-            f"{draw.source})"
-        )
-    return "\n".join(lines)

@@ -6,6 +6,7 @@ Beside the service plays an in-memory match; after every mail both must be the s
 
 from __future__ import annotations
 
+import hashlib
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,7 +22,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator import Action, Decline, Match, game_named, new_match
+from adjudicator.kernel.actions import Action, Decline
+from adjudicator.kernel.beginning import new_match
+from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import Watcher
 from adjudicator.language import CODES
 from adjudicator.service.campaign.matches import Table, table_of_campaign
@@ -30,14 +33,13 @@ from adjudicator.service.inbox.handling import handle
 from adjudicator.service.outbox.delivery import render_due
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.trials.leaks import check_mail
 from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderLine, OrderSet, OutboundMail
-from cli.leaks import check_mail
-from cli.random_games import Broken
 
 STEP = timedelta(minutes=7)
 LONGEST = 20_000
@@ -60,17 +62,11 @@ class Clockwork:
         self._now += STEP
 
 
-def play_by_mail(game: str, label: str, options: Mapping[str, Any], watchers: Sequence[Watcher]) -> Match:
-    """One random game by mail. Raises Broken with the in-memory match as far as it got."""
-    match: Match | None = None
-    try:
-        with installation() as (service, clock):
-            correspondence = Correspondence(service, clock, game, label, options)
-            match = correspondence.match
-            correspondence.play(watchers)
-    except Exception as error:
-        raise Broken(match, f"{type(error).__name__}: {error}") from error
-    return match
+@contextmanager
+def correspondence(game: str, label: str, options: Mapping[str, Any]) -> Iterator[Correspondence]:
+    """One random game by mail, about to begin, with a service of its own."""
+    with installation() as (service, clock):
+        yield Correspondence(service, clock, game, label, options)
 
 
 @contextmanager
@@ -243,6 +239,4 @@ def reply(asked: EmailMessage, seat: str, line: str, charset: str) -> bytes:
 
 def hash_of(asked: EmailMessage, line: str) -> str:
     """A Message-ID of one's own for each answer, the same in every run."""
-    import hashlib
-
     return hashlib.sha256(f"{asked['Message-ID']} {line}".encode()).hexdigest()[:16]

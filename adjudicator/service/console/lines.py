@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy.orm import Session
-
 from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Table
@@ -17,7 +15,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import OutboundMail
 
 
-def checked_text(session: Session, table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> str:
+def checked_text(table: Table, seat: SeatAtTable, lines: Sequence[LineRead]) -> str:
     """The part of the answer to `check` that tells how the lines were read."""
     intent = Answer(written=table.now, lines=tuple(lines), checked=True, before=table.head.sequence)
     row = OutboundMail(
@@ -33,7 +31,7 @@ def checked_text(session: Session, table: Table, seat: SeatAtTable, lines: Seque
         queued_at=table.now,
         intent=encode(intent),
     )
-    desk = Desk(session, row, intent)
+    desk = Desk(table.session, row, intent)
     reading, _ = reading_of(desk, intent)
     report = Report(
         kind=Kind.CHECK,

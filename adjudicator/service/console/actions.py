@@ -1,0 +1,27 @@
+"""Actions of a game as they are typed: a JSON object with the key `op`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.game import Game
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.wrong_values import sentence
+
+
+def typed(game: Game[Any], plain: Any) -> Action:
+    """The action of a JSON object. Raises NotPossible."""
+    if not isinstance(plain, Mapping):
+        raise NotPossible("an action is a JSON object with the key op")
+    kind = game.ops.get(plain.get("op", ""))
+    if kind is None:
+        raise NotPossible(f"{game.id} has no action {plain.get('op')!r}; there are {', '.join(sorted(game.ops))}")
+    try:
+        action: Action = msgspec.convert(dict(plain), kind)
+    except msgspec.ValidationError as error:
+        raise NotPossible(f"{plain['op']}: {sentence(error, dict(plain), kind)}") from None
+    return action

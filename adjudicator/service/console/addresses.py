@@ -1,0 +1,111 @@
+"""Addresses of people at the desk: who can be reached where, and another one for somebody whose own is dead."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.language import language
+from adjudicator.service.campaign import audit
+from adjudicator.service.commands.addresses import why_not
+from adjudicator.service.console.looks import campaign_named, locked_campaign
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.people import addresses
+from adjudicator.service.people.addresses import BadAddress
+from adjudicator.service.service import Service
+from adjudicator.store import addresses as stored
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Address, AddressState, Campaign, Person, Telling
+
+
+class Known(msgspec.Struct, frozen=True):
+    """An address of somebody at the table. `shared_with`: seats of opponents behind the same mailbox."""
+
+    seat: str
+    person: str
+    role: str
+    address: str
+    state: str
+    shared_with: str = ""
+
+
+class Change(StrEnum):
+    """What is done with an address: asked for, put into the place of the old ones, taken away."""
+
+    ADD = "address add"
+    RELEASE = "address release"
+    REMOVE = "address remove"
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What is to be done with which address of whom; `person` where several people hold the seat."""
+
+    change: Change
+    seat: str
+    email: str
+    person: str | None = None
+    reason: str = ""
+
+
+def known(service: Service, campaign: str) -> list[Known]:
+    """All of a campaign. Raises NotPossible."""
+    with reading(service.engine) as session:
+        found = campaign_named(session, campaign)
+        now = service.clock.now()
+        shared = {email: [seat.name for seat in seats] for email, seats in stored.sharing(session, found.id, now)}
+        told = []
+        for seat, person, role in stored.players_of(session, found.id, now):
+            rows = stored.of_person(session, person.id)
+            for row in rows:
+                others = ", ".join(name for name in shared.get(row.email, []) if name != seat.name)
+                told.append(Known(seat.name, person.name, role, row.email, _state(rows, row), others))
+        return told
+
+
+def change(service: Service, campaign: str, wish: Wish, by: str) -> Known:
+    """In one transaction with its entry in the trail; the address itself is nobody's business there.
+
+    Raises NotPossible.
+    """
+    with writing(service.engine) as session:
+        found, now = locked_campaign(session, campaign), service.clock.now()
+        person = _person(session, service, found, wish)
+        try:
+            row = _changed(session, service, person, wish, by)
+        except BadAddress as bad:
+            raise NotPossible(why_not(language("en"), bad, "UTC", now)) from None
+        details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
+        audit.record(session, found.id, by=by, command=wish.change, details=details, now=now, telling=Telling.REPORT)
+        gone = wish.change is Change.REMOVE
+        state = "removed" if gone else _state(stored.of_person(session, person.id), row)
+        return Known(wish.seat, person.name, "", row.email, state)
+
+
+def _changed(session: Session, service: Service, person: Person, wish: Wish, by: str) -> Address:
+    match wish.change:
+        case Change.ADD:
+            return addresses.add(service.work(session), person, wish.email, by=by)
+        case Change.RELEASE:
+            return addresses.release(service.work(session), person, wish.email)
+        case Change.REMOVE:
+            return addresses.remove(session, person.id, wish.email)
+
+
+def _person(session: Session, service: Service, campaign: Campaign, wish: Wish) -> Person:
+    held = stored.players_of(session, campaign.id, service.clock.now())
+    people = {person.id: person for place, person, _ in held if place.name == wish.seat}
+    if not people:
+        there = ", ".join(dict.fromkeys(place.name for place, _, _ in held))
+        raise NotPossible(f"nobody holds a seat {wish.seat!r}; there are {there}")
+    chosen = [person for person in people.values() if wish.person is None or person.name == wish.person]
+    if len(chosen) != 1:
+        raise NotPossible(f"say whose with --person: {', '.join(person.name for person in people.values())}")
+    return chosen[0]
+
+
+def _state(rows: tuple[Address, ...], row: Address) -> str:
+    if row.state is AddressState.UNCONFIRMED:
+        return "confirmed, waits for its release" if row.confirmed_at else "waits for its code"
+    return "main" if stored.usable(rows)[:1] == (row,) else str(row.state)

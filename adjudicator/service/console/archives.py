@@ -1,0 +1,247 @@
+"""A campaign as one file, and back from it. `docs/archive.md` describes the form."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.console.campaigns import facts, gathering
+from adjudicator.service.console.log import news_lines
+from adjudicator.service.console.looks import Look, Visit
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.restoration import Restored, campaigns_played, restore, stand_still
+from adjudicator.service.history import Eyes, Record, gather, letters
+from adjudicator.service.history.record import from_json, to_json
+from adjudicator.service.proof import members as proof
+from adjudicator.service.proof.archive import CAMPAIGN, FORMAT, LOG, MANIFEST, NOW, VERSION, lines_of, sealed
+from adjudicator.service.proof.receipts import public_key
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, receipts, whole
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import lock_campaign, writing
+from adjudicator.store.tables import Campaign, InboundMail, OutboundMail
+from adjudicator.store.whole import CannotRestore
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The time of every member, so that equal campaigns give equal archives."""
+PROOF = "proof"
+"""Who sees an archive that only proves: everybody, when the match is over."""
+STORE = "store/"
+"""Where the rows of the database lie, from which `campaign import` restores a campaign."""
+
+
+Rows = Mapping[str, Sequence[Mapping[str, Any]]]
+"""The rows of a campaign by table."""
+
+
+def archive(look: Look) -> bytes:
+    """The archive (ZIP) of what these eyes may know of a campaign, sealed by this installation."""
+    session, table, eyes = look.session, look.table, look.eyes
+    private = receipts.signing_key_of(session)
+    members = {CAMPAIGN: _indented(_campaign(look, private))}
+    members[LOG] = lines_of(news_lines(_in_its_language(look, eyes)))
+    if eyes.everything:
+        members[NOW] = _indented(table.match.document())
+        members |= proof.members(table)
+        members |= _rows(session, table.campaign.id)
+    for name, seen in _histories(table, eyes):
+        members[f"history/{name}.json"] = to_json(gather(session, table, seen)) + b"\n"
+    members["letters.jsonl"] = lines_of(letters_for(look))
+    members |= dict(_mails(session, table.campaign, table.seats, eyes))
+    return _packed(members, private)
+
+
+def archive_of_gathering(visit: Visit, eyes: Eyes) -> bytes:
+    """The archive of a campaign that has no match yet: who is there, mails, and with everything the rows to restore it.
+
+    Raises NotPossible where it has lost what it would begin with.
+    """
+    session, campaign = visit.work.session, visit.campaign
+    private = receipts.signing_key_of(session)
+    told = {**_written_by(eyes, private), **msgspec.to_builtins(gathering(visit, eyes))}
+    members = {CAMPAIGN: _indented(told)}
+    if eyes.everything:
+        members |= _rows(session, campaign.id)
+    members |= dict(_mails(session, campaign, campaigns.seats_at_table(session, campaign.id, visit.work.now), eyes))
+    return _packed(members, private)
+
+
+def proof_of(table: Table) -> bytes:
+    """The archive that proves a finished match to anybody: no mail, no address, no letter, no note is in it.
+
+    Raises NotPossible before the match is over.
+    """
+    if table.match.result is None:
+        raise NotPossible("the match is not over: what proves it opens the secrets of every seat")
+    private = receipts.signing_key_of(table.session)
+    public = Look(table)
+    opened = {"seen_by": PROOF, **proof.opened(table, private)}
+    members = {
+        CAMPAIGN: _indented(_campaign(public, private) | opened),
+        LOG: lines_of(news_lines(_in_its_language(public, Eyes(everything=True)))),
+        NOW: _indented(table.match.document()),
+        **proof.members(table),
+    }
+    return _packed(members, private)
+
+
+def _in_its_language(look: Look, eyes: Eyes) -> Look:
+    """The same campaign in its own language, whoever looks."""
+    return Look(look.table, eyes, look.table.campaign.language)
+
+
+def _rows(session: Session, campaign_id: int) -> dict[str, bytes]:
+    return {f"{STORE}{name}.jsonl": whole.encode(rows) for name, rows in whole.dump(session, campaign_id)}
+
+
+def _packed(members: dict[str, bytes], private: bytes) -> bytes:
+    members = {**members, MANIFEST: sealed(members, private)}
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as file:
+        for name, content in members.items():
+            _add(file, name, content)
+    return made.getvalue()
+
+
+def _histories(table: Table, eyes: Eyes) -> Iterator[tuple[str, Eyes]]:
+    """Whose histories the archive holds: everybody's, with that of the seat, or of all seats and with all secrets."""
+    yield "public", Eyes()
+    for seat in table.match.header.seats:
+        if eyes.everything or seat == eyes.seat:
+            yield seat, Eyes(seat)
+    if eyes.everything:
+        yield "all", eyes
+
+
+def _campaign(look: Look, private: bytes) -> dict[str, Any]:
+    told = {**_written_by(look.eyes, private), "header": look.table.match.header, **facts(look)}
+    return told | proof.opened(look.table, private) if look.eyes.everything else told
+
+
+def _written_by(eyes: Eyes, private: bytes) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": version("adjudicator"),
+        "seen_by": "all" if eyes.everything else eyes.seat or "public",
+        "signing_key": public_key(private),
+    }
+
+
+class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A letter as these eyes may know it. `author`: empty where they may not know him; `to`: groups and seats."""
+
+    at: datetime
+    to: tuple[str, ...]
+    text: str
+    author: str = ""
+    sign: str = "signed"
+
+
+def letters_for(look: Look) -> Iterator[LetterLine]:
+    """The letters of a campaign: all, those of a seat, or those to everybody."""
+    table, eyes = look.table, look.eyes
+    for one, at in letters.seen(look.session, table, eyes):
+        letter = one.letter
+        known = letters.names_author(letter, table, eyes) and letter.author in table.by_id
+        seats = tuple(table.by_id[each].name for each in letter.to.seats if each in table.by_id)
+        yield LetterLine(
+            at=at,
+            to=(*(group.value for group in letter.to.groups), *seats),
+            text="\n".join(letter.lines),
+            author=table.by_id[letter.author].name if known else "",
+            sign=letter.sign.value,
+        )
+
+
+def _mails(
+    session: Session, campaign: Campaign, seats: Sequence[SeatAtTable], eyes: Eyes
+) -> Iterator[tuple[str, bytes]]:
+    """The mails that these eyes may read: none in public, a seat's own, or all."""
+    if eyes.seat is None and not eyes.everything:
+        return
+    own = None if eyes.everything else [seat.id for seat in seats if seat.name == eyes.seat]
+    for inbound in session.scalars(_of(InboundMail, campaign, own)):
+        yield f"mails/in/{inbound.id:06}.eml", inbound.raw
+    for outbound in session.scalars(_of(OutboundMail, campaign, own)):
+        if outbound.raw is not None:
+            yield f"mails/out/{outbound.id:06}.eml", outbound.raw
+
+
+def _of(kind: type[Any], campaign: Campaign, seats: Sequence[int] | None) -> Any:
+    found = select(kind).where(col(kind.campaign_id) == campaign.id).order_by(col(kind.id))
+    return found if seats is None else found.where(col(kind.seat_id).in_(seats))
+
+
+def _indented(value: Any) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+
+
+def _add(file: zipfile.ZipFile, name: str, content: bytes) -> None:
+    member = zipfile.ZipInfo(name, EPOCH)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    member.external_attr = 0o600 << 16
+    file.writestr(member, content)
+
+
+def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
+    """The history that an archive holds for a seat, for everybody, or whole. Raises NotPossible."""
+    member = f"history/{'all' if everything else seat or 'public'}.json"
+    try:
+        with zipfile.ZipFile(path) as file:
+            names = file.namelist()
+            if member not in names:
+                there = ", ".join(Path(each).stem for each in names if each.startswith("history/")) or "nobody"
+                raise NotPossible(f"{path} holds no history for {Path(member).stem}; it holds those of: {there}")
+            return from_json(file.read(member))
+    except (OSError, zipfile.BadZipFile) as error:
+        raise NotPossible(f"{path}: {error}") from None
+    except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
+        raise NotPossible(f"{path}: {member}: {error}") from None
+
+
+def rows_in(path: Path) -> Rows:
+    """The rows of the database that an archive holds. Raises NotPossible."""
+    try:
+        with zipfile.ZipFile(path) as file:
+            tables = {
+                name.removeprefix(STORE).removesuffix(".jsonl"): name
+                for name in file.namelist()
+                if name.startswith(STORE)
+            }
+            if not tables:
+                raise NotPossible(f"{path}: only an archive of everything can be imported (campaign export --all)")
+            return {table: whole.decode(table, file.read(name)) for table, name in tables.items()}
+    except (zipfile.BadZipFile, CannotRestore) as error:
+        raise NotPossible(f"{path}: {error}") from None
+
+
+def bring_back(service: Service, rows: Rows, by: str) -> Restored:
+    """Restore the campaign. Raises NotPossible."""
+    try:
+        with writing(service.engine) as session:
+            return restore(service.work(session), rows, by=by)
+    except CannotRestore as why:
+        raise NotPossible(str(why)) from None
+
+
+def go_on_from_copy(service: Service, by: str) -> list[Restored]:
+    """Every campaign of a database that was put back in time stands still, and everybody is told."""
+    done = []
+    with writing(service.engine) as session:
+        for campaign in campaigns_played(session):
+            lock_campaign(session, campaign.id)
+            table = table_of_campaign(service.work(session), campaign.id)
+            done.append(stand_still(table, by=by))
+    return done

@@ -1,0 +1,227 @@
+"""What can be told of a campaign at the desk: to everybody, to a seat, or whole."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.errors import BrokenGame
+from adjudicator.kernel.match import Match
+from adjudicator.language import language
+from adjudicator.reports.game import GameReport
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.console.looks import Look, Visit
+from adjudicator.service.console.mails import backlog_text
+from adjudicator.service.console.seats import SeatFacts, report_text, seat_facts
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.history.record import Eyes
+from adjudicator.service.people.gathering.joining import free_seats
+from adjudicator.service.people.gathering.plan import plan_of
+from adjudicator.service.play.disclosures import own_seats
+from adjudicator.service.service import Work
+from adjudicator.store import matches, prompts
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.pace import backlog
+from adjudicator.store.tables import Campaign, CampaignState
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A campaign in a list. `asked`: the seats that have a question, whether or not they have answered in secret."""
+
+    name: str
+    title: str
+    game: str
+    state: str
+    log: int
+    asked: tuple[str, ...] = ()
+    deadline: datetime | None = None
+
+
+def summaries(work: Work, *, archived: bool = False) -> list[Summary]:
+    """The campaigns, the oldest first; those in the archive only when asked for."""
+    rows = work.session.scalars(select(Campaign).order_by(col(Campaign.id)))
+    return [_summary(work, row) for row in rows if archived or row.state is not CampaignState.ARCHIVED]
+
+
+def _summary(work: Work, campaign: Campaign) -> Summary:
+    head = matches.head(work.session, campaign.id)
+    if head is None:
+        return Summary(campaign.name, campaign.title, "", campaign.state, 0)
+    try:
+        match = table_of_campaign(work, campaign.id).match
+    except BrokenGame:
+        return Summary(campaign.name, campaign.title, head.game, campaign.state, head.sequence)
+    deadlines = [row.deadline for row in prompts.open_prompts(work.session, campaign.id) if row.deadline]
+    asked = tuple(seat for decision in match.decisions() for seat in decision.seats)
+    return Summary(
+        campaign.name, campaign.title, head.game, campaign.state, match.position.n, asked, min(deadlines, default=None)
+    )
+
+
+class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that somebody may see of a campaign that has no match yet. The seed only with everything."""
+
+    name: str
+    title: str
+    state: str
+    game: str
+    options: dict[str, Any]
+    commitment: str
+    language: str
+    time_zone: str
+    deadline_hours: int
+    free: tuple[str, ...]
+    seats: tuple[SeatFacts, ...]
+    seed: str | None = None
+
+    def text(self) -> str:
+        """For people."""
+        lines = [f"{self.name}: {self.title}, {self.game}, {self.state}, no match yet"]
+        for seat in self.seats:
+            addresses = f" <{', '.join(seat.addresses)}>" if seat.addresses else ""
+            lines.append(f"{seat.name}: {', '.join(seat.people)}{addresses}")
+        return "\n".join((*lines, *(f"{seat}: free" for seat in self.free)))
+
+
+def gathering(visit: Visit, eyes: Eyes) -> Gathering:
+    """How a campaign that has no match yet stands. Raises NotPossible where it has no plan."""
+    session, campaign = visit.work.session, visit.campaign
+    try:
+        plan = plan_of(session, campaign.id)
+    except LookupError:
+        raise NotPossible(f"{campaign.name} has neither a match nor a plan of what it will begin with") from None
+    there = seats_at_table(session, campaign.id, visit.work.now)
+    seats = [
+        SeatFacts(
+            seat.name, seat.kind, tuple(holder.name for holder in seat.holders), seat.language,
+            tuple(email for holder in seat.holders for email in holder.emails) if sees else (),
+        )
+        for seat in there
+        if (sees := eyes.everything or seat.name == eyes.seat) or seat.holders
+    ]  # fmt: skip
+    return Gathering(
+        name=campaign.name,
+        title=campaign.title,
+        state=campaign.state,
+        game=plan.new.game,
+        options=plan.new.options,
+        commitment=plan.commitment,
+        language=campaign.language,
+        time_zone=campaign.time_zone,
+        deadline_hours=campaign.deadline_hours,
+        free=free_seats(plan, there),
+        seats=tuple(seats),
+        seed=plan.new.seed.hex() if eyes.everything and plan.new.seed else None,
+    )
+
+
+def facts(look: Look) -> dict[str, Any]:
+    """Everything that these eyes may see of a campaign, for machines."""
+    campaign, match = look.table.campaign, look.table.match
+    told: dict[str, Any] = {
+        "name": campaign.name,
+        "title": campaign.title,
+        "state": campaign.state,
+        "game": match.game.id,
+        "rules_version": match.header.version,
+        "options": match.header.options,
+        "commitment": match.header.commitment,
+        "language": campaign.language,
+        "time_zone": campaign.time_zone,
+        "deadline_hours": campaign.deadline_hours,
+        "log": match.position.n,
+        "revision": look.table.head.revision,
+        "seats": list(seat_facts(look)),
+        "decisions": [_decision(decision, look.eyes) for decision in match.decisions()],
+        "result": match.result,
+        "view": look.view(),
+    }
+    if look.eyes.everything:
+        # How many answers wait tells who has written: not to everybody.
+        told["outbox"] = backlog(look.session, look.table.now, campaign.id)
+        told["document"] = match.document()
+    return told
+
+
+def _decision(decision: OpenDecision, eyes: Eyes) -> dict[str, Any]:
+    """An open decision; who has answered in secret already is only told with everything."""
+    told: dict[str, Any] = msgspec.to_builtins(decision)
+    if decision.form != "choose" and not eyes.everything:
+        del told["waiting"]
+    return told
+
+
+def standing_text(look: Look) -> str:
+    """The position as a mail would tell it, with the people and the questions in front."""
+    match, campaign = look.table.match, look.table.campaign
+    lines = [f"{campaign.name}: {campaign.title}, {match.game.id}, {campaign.state}, log {match.position.n}"]
+    for each in seat_facts(look):
+        due = f", question {each.question} until {each.deadline:%Y-%m-%d %H:%M} UTC" if each.deadline else ""
+        kept = [f"draft: {', '.join(each.draft)}"] if each.draft else []
+        kept += [f"waits: {', '.join(each.waiting_lines)}"] if each.waiting_lines else []
+        kept += [f"sealed: {msgspec.json.encode(each.sealed).decode()}"] if each.sealed is not None else []
+        addresses = f" <{', '.join(each.addresses)}>" if each.addresses else ""
+        people = ", ".join(each.people) or "nobody"
+        lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
+    lines += [f"  {line}" for line in asked_lines(match)]
+    waiting = backlog(look.session, look.table.now, campaign.id)
+    if look.eyes.everything and (waiting.waiting or waiting.to_dead):
+        lines.append(f"  outbox: {backlog_text(waiting, look.table.now)}")
+    return "\n".join(lines) + "\n\n" + position_text(look, match)
+
+
+def asked_lines(match: Match) -> list[str]:
+    """Who is asked what in a position."""
+    return [
+        f"asked: {', '.join(decision.seats)} ({decision.kind}, rule {decision.rule or '-'})"
+        for decision in match.decisions()
+    ]
+
+
+def position_text(look: Look, match: Match) -> str:
+    """A position of a campaign, the one of now or an earlier one, as a mail would tell it."""
+    speaks: GameReport = match.game.part("report")
+    view, words, seat = look.view(match), look.words, look.eyes.seat
+    standing = speaks.standing(view, seat, (), words)
+    holdings = tuple(holding for each in look.seats for holding in speaks.holdings(view, each, words))
+    over = "" if match.result is None else f"  {speaks.over(match.result, seat, words)}\n\n"
+    return over + report_text(look, seat or "", standing=standing, holdings=holdings)
+
+
+class NeededDraw(msgspec.Struct, frozen=True):
+    """A draw that waits to be entered; `range` and `possible` only where they may be known to who asks."""
+
+    draw: str
+    range: str
+    count: int
+    possible: list[Any]
+    since: datetime
+    log: int
+
+    def text(self) -> str:
+        """For people."""
+        told = f": {self.range}" if self.range else " (hidden: another moderator has to enter it)"
+        return f"needed: {self.draw}{told}"
+
+
+def needed_draw(look: Look, by: str) -> NeededDraw | None:
+    """Which draw a moderator has to enter now, if any."""
+    match, pending = look.table.match, look.table.pending
+    wanted = match.wanted
+    if wanted is None or pending is None:
+        return None
+    shown = is_open(match.game, wanted) or own_seats(look.table.seats, by) is None
+    return NeededDraw(
+        draw=wanted.called,
+        range=range_of(wanted, match.game.part("report"), language(look.table.campaign.language)) if shown else "",
+        count=1 if wanted.count is None else wanted.count,
+        possible=list(wanted.candidates) if shown else [],
+        since=pending.since,
+        log=match.position.n,
+    )

@@ -1,0 +1,67 @@
+"""The installation that the settings name: its database looked at before it is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Engine, inspect, make_url
+
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.service import Service, Wakes, open_service
+from adjudicator.settings import Settings
+from adjudicator.store.codec import Codec
+from adjudicator.store.engine import open_engine
+from adjudicator.store.migrations import stands_at, upgrade
+from adjudicator.store.rotation import locked_away
+
+
+def open_installation(settings: Settings, *, make: bool = False, wakes: Wakes | None = None) -> Service:
+    """The service over its database; with `make` that is made or brought up to date first.
+
+    Raises NotPossible where it is not there, or is of another version.
+    """
+    if not make and (missing := missing_file(settings)) is not None:
+        raise NotPossible(f"there is no database yet at {missing}; make it with: adjudicator db upgrade (or serve)")
+    service = open_service(settings, wakes=wakes)
+    try:
+        if make:
+            upgrade(service.engine)
+        else:
+            _require_tables(service.engine)
+    except BaseException:
+        service.engine.dispose()
+        raise
+    return service
+
+
+def missing_file(settings: Settings) -> Path | None:
+    """The SQLite file that is not there yet (opening it would make an empty one)."""
+    url = make_url(settings.database)
+    file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+    return None if file is None or file.exists() else file
+
+
+def _require_tables(engine: Engine) -> None:
+    """Raises NotPossible where the tables are missing, or are those of another version."""
+    if not inspect(engine).has_table("campaign"):
+        shown = engine.url.render_as_string(hide_password=True)
+        raise NotPossible(f"the database {shown} has no tables yet; make them with: adjudicator db upgrade")
+    found, newest = stands_at(engine)
+    if found < newest:
+        raise NotPossible(
+            f"the database is of an older version (migration {found}, this one wants {newest}): stop what works on it, "
+            "make a backup, and run: adjudicator db upgrade"
+        )
+    if found > newest:
+        raise NotPossible(f"the database was made by a later version (migration {found}, this one knows {newest})")
+
+
+def was_sealed(settings: Settings) -> bool:
+    """Whether a database is there that was written with a key."""
+    if missing_file(settings) is not None:
+        return False
+    engine = open_engine(settings.database, Codec(None))
+    try:
+        return locked_away(engine)
+    finally:
+        engine.dispose()

@@ -1,0 +1,208 @@
+"""Somebody at the desk looks at a campaign: who, through whose eyes, and what of the mails shows to who plays himself.
+
+A moderator may be a player too; what they must not know never shows unless they say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.match import Match
+from adjudicator.language import Language, language
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.history.record import Eyes
+from adjudicator.service.people.new_campaigns import named
+from adjudicator.service.play import disclosures
+from adjudicator.service.play.disclosures import own_seats
+from adjudicator.service.service import Service, Work
+from adjudicator.store import campaigns
+from adjudicator.store.engine import lock_campaign
+from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, SeatKind
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Who sits at the desk, with what command; `openly`: everybody may be told what they look at."""
+
+    name: str
+    command: str = ""
+    openly: bool = False
+
+
+PUBLIC = Eyes()
+"""Those of everybody."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A campaign to read, which need not have a match."""
+
+    work: Work
+    campaign: Campaign
+
+
+@dataclass(frozen=True)
+class Look:
+    """A campaign at work, through these eyes, in the language chosen, or that of the seat, or that of the campaign."""
+
+    table: Table
+    eyes: Eyes = PUBLIC
+    chosen: str | None = None
+
+    @property
+    def session(self) -> Session:
+        """The transaction in which it is read."""
+        return self.table.session
+
+    @property
+    def words(self) -> Language:
+        """The language of what is told."""
+        own = self.table.by_name.get(self.eyes.seat or "")
+        return language(self.chosen or (own.language if own else self.table.campaign.language))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats whose knowledge these eyes have."""
+        return self.eyes.seats(self.table.match.header.seats)
+
+    def sees(self, seat: str) -> bool:
+        """Whether what only this seat may know shows."""
+        return self.eyes.everything or seat == self.eyes.seat
+
+    def view(self, match: Match | None = None) -> Any:
+        """What these eyes see of a position: the present one, or that of another match of this line."""
+        return (match or self.table.match).view(self.seats)
+
+
+def campaign_named(session: Session, name: str) -> Campaign:
+    """The campaign of that name. Raises NotPossible."""
+    try:
+        return named(session, name)
+    except LookupError as error:
+        raise NotPossible(f"{error.args[0]}; adjudicator campaign list tells those there are") from None
+
+
+def locked_campaign(session: Session, name: str) -> Campaign:
+    """The same, locked for a change. Raises NotPossible, CampaignBusy."""
+    campaign = campaign_named(session, name)
+    lock_campaign(session, campaign.id)
+    return campaign
+
+
+def table_for(work: Work, campaign: Campaign) -> Table:
+    """The campaign with its match. Raises NotPossible if it has none yet."""
+    try:
+        return table_of_campaign(work, campaign.id)
+    except UnknownGame:
+        raise
+    except LookupError:
+        raise NotPossible(
+            f"{campaign.name} has no match yet: it waits for its people, and there is nothing to look at or to correct "
+            f"before it begins (adjudicator campaign start {campaign.name})"
+        ) from None
+
+
+def look(service: Service, campaign: Campaign, visitor: Visitor, seat: str | None) -> None:
+    """Before anything is shown that not everybody knows: it is written down, and told where it must be told.
+
+    `seat` None means everything. Raises NotPossible where a moderator who plays has not said `--open-eyes`.
+    """
+    try:
+        disclosures.look(
+            service, campaign.id, by=visitor.name, command=visitor.command, seat=seat, openly=visitor.openly
+        )
+    except disclosures.NotOpenly as not_openly:
+        raise NotPossible(
+            f"{not_openly}: only --as {' or --as '.join(not_openly.seats)} shows no more than that; "
+            "adjudicator --open-eyes … shows it, writes it down, and tells everybody at the table"
+        ) from None
+
+
+def opened(visit: Visit, visitor: Visitor, eyes: Eyes, seats: Iterable[str]) -> Eyes:
+    """These eyes, of one of these seats, where they may look. Raises NotPossible."""
+    there = tuple(seats)
+    if eyes.seat is not None and eyes.seat not in there:
+        raise NotPossible(f"there is no seat {eyes.seat}; there are {', '.join(there)}")
+    if eyes != PUBLIC:
+        look(visit.work.service, visit.campaign, visitor, eyes.seat)
+    return eyes
+
+
+def look_of(visit: Visit, visitor: Visitor, eyes: Eyes, chosen: str | None = None) -> Look:
+    """The campaign with its match, through these eyes, where they may look. Raises NotPossible."""
+    table = table_for(visit.work, visit.campaign)
+    return Look(table, opened(visit, visitor, eyes, table.match.header.seats), chosen)
+
+
+def gathering_eyes(visit: Visit, visitor: Visitor, eyes: Eyes) -> Eyes:
+    """These eyes for a campaign that has no match yet: its seats are those that somebody has. Raises NotPossible."""
+    seats = campaigns.seats_at_table(visit.work.session, visit.campaign.id, visit.work.now)
+    return opened(visit, visitor, eyes, [seat.name for seat in seats])
+
+
+class OwnPart:
+    """What of the mails somebody at the desk may see who plays himself: those of the seats they hold.
+
+    With `--open-eyes` nothing is hidden, and it is written down and told in each campaign that is looked at.
+    """
+
+    def __init__(self, service: Service, session: Session, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self._service = service
+        self._session = session
+        self._own: dict[int, frozenset[int]] = {}
+        self._others: set[str] = set()
+        self._told: set[int] = set()
+        now = service.clock.now()
+        for campaign_id in session.scalars(select(col(Campaign.id))):
+            seats = campaigns.seats_at_table(session, campaign_id, now)
+            own = own_seats(seats, visitor.name)
+            if own is None:
+                continue
+            desk = [seat for seat in seats if seat.name in own or seat.kind is SeatKind.MODERATOR]
+            self._own[campaign_id] = frozenset(seat.id for seat in desk)
+            mine = {email for seat in desk for holder in seat.holders for email in holder.emails}
+            everybody = {email for seat in seats for holder in seat.holders for email in holder.emails}
+            self._others |= everybody - mine
+
+    def hides(self, campaign_id: int | None, seat_id: int | None, address: str) -> bool:
+        """Whether a mail must not show, not even that it is there."""
+        if campaign_id is None:
+            return self.hides_address(address)
+        own = self._own.get(campaign_id)
+        if own is None or seat_id in own:
+            return False
+        if not self.visitor.openly:
+            return True
+        if campaign_id not in self._told:
+            self._told.add(campaign_id)
+            look(self._service, self._session.get_one(Campaign, campaign_id), self.visitor, None)
+        return False
+
+    def hides_address(self, address: str) -> bool:
+        """Whether what happened at an address must not show."""
+        return address in self._others and not self.visitor.openly
+
+    def may_treat(self, mail_id: int) -> bool:
+        """Whether a mail that came in may be named: one's own, or one that was set aside and waits for a word.
+
+        False too for a mail that is not there, so that nobody who plays learns from numbers who has written.
+        """
+        row = self._session.get(InboundMail, mail_id)
+        if row is None:
+            return False
+        aside = row.status in (InboundStatus.HELD, InboundStatus.QUARANTINED)
+        return aside or not self.hides(row.campaign_id, row.seat_id, row.sender)
+
+    @property
+    def hint(self) -> str:
+        """Behind "there is no such mail": to somebody who plays the same whether it is another's or nobody's."""
+        return " of your seats; adjudicator --open-eyes … shows the others, and tells everybody" if self._own else ""

@@ -1,0 +1,338 @@
+"""Stored mails: as a list for everybody, opened for those who may read them, and what did not arrive."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from itertools import islice
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session, defer
+from sqlmodel import col
+
+from adjudicator.mail import normal_address
+from adjudicator.service.commands import registry
+from adjudicator.service.console.looks import OwnPart, Visitor, campaign_named, look
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.inbox import other_campaigns
+from adjudicator.service.inbox.arrival import read
+from adjudicator.service.inbox.handling import STUMBLED
+from adjudicator.service.inbox.releases import Treated
+from adjudicator.service.outbox import undelivered
+from adjudicator.service.service import Service
+from adjudicator.store import prompts, troubles
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.pace import Backlog
+from adjudicator.store.tables import (
+    Address,
+    AddressState,
+    Campaign,
+    InboundMail,
+    InboundStatus,
+    OutboundMail,
+    OutboundState,
+    Seat,
+)
+
+SEVERAL = "a mail for several campaigns: only what it holds for this one is shown, without its letters"
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A mail in a list."""
+
+    id: str
+    at: datetime | None
+    address: str
+    campaign: str
+    seat: str
+    state: str
+    kind: str
+    reason: str
+    size: int | None = None
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which mails are listed: those that came in, or ours (`out`); of a campaign, in a state; the newest so many."""
+
+    out: bool = False
+    campaign: str | None = None
+    status: str | None = None
+    limit: int = 50
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A mail with what is inside, where it may be seen (`raw`)."""
+
+    facts: Listed
+    raw: bytes | None
+    closed_because: str = ""
+    lines: tuple[str, ...] = ()
+    readings: tuple[Any, ...] = ()
+
+    def content(self) -> bytes:
+        """The bytes. Raises NotPossible where they may not be seen or are not there yet."""
+        if self.raw is None:
+            raise NotPossible(f"{self.facts.id}: {self.closed_because}")
+        return self.raw
+
+    def plain(self) -> dict[str, Any]:
+        """For machines."""
+        told: dict[str, Any] = msgspec.to_builtins(self.facts)
+        if self.raw is not None:
+            parsed = _parsed(self.raw)
+            told["headers"] = [[name, str(value)] for name, value in parsed.items()]
+            told["text"] = _text_of(parsed)
+        if self.raw is not None or self.lines:
+            told |= {"lines": self.lines, "readings": self.readings}
+        return told
+
+    def text(self) -> str:
+        """For people."""
+        facts = self.facts
+        when = f"{facts.at:%Y-%m-%d %H:%M} UTC" if facts.at else ""
+        head = f"{facts.id}  {when}  {facts.address}  {facts.state} {facts.kind}"
+        belongs = f"{facts.campaign} {facts.seat}".strip()
+        lines = [head.rstrip(), *([belongs] if belongs else []), *([facts.reason] if facts.reason else [])]
+        if self.raw is None:
+            return "\n".join([*lines, f"({self.closed_because})", *(f"  {line}" for line in self.lines)])
+        parsed = _parsed(self.raw)
+        lines += [f"{name}: {parsed[name]}" for name in ("From", "To", "Date", "Subject", "Message-ID") if parsed[name]]
+        lines += ["", _text_of(parsed).rstrip()]
+        lines += ["", "Read as orders:", *(f"  {line}" for line in self.lines)] if self.lines else []
+        return "\n".join(lines)
+
+
+def listed(service: Service, session: Session, visitor: Visitor, wanted: Wanted) -> list[Listed]:
+    """Mails that came in or went out, the newest first. Raises NotPossible for an unknown campaign or state.
+
+    Where a moderator plays, those of other seats are not there; what was set aside stands without anything about it.
+    """
+    part = OwnPart(service, session, visitor)
+    rows: Iterator[InboundMail | OutboundMail]
+    if wanted.out:
+        blobs = defer(OutboundMail.raw), defer(OutboundMail.intent)  # type: ignore[arg-type]
+        ours = select(OutboundMail).options(*blobs).order_by(col(OutboundMail.id).desc())
+        if wanted.status is not None:
+            ours = ours.where(col(OutboundMail.state) == _word(OutboundState, wanted.status))
+        rows = _rows(session, ours, OutboundMail, wanted)
+    else:
+        theirs = select(InboundMail).options(defer(InboundMail.raw)).order_by(col(InboundMail.id).desc())  # type: ignore[arg-type]
+        if wanted.status is not None:
+            theirs = theirs.where(col(InboundMail.status) == _word(InboundStatus, wanted.status))
+        rows = _rows(session, theirs, InboundMail, wanted)
+    seen = (each for row in rows if (each := _as_seen(session, part, row)) is not None)
+    return list(islice(seen, wanted.limit))
+
+
+def _rows(session: Session, found: Select[Any], kind: type[Any], wanted: Wanted) -> Iterator[Any]:
+    if wanted.campaign is not None:
+        found = found.where(col(kind.campaign_id) == campaign_named(session, wanted.campaign).id)
+    return iter(session.scalars(found.execution_options(yield_per=100)))
+
+
+def _as_seen(session: Session, part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:
+    facts = _facts(session, row)
+    if not part.hides(row.campaign_id, row.seat_id, facts.address):
+        return facts
+    if facts.state not in (InboundStatus.HELD, InboundStatus.QUARANTINED):
+        return None
+    return Listed(facts.id, None, "", facts.campaign, "", facts.state, "", "a mail of another seat")
+
+
+def opened(
+    service: Service, session: Session, visitor: Visitor, name: str, *, seat: str | None, everything: bool
+) -> Opened:
+    """One mail as it may be seen by its seat, or with everything. Raises NotPossible if there is none of that name."""
+    match = re.fullmatch(r"(in|out)-(\d{1,18})", name)
+    if match is None:
+        raise NotPossible(f"{name!r} is not written as in-NUMBER or out-NUMBER")
+    number = int(match[2])
+    row = session.get(InboundMail, number) if match[1] == "in" else session.get(OutboundMail, number)
+    part = OwnPart(service, session, visitor)
+    facts = None if row is None else _facts(session, row)
+    if row is None or facts is None or part.hides(row.campaign_id, row.seat_id, facts.address):
+        raise NotPossible(f"there is no mail {name}{part.hint}")
+    if not everything and seat is None:
+        return Opened(facts, None, "what is inside shows only with --as SEAT or --all")
+    if not everything and seat != facts.seat:
+        raise NotPossible(f"{name} does not belong to the seat {seat}")
+    if row.campaign_id is not None:
+        look(service, session.get_one(Campaign, row.campaign_id), visitor, None if everything else seat)
+    if row.raw is None:
+        return Opened(facts, None, "it is not rendered yet")
+    return Opened(facts, row.raw) if isinstance(row, OutboundMail) else _opened(service, session, row, facts)
+
+
+def _opened(service: Service, session: Session, row: InboundMail, facts: Listed) -> Opened:
+    mail = read(row.raw, service.own, service.mail_limits)
+    readings = tuple(msgspec.json.decode(line.reading) for line in prompts.orders_of_mail(session, row.id))
+    given = registry.split(mail)
+    if row.part_by is not None:
+        given = registry.split(other_campaigns.only_here(session, mail, row, row.received_at))
+    elif not given.elsewhere:
+        return Opened(facts, row.raw, "", mail.lines, readings)
+    lines = (*(each.original for each in given.here.commands), *given.here.lines)
+    return Opened(facts, None, SEVERAL, lines, readings)
+
+
+def _facts(session: Session, row: InboundMail | OutboundMail) -> Listed:
+    campaign = session.get(Campaign, row.campaign_id) if row.campaign_id else None
+    seat = session.get(Seat, row.seat_id) if row.seat_id else None
+    whose = (campaign.name if campaign else "", seat.name if seat else "")
+    if isinstance(row, OutboundMail):
+        return Listed(f"out-{row.id}", row.queued_at, row.recipient, *whose, row.state, row.kind, row.error)
+    kind = row.hold or row.nature
+    return Listed(f"in-{row.id}", row.received_at, row.sender, *whose, row.status, kind, row.reason, row.size)
+
+
+def _word(kind: type[InboundStatus] | type[OutboundState], word: str) -> str:
+    try:
+        return kind(word)
+    except ValueError:
+        raise NotPossible(f"there is no state {word!r}; there are {', '.join(kind)}") from None
+
+
+def _parsed(raw: bytes) -> EmailMessage:
+    parsed = BytesParser(policy=policy.default).parsebytes(raw)
+    assert isinstance(parsed, EmailMessage)
+    return parsed
+
+
+def _text_of(parsed: EmailMessage) -> str:
+    """The text part; a mail from outside may be anything, so nothing here may fail."""
+    try:
+        body = parsed.get_body(("plain", "html"))
+        return "" if body is None else str(body.get_content())
+    except (LookupError, ValueError, AttributeError):
+        return "(the text cannot be decoded; --raw shows the bytes)"
+
+
+def treat(service: Service, visitor: Visitor, name: str, act: Callable[[int], Treated]) -> Treated:
+    """Do something with a mail that came in, as `mail list` names it. Raises NotPossible."""
+    match = re.fullmatch(r"(?:in-)?(\d{1,18})", name)
+    if match is None:
+        raise NotPossible(f"{name!r} is not written as in-NUMBER, as mail list tells it")
+    mail_id = int(match[1])
+    with reading(service.engine) as session:
+        part = OwnPart(service, session, visitor)
+        if not part.may_treat(mail_id):
+            raise NotPossible(f"there is no mail in-{mail_id}{part.hint}")
+    return act(mail_id)
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """One mail that did not arrive. `mail` as `mail show` takes it; `diagnostic` are the words of the server."""
+
+    mail: str
+    at: datetime
+    address: str
+    kind: str
+    status: str
+    diagnostic: str
+
+
+class Suffering(msgspec.Struct, frozen=True):
+    """An address that is given up, has bounced, or gets essential mails only."""
+
+    address: str
+    state: str
+    bounces: int
+    essential_only: bool
+
+
+class Bounces(msgspec.Struct, frozen=True):
+    """What `mail bounces` shows."""
+
+    addresses: tuple[Suffering, ...]
+    mails: tuple[Trouble, ...]
+
+
+def bounces(service: Service, visitor: Visitor, address: str | None, limit: int) -> Bounces:
+    """The addresses with trouble, and the newest mails that did not arrive; of other seats not which, to who plays."""
+    wanted = normal_address(address) if address else None
+    suffers = (
+        (col(Address.bounces) > 0)
+        | (col(Address.state) == AddressState.SUSPENDED)
+        | col(Address.essential_only).is_(True)
+    )
+    with reading(service.engine) as session:
+        part = OwnPart(service, session, visitor)
+        rows = session.scalars(select(Address).where(suffers).order_by(col(Address.email)))
+        suffering = dict.fromkeys(
+            Suffering(row.email, row.state, row.bounces, row.essential_only)
+            for row in rows
+            if wanted is None or row.email == wanted
+        )
+        mails = tuple(
+            Trouble(
+                f"out-{row.outbound_mail_id}", row.at, row.recipient, row.kind, row.status,
+                row.diagnostic.decode("utf-8", "replace"),
+            )
+            for row in troubles.listed(session, limit, wanted)
+            if not part.hides_address(row.recipient)
+        )  # fmt: skip
+    return Bounces(tuple(suffering), mails)
+
+
+def reactivate(service: Service, address: str) -> str:
+    """Use an address again, and send optional mails there again. Returns what was done; raises NotPossible."""
+    email = normal_address(address)
+    with writing(service.engine) as session:
+        known = session.scalar(select(col(Address.id)).where(col(Address.email) == email).limit(1))
+        if known is None:
+            raise NotPossible(f"nobody has registered {email}")
+        alive = undelivered.reactivate(service.work(session), email)
+        optional = troubles.only_essentials(session, email, wanted=True) > 0
+    service.wakes.outbox()
+    done = [
+        *(["is in use again, and gets its newest report once more"] if alive else []),
+        *(["gets optional mails again"] if optional else []),
+    ]
+    return f"{email} {' and '.join(done) or 'was in use already'}"
+
+
+def backlog_text(waiting: Backlog, now: datetime, per_hour: int = 0) -> str:
+    """The outbox in one line."""
+    parts = []
+    if waiting.waiting:
+        kinds = f"{waiting.questions} questions and answers, {waiting.reports} reports, {waiting.digests} others"
+        parts.append(f"{waiting.waiting} mails wait ({kinds})")
+    else:
+        parts.append("nothing waits")
+    if waiting.oldest is not None:
+        minutes = max(0, int((now - waiting.oldest).total_seconds() // 60))
+        parts.append(f"the oldest for {minutes // 60} h {minutes % 60} min")
+    if waiting.to_dead:
+        parts.append(f"{waiting.to_dead} for suspended addresses")
+    parts.append(f"{waiting.last_hour} in the last hour{f' of {per_hour} allowed' if per_hour else ''}")
+    return ", ".join(parts)
+
+
+def recent_problems(session: Session, now: datetime) -> list[str]:
+    """What the operator should look at, of the last week."""
+    week = now - timedelta(days=7)
+    failed = session.execute(
+        select(func.count()).where(col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > week)
+    ).scalar_one()
+    stumbled = session.execute(
+        select(func.count()).where(
+            col(InboundMail.status) == InboundStatus.QUARANTINED,
+            col(InboundMail.stored_at) > week,
+            col(InboundMail.reason).startswith(STUMBLED),
+        )
+    ).scalar_one()
+    found = []
+    if failed:
+        found.append(f"{failed} of the last week will never arrive; see: adjudicator mail bounces")
+    if stumbled:
+        found.append(
+            f"{stumbled} of the last week stopped the service and were set aside: adjudicator mail list --status "
+            "quarantined; send them to the programmers"
+        )
+    return found

@@ -1,0 +1,170 @@
+"""What a moderator's deed changes, from what everybody may know: rehearsed, shown, and then done where it was shown.
+
+A rehearsal plays on with what is sealed and draws what is to be drawn: whoever reads its result would know it before
+it counts. So deeds that play on (`Deed.foreseen`) are shown by what was open before them, never by what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.language import language
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.console.lines import checked_text
+from adjudicator.service.console.looks import locked_campaign, table_for
+from adjudicator.service.desk.deed import CLOSED, CannotBe, Change, Deed, perform
+from adjudicator.service.desk.deeds.deadlines import flat_policy
+from adjudicator.service.desk.deeds.entering import BadOrders
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.moderators import author_named
+from adjudicator.service.play import dues
+from adjudicator.service.service import Service
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import rehearsing, writing
+from adjudicator.store.tables import Holding, OutboundMail, Person, Role, SeatKind
+
+Deciding = Callable[[Table], Deed]
+"""What is to be done, said when the campaign is at hand."""
+
+
+class Rehearsed(msgspec.Struct, frozen=True):
+    """A deed, what it changes, who gets mail, and the position at which this was found out."""
+
+    campaign: str
+    deed: Deed
+    log: int
+    revision: int
+    changes: tuple[Change, ...]
+    mails_to: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """For people."""
+        return f"{self.campaign} at log {self.log}:\n{changes_text(self.changes, self.mails_to)}"
+
+
+def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
+    """Changes and readers in columns."""
+    rows = [(each.what, f"{each.before} → {each.after}" if each.before else each.after) for each in changes]
+    readers = ", ".join(mails_to)
+    rows += [("mails to", readers)] if readers else []
+    width = max((len(what) for what, _ in rows), default=0)
+    return "\n".join(f"  {what.ljust(width)}  {told}" for what, told in rows)
+
+
+def rehearse(service: Service, name: str, decide: Deciding, by: str) -> Rehearsed:
+    """What a deed would do; nothing is kept. Raises NotPossible with the reason when it is refused."""
+    with writing(rehearsing(service.engine)) as session:
+        table = _locked(session, service, name)
+        deed = decide(table)
+        log, revision = table.head.sequence, table.head.revision
+        before, newest = facts_of(table), last_mail(session)
+        after = _perform(table, deed, by)
+        foreseen = deed.foreseen(before)
+        if foreseen is not None:
+            return Rehearsed(name, deed, log, revision, foreseen)
+        changes = _changes(before, facts_of(after))
+        return Rehearsed(name, deed, log, revision, changes, readers(session, table.campaign.id, after.seats, newest))
+
+
+def carry_out(service: Service, decide: Deciding, shown: Rehearsed, by: str) -> None:
+    """Do it as it was shown. Raises NotPossible, also where play went on meanwhile."""
+    with writing(service.engine) as session:
+        table = _locked(session, service, shown.campaign)
+        if table.head.sequence != shown.log or table.head.revision != shown.revision:
+            raise NotPossible(f"play went on meanwhile (log {shown.log} → {table.head.sequence}): nothing was changed")
+        _perform(table, decide(table), by)
+
+
+def _locked(session: Session, service: Service, name: str) -> Table:
+    return table_for(service.work(session), locked_campaign(session, name))
+
+
+def _perform(table: Table, deed: Deed, by: str) -> Table:
+    try:
+        return perform(table, deed, author_named(table, by))
+    except BadOrders as bad:
+        raise NotPossible(f"nothing was changed:\n{checked_text(table, bad.seat, bad.read)}") from None
+    except CannotBe as why:
+        raise NotPossible(why.text(language("en"))) from None
+
+
+def _changes(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...]:
+    names = [*before, *(name for name in after if name not in before and not name.startswith("question"))]
+    found = []
+    for name in names:
+        was, now = before.get(name, ""), after.get(name, CLOSED if name.startswith("question") else "nobody")
+        if was != now:
+            found.append(Change(name, was, now))
+    return tuple(found)
+
+
+def facts_of(table: Table) -> dict[str, str]:
+    """Everything public that a moderator can change, by name."""
+    facts = {"campaign": str(table.campaign.state)}
+    facts |= flat_policy(table)
+    facts["table_draws"] = settings_of(table.campaign).table_draws
+    for seat in table.seats:
+        if seat.kind is not SeatKind.OBSERVER:
+            facts[f"seat {seat.name}"] = _people(table.session, seat)
+        days = dues.absences(table.session, seat.id)
+        if days:
+            facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
+    for row in prompts.open_prompts(table.session, table.campaign.id):
+        due = f"until {_moment(row.deadline)}" if row.deadline else "no deadline"
+        facts[f"question {row.number} of {table.by_id[row.seat_id].name}"] = due
+    return facts
+
+
+def _people(session: Session, seat: SeatAtTable) -> str:
+    """Who holds a seat now or will, with dates and rights."""
+    now = {(holder.person_id, holder.role) for holder in seat.holders}
+    rows = session.execute(
+        select(Holding, Person)
+        .join(Person, col(Person.id) == col(Holding.person_id))
+        .where(col(Holding.seat_id) == seat.id)
+        .order_by(col(Holding.id))
+    )
+    newest = {(holding.person_id, holding.role): (holding, person) for holding, person in rows}
+    told = [_person(*each, seat) for key, each in newest.items() if key in now or each[0].dossier_due]
+    return ", ".join(told) or "nobody"
+
+
+def _person(holding: Holding, person: Person, seat: SeatAtTable) -> str:
+    notes = []
+    if holding.role is not Role.ORDERS:
+        notes.append({Role.COPY: "reads along", Role.STANDBY: "stands by"}[holding.role])
+    if seat.kind is SeatKind.MODERATOR and holding.rights != "all":
+        notes.append(f"right: {holding.rights}")
+    if holding.dossier_due:
+        notes.append(f"from {_moment(holding.since)}")
+    if holding.until is not None:
+        notes.append(f"until {_moment(holding.until)}")
+    return f"{person.name} ({'; '.join(notes)})" if notes else person.name
+
+
+def _moment(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M} UTC"
+
+
+def last_mail(session: Session) -> int:
+    """The newest mail of the outbox."""
+    return session.scalar(select(func.max(col(OutboundMail.id)))) or 0
+
+
+def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], after: int) -> tuple[str, ...]:
+    """The seats that mails were queued for since one; people without a seat are `others`."""
+    rows = session.scalars(
+        select(col(OutboundMail.seat_id))
+        .where(col(OutboundMail.id) > after, col(OutboundMail.campaign_id) == campaign_id)
+        .order_by(col(OutboundMail.id))
+    )
+    names = {seat.id: seat.name for seat in seats}
+    return tuple(dict.fromkeys(names.get(seat, "others") if seat is not None else "others" for seat in rows))

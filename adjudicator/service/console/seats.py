@@ -1,0 +1,248 @@
+"""What can be told of a seat at the desk: to everybody, to the seat itself, or whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import or_, select
+from sqlmodel import col
+
+from adjudicator.language import language
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.model import Footer, Kind, Report
+from adjudicator.reports.render import render
+from adjudicator.service.campaign.matches import Pending, Table
+from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.console.looks import Look
+from adjudicator.service.desk.deed import CannotBe, seat_named
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.play.ordering import held_by
+from adjudicator.service.play.standing_orders import lines_of
+from adjudicator.store import prompts
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Holding, OrderLine, OrderSet, Person, SeatKind
+
+
+class SeatFacts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat and its people; addresses and secrets only for those who may see them."""
+
+    name: str
+    kind: str
+    people: tuple[str, ...]
+    language: str
+    addresses: tuple[str, ...] = ()
+    question: int | None = None
+    deadline: datetime | None = None
+    draft: tuple[str, ...] = ()
+    waiting_lines: tuple[str, ...] = ()
+    sealed: Any = None
+
+
+class WholeSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat with what lies on file for it."""
+
+    seat: SeatFacts
+    standing_orders: tuple[str, ...] = ()
+
+
+class Waited(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat that is asked. `answered` and `reminded` only where that is no secret to the eyes that look."""
+
+    seat: str
+    people: tuple[str, ...]
+    kind: str
+    rule: str
+    since: datetime | None = None
+    until: datetime | None = None
+    answered: bool | None = None
+    reminded: datetime | None = None
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A person, what they may do for the seat, and when."""
+
+    name: str
+    role: str
+    since: datetime
+    until: datetime | None
+
+
+class Ordered(msgspec.Struct, frozen=True):
+    """One line of orders: as written, as read, and the log entries it made."""
+
+    text: str
+    outcome: str
+    said: str
+    first: int | None
+    last: int | None
+
+
+class OrderedSet(msgspec.Struct, frozen=True):
+    """The orders of one mail, or of a moderator's command (`mail` is empty)."""
+
+    seat: str
+    received_at: datetime
+    state: str
+    revision: int
+    mail: int | None
+    lines: tuple[Ordered, ...]
+
+
+def seat_facts(look: Look) -> Iterator[SeatFacts]:
+    """The seats with their people."""
+    opened = {row.seat_id: row for row in prompts.open_prompts(look.session, look.table.campaign.id)}
+    for seat in look.table.seats:
+        facts = SeatFacts(seat.name, seat.kind, tuple(holder.name for holder in seat.holders), seat.language)
+        if look.sees(seat.name):
+            held, prompt = held_by(look.session, seat), opened.get(seat.id)
+            facts = msgspec.structs.replace(
+                facts,
+                addresses=tuple(email for holder in seat.holders for email in holder.emails),
+                question=prompt.number if prompt else None,
+                deadline=prompt.deadline if prompt else None,
+                draft=tuple(kept.text for kept in held.draft),
+                waiting_lines=tuple(kept.text for kept in held.waiting),
+                sealed=look.table.match.sealed.get(seat.name),
+            )
+        yield facts
+
+
+def whole_seat(look: Look, name: str) -> WholeSeat:
+    """A seat as these eyes may see it. Raises NotPossible."""
+    facts = next((each for each in seat_facts(look) if each.name == name), None)
+    if facts is None:
+        raise NotPossible(f"there is no seat {name}; there are {', '.join(look.table.by_name)}")
+    if not look.sees(name):
+        return WholeSeat(facts)
+    standing = lines_of(look.session, look.table.by_name[name].id)
+    return WholeSeat(facts, tuple(row.line.decode() for row in standing))
+
+
+def seat_text(look: Look, found: WholeSeat) -> str:
+    """For people, with what the seat holds as its mails tell it."""
+    seat = found.seat
+    lines = [f"{seat.name} ({seat.kind}): {', '.join(seat.people) or 'nobody'}, {seat.language}"]
+    lines += [f"  {address}" for address in seat.addresses]
+    if seat.question is not None:
+        until = f" until {seat.deadline:%Y-%m-%d %H:%M} UTC" if seat.deadline else ""
+        lines.append(f"  question {seat.question}{until}")
+    lines += [f"  draft: {line}" for line in seat.draft]
+    lines += [f"  waits: {line}" for line in seat.waiting_lines]
+    lines += [f"  standing order: {line}" for line in found.standing_orders]
+    lines += [f"  sealed: {msgspec.json.encode(seat.sealed).decode()}"] if seat.sealed is not None else []
+    match = look.table.match
+    if look.sees(seat.name) and seat.name in match.header.seats:
+        speaks: GameReport = match.game.part("report")
+        holdings = speaks.holdings(match.view((seat.name,)), seat.name, look.words)
+        lines += ["", report_text(look, seat.name, holdings=holdings)]
+    return "\n".join(lines)
+
+
+def report_text(look: Look, seat: str, **parts: Any) -> str:
+    """Parts of a report (`standing`, `holdings`) as a mail to a seat, or to nobody, would tell them."""
+    words, campaign = look.words, look.table.campaign
+    speaks: GameReport = look.table.match.game.part("report")
+    report = Report(
+        kind=Kind.STATUS,
+        campaign=campaign.title,
+        title="",
+        written=look.table.now,
+        seat=speaks.party(seat, words).name if seat else "",
+        language=words.code,
+        zone=campaign.time_zone,
+        footer=Footer(),
+        **parts,
+    )
+    return render(report).text.rstrip()
+
+
+def waited_for(look: Look) -> list[Waited]:
+    """Every seat that is asked now, in the order of the seats; the moderator where a draw must be entered."""
+    table = look.table
+    if table.pending is not None:
+        return [_draw_waited_for(look, table.pending)]
+    opened = {row.seat_id: row for row in prompts.open_prompts(look.session, table.campaign.id)}
+    found = []
+    for decision in table.match.decisions():
+        for name in decision.seats:
+            seat = table.by_name[name]
+            asked = Waited(name, tuple(holder.name for holder in seat.holders), decision.kind, decision.rule)
+            prompt = opened.get(seat.id)
+            if prompt is not None:
+                asked = msgspec.structs.replace(asked, since=prompt.opened_at, until=prompt.deadline)
+            if look.sees(name) or decision.form == "choose":
+                reminded = prompt.reminded_at if prompt else None
+                asked = msgspec.structs.replace(asked, answered=name not in decision.waiting, reminded=reminded)
+            found.append(asked)
+    return found
+
+
+def _draw_waited_for(look: Look, pending: Pending) -> Waited:
+    """Which draw a moderator has to enter, after what, and among what if everybody may know it."""
+    match = look.table.match
+    asked = ", ".join(decision.kind for decision in match.decisions())
+    told = f"draw {pending.draw} after {asked}"
+    if match.wanted is not None and (is_open(match.game, match.wanted) or look.eyes.everything):
+        told += f": {range_of(match.wanted, match.game.part('report'), language(look.table.campaign.language))}"
+    moderators = [seat for seat in look.table.seats if seat.kind is SeatKind.MODERATOR]
+    people = tuple(holder.name for seat in moderators for holder in seat.holders)
+    return Waited("moderator", people, told, "", pending.since)
+
+
+def held(table: Table, name: str) -> list[Held]:
+    """Who holds a seat now or will. Raises NotPossible for an unknown seat."""
+    rows = table.session.execute(
+        select(Holding, Person)
+        .join(Person, col(Person.id) == col(Holding.person_id))
+        .where(
+            col(Holding.seat_id) == table.by_name[seat_called(table, name)].id,
+            or_(col(Holding.until).is_(None), col(Holding.until) > table.now),
+        )
+        .order_by(col(Holding.id))
+    )
+    return [Held(person.name, holding.role, holding.since, holding.until) for holding, person in rows]
+
+
+def seat_called(table: Table, name: str) -> str:
+    """The seat's name as the game writes it. Raises NotPossible."""
+    try:
+        return seat_named(table, name).name
+    except CannotBe:
+        names = ", ".join(seat.name for seat in table.players)
+        raise NotPossible(f"there is no seat {name}; there are {names}") from None
+
+
+def player_seat(table: Table, name: str) -> SeatAtTable:
+    """A seat that plays, by its exact name. Raises NotPossible."""
+    if name not in table.match.header.seats:
+        raise NotPossible(f"there is no seat {name}; there are {', '.join(table.match.header.seats)}")
+    return table.by_name[name]
+
+
+def order_sets(look: Look, limit: int) -> list[OrderedSet]:
+    """The orders that these eyes may see, the newest first."""
+    wanted = select(OrderSet).where(col(OrderSet.campaign_id) == look.table.campaign.id)
+    if not look.eyes.everything:
+        wanted = wanted.where(col(OrderSet.seat_id) == look.table.by_name[look.eyes.seat or ""].id)
+    rows = look.session.scalars(wanted.order_by(col(OrderSet.id).desc()).limit(limit)).all()
+    return [
+        OrderedSet(
+            look.table.by_id[row.seat_id].name, row.received_at, row.state, row.revision, row.inbound_mail_id,
+            tuple(_line(line) for line in look.session.scalars(_lines_of(row))),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _lines_of(row: OrderSet) -> Any:
+    return select(OrderLine).where(col(OrderLine.order_set_id) == row.id).order_by(col(OrderLine.line))
+
+
+def _line(row: OrderLine) -> Ordered:
+    said = msgspec.json.decode(row.reading, type=LineRead).said if row.reading else ""
+    text = row.text.decode()
+    return Ordered(text, row.outcome, said or text, row.first_sequence, row.last_sequence)

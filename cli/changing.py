@@ -1,0 +1,117 @@
+"""How a command changes something: rehearsed, shown, confirmed, done.
+
+The rehearsal is the use case itself in a transaction that is rolled back, so that what is shown is what will happen.
+Between the question and the answer nothing is locked; if play went on meanwhile, nothing is done. Ctrl-C at any
+moment leaves nothing half done: there is one transaction, and it is committed whole or not at all.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any
+
+import typer
+
+from adjudicator.service.console import arrangements
+from adjudicator.service.console.arrangements import Arranged, Arrangement
+from cli.errors import Failed, Interrupted
+from cli.installation import at_the_desk, author
+from cli.options import AsJson
+from cli.output import emit, remark
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class How:
+    """The options that every changing command has."""
+
+    dry_run: bool = False
+    yes: bool = False
+    as_json: bool = False
+
+
+def changing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that every changing one has, last; it gets them together, as `how`."""
+
+    @wraps(command)
+    def given(*arguments: Any, dry_run: bool, yes: bool, as_json: bool, **named: Any) -> None:
+        command(*arguments, **named, how=How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+    options = {"dry_run": DryRun, "yes": Yes, "as_json": AsJson}
+    own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != "how"]
+    added = [Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=of) for name, of in options.items()]
+    given.__signature__ = Signature([*own, *added])  # type: ignore[attr-defined]
+    given.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
+    return given
+
+
+def go_ahead(how: How, shown: str, question: str = "Do it?", *, to: Callable[[str], None] = remark) -> bool:
+    """Show what a rehearsal has found and ask. Returns whether it is to be done; from then on Ctrl-C is not heard.
+
+    Raises Failed where nobody can be asked, Interrupted after a no.
+    """
+    if not how.as_json:
+        to(shown)
+    if not how.dry_run and not how.yes:
+        confirm(question)
+    too_late_to_stop()
+    return not how.dry_run
+
+
+def confirm(question: str) -> None:
+    """Go on only after a yes. Raises Failed where nobody can be asked, Interrupted after anything else."""
+    if not sys.stdin.isatty():
+        raise Failed("nobody is at the keyboard to confirm it: add --yes, or look first with --dry-run")
+    if ask(f"{question} [y/N] ").strip().lower() not in ("y", "yes", "д", "да"):
+        raise Interrupted("nothing was changed")
+
+
+def ask(question: str) -> str:
+    """A line from the keyboard; the question goes to standard error. Raises Interrupted."""
+    print(question, end="", file=sys.stderr, flush=True)
+    with interruptible():
+        line = sys.stdin.readline()
+    if not line:
+        raise Interrupted("nothing was changed")
+    return line
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C inside is told as what it is: nothing was changed. Raises Interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        raise Interrupted("nothing was changed") from None
+
+
+def too_late_to_stop() -> None:
+    """From now on Ctrl-C is not heard: a change is stored, and who stops a command must have changed nothing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def tell(how: How, told: Any, said: str) -> None:
+    """Print what was done, or would be: for machines, or in a sentence."""
+    if how.as_json:
+        emit(told)
+    else:
+        print("nothing was changed (--dry-run)" if how.dry_run else said)
+
+
+def arrange(name: str, what: Arrangement, how: How, said: Callable[[Arranged], str]) -> None:
+    """Rehearse, show, ask, do, with a campaign that need not have a match. Raises NotPossible."""
+    with at_the_desk() as service:
+        told = arrangements.rehearse(service, name, what, author())
+        if go_ahead(how, told.text()):
+            told = arrangements.carry_out(service, what, told, author())
+            service.wakes.outbox()
+        tell(how, told, said(told))

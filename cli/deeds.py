@@ -1,0 +1,106 @@
+"""The commands that a moderator's deeds declare (`adjudicator.service.desk.forms`)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from inspect import Parameter, Signature, signature
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import msgspec
+import typer
+
+from adjudicator.language import language
+from adjudicator.service.console import rehearsals
+from adjudicator.service.console.rehearsals import Deciding
+from adjudicator.service.desk import deeds
+from adjudicator.service.desk.deed import Change, Deed
+from adjudicator.service.desk.forms import FORMS, Argument, Asked, Form, Lines, Pairs, WrongOptions
+from cli.changing import How, ask, changing, go_ahead, interruptible, tell
+from cli.installation import at_the_desk, author
+from cli.options import Name, choices, examples
+
+Showing = Callable[[str, bool, Any], None]
+"""Shows how things stand, where a command is given nothing to change: name of the campaign, as JSON, its options."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a deed prints for machines."""
+
+    campaign: str
+    deed: str
+    dry_run: bool
+    done: bool
+    log: int
+    changes: tuple[Change, ...]
+    mails_to: tuple[str, ...]
+
+
+def add_deeds(app: typer.Typer, group: str, showing: dict[str, Showing] | None = None) -> None:
+    """Add the commands of a group that deeds declare; some of them show how things stand when nothing is given."""
+    assert deeds.DEEDS
+    for form in FORMS.values():
+        if form.group == group:
+            app.command(form.name, epilog=examples(*form.examples))(command_of(form, (showing or {}).get(form.name)))
+
+
+def command_of(form: Form, show: Showing | None = None) -> Callable[..., None]:
+    """The command that makes a deed, rehearses it, shows, asks, and does it."""
+    hints = {each.name: each for each in signature(form.maker, eval_str=True).parameters.values()}
+
+    def command(name: str, *, how: How, **given: Any) -> None:
+        values = {each: _value(hints[each], given, each, how) for each in given}
+        try:
+            made = form.maker(**values)
+        except WrongOptions as wrong:
+            raise typer.BadParameter(str(wrong)) from None
+        if made is not None:
+            carry_out(name, (lambda *_: made) if isinstance(made, Deed) else made, how)
+        elif show is not None:
+            show(name, how.as_json, values)
+
+    options = [each.replace(kind=Parameter.KEYWORD_ONLY, annotation=_annotation(each)) for each in hints.values()]
+    first = Parameter("name", Parameter.POSITIONAL_OR_KEYWORD, annotation=Name)
+    command.__signature__ = Signature([first, *options, Parameter("how", Parameter.KEYWORD_ONLY)])  # type: ignore[attr-defined]
+    command.__doc__ = form.maker.__doc__
+    command.__name__ = form.name
+    return changing(command)
+
+
+def carry_out(name: str, decide: Deciding, how: How) -> None:
+    """Rehearse, show, ask, do. Raises NotPossible with the reason when it is refused, Interrupted after Ctrl-C."""
+    with interruptible(), at_the_desk() as service:
+        shown = rehearsals.rehearse(service, name, decide, author())
+        if go_ahead(how, shown.text()):
+            rehearsals.carry_out(service, decide, shown, author())
+            service.wakes.outbox()
+        told = Outcome(name, shown.deed.tag, how.dry_run, not how.dry_run, shown.log, shown.changes, shown.mails_to)
+        tell(how, told, shown.deed.done(language("en")))
+
+
+def _annotation(parameter: Parameter) -> Any:
+    """The same parameter as Typer takes it."""
+    kind, declared = get_args(parameter.annotation)
+    if isinstance(declared, Argument):
+        return Annotated[kind, typer.Argument(metavar=declared.metavar, help=declared.help)]
+    if isinstance(declared, Pairs):
+        kind = list[str] | None
+    if isinstance(declared, Lines):
+        kind = Path | None
+    names = declared.names or (f"--{parameter.name.replace('_', '-')}",)
+    option = typer.Option(*names, help=declared.help, min=declared.least, max=declared.most, metavar=declared.metavar)
+    return Annotated[kind, option]
+
+
+def _value(parameter: Parameter, given: dict[str, Any], name: str, how: How) -> Any:
+    """What was given, read as the option says; asked for where it is not there and somebody is."""
+    value, declared = given[name], get_args(parameter.annotation)[1]
+    if isinstance(declared, Pairs) and value is not None:
+        return choices(value)
+    if isinstance(declared, Lines) and value is not None:
+        text = sys.stdin.buffer.read().decode("utf-8") if str(value) == "-" else value.read_text(encoding="utf-8")
+        return tuple(line for line in text.splitlines() if line.strip())
+    if isinstance(declared, Asked) and value is None and not (how.yes or how.dry_run) and sys.stdin.isatty():
+        return ask(declared.question.format(**given)).strip().lower() in declared.yes
+    return value

@@ -1,0 +1,121 @@
+"""The installation for commands: who sits at the desk, its database, and the campaign that is looked at."""
+
+from __future__ import annotations
+
+import getpass
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import typer
+
+# Typer has its own copy of click, and tells the current command in no other way.
+from typer._click.globals import get_current_context
+
+from adjudicator.service.campaign.audit import Desk
+from adjudicator.service.console.installation import open_installation
+from adjudicator.service.console.looks import Look, Visit, Visitor, campaign_named, look_of
+from adjudicator.service.history import Eyes
+from adjudicator.service.logs import configure
+from adjudicator.service.service import Service, Wakes
+from adjudicator.settings import Settings
+from adjudicator.store.engine import reading
+from cli.output import remark
+
+HIDDEN = frozenset({"seed"})
+"""Parameters that are secrets of the campaign: the trail says that they were given."""
+
+
+def author() -> str:
+    """The name given with `--by`, otherwise the login name."""
+    given = _of_root("by")
+    return str(given) if given else getpass.getuser()
+
+
+def visitor() -> Visitor:
+    """Who sits at the desk, with which command, and whether `--open-eyes` was given."""
+    return Visitor(author(), _command(), openly=bool(_of_root("open_eyes")))
+
+
+@contextmanager
+def at_the_desk(*, make: bool = False) -> Iterator[Service]:
+    """The service of this installation. With `make` the database is made or brought up to date first.
+
+    Whatever a command commits stands in the audit trail.
+    """
+    with at_work(make=make) as service:
+        yield Desk(author(), _command(), _details(), service.clock).watch(service)
+
+
+@contextmanager
+def at_work(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[Service]:
+    """The same for processes that nobody sits at."""
+    quiet()
+    service = open_installation(Settings.load(), make=make, wakes=wakes)
+    try:
+        yield service
+    finally:
+        service.engine.dispose()
+
+
+@contextmanager
+def campaign_at(name: str) -> Iterator[Visit]:
+    """A campaign to read. Raises NotPossible if there is none of that name."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        yield Visit(service.work(session), campaign_named(session, name))
+
+
+@contextmanager
+def looking_at(
+    name: str, seat: str | None = None, *, everything: bool = False, lang: str | None = None
+) -> Iterator[Look]:
+    """A campaign with its match, through the eyes of everybody, of a seat, or with everything. Raises NotPossible."""
+    with campaign_at(name) as visit:
+        yield look_of(visit, visitor(), eyes_of(seat, everything=everything), lang)
+
+
+def eyes_of(seat: str | None, *, everything: bool) -> Eyes:
+    """What `--as` and `--all` ask for."""
+    if seat is not None and everything:
+        raise typer.BadParameter("--as and --all exclude each other")
+    if everything:
+        remark("adjudicator: this shows secrets of every seat")
+    return Eyes(seat, everything)
+
+
+def quiet() -> None:
+    """Log lines of commands: only what is worth a warning, to standard error, so that output can be piped."""
+    configure(logging.WARNING)
+
+
+def working() -> None:
+    """Log lines of processes that stay: what they do, as JSON lines unless a person watches."""
+    configure(logging.INFO)
+
+
+def _command() -> str:
+    """The words of the command: `campaign pause`."""
+    here = get_current_context(silent=True)
+    # The program's own name can be several words: `python -m cli.main`.
+    return "" if here is None else here.command_path.removeprefix(here.find_root().command_path).strip()
+
+
+def _details() -> dict[str, Any]:
+    """The arguments and options that were given."""
+    here = get_current_context(silent=True)
+    if here is None:
+        return {}
+    given = {name: value for name, value in here.params.items() if value not in (None, False, (), [])}
+    return {name: "(given)" if name in HIDDEN else _plain(value) for name, value in given.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return value if isinstance(value, bool | int | float | str) else str(value)
+
+
+def _of_root(name: str) -> Any:
+    here = get_current_context(silent=True)
+    return None if here is None else here.find_root().params.get(name)
