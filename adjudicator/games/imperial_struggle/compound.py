@@ -98,14 +98,16 @@ def _share(given: Given, name: str, most: int, values: Sequence[Any]) -> Any:
 
 
 def _check_rest(match: Match, card: int, given: Given) -> None:
-    """What no part took must be what the rules chose by themselves, because it was the only thing possible."""
+    """What no part took must be what the rules chose by themselves, because it was the only thing possible. A list
+    that names nothing is nothing.
+    """
     for entry in match.log:
         action = entry.action
         if entry.how == "only" and isinstance(action, ChooseForEvent):
             chosen = msgspec.json.decode(msgspec.json.encode(action))
             for name in [name for name in given if _plain(given[name]) == chosen.get(name)]:
                 del given[name]
-    for name in given:
+    for name in [name for name in given if name not in MANY or given[name]]:
         known = [*ARGUMENTS, "option"]
         if name not in known:
             raise Refusal("malformed", "", {"op": "play_event", "what": f"unknown field {name}"})

@@ -47,7 +47,7 @@ class ImperialStruggle(Game[State]):
 
     id = "imperial-struggle"
     titles: ClassVar[Mapping[str, str]] = {"en": "Imperial Struggle", "ru": "Imperial Struggle"}
-    version = "3"
+    version = "4"
     seats = SIDES
     seat_key = "side"
     form = Form(State)

@@ -45,6 +45,12 @@ class HouseRules(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     jacobite_extra_slot: Literal["optional", "forced"] = "optional"
     war_symbol_optional: bool = True
     cp_repairs_fort: bool = False
+    split_event_points: bool = True
+    """Part of the points of an Event may join the Minor Action, the rest be their own Major Action (5.2, 5.3; R-75)."""
+    debt_alone_with_bound_points: bool = False
+    """Debt and treaty points alone may pay for what points with a condition could pay for (R-08)."""
+    event_41_without_points: bool = False
+    """Event 41 opens its Economic Action with fewer than two squadrons too: for debt and treaty points (6.1; R-76)."""
 
     @property
     def swap_two_basic_tiles(self) -> bool:
@@ -82,6 +88,9 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "jacobite_extra_slot": Option(("optional", "forced"), "7.3"),
     "war_symbol_optional": Option(_YES, "7.1.2"),
     "cp_repairs_fort": Option(_NO, "7.2.1.1"),
+    "split_event_points": Option(_YES, "5.2"),
+    "debt_alone_with_bound_points": Option(_NO, "5.2"),
+    "event_41_without_points": Option(_NO, "6.1"),
 }
 
 

@@ -205,15 +205,17 @@ def _control_changed(play: Play[State], space: int) -> None:
 
 
 def _update_advantage(play: Play[State], advantage: int) -> None:
+    """A tile that changes hands is lost first, then gained, so that it is new for whoever has it now (8.2)."""
     state, tile = play.state, facts().advantages[advantage]
     bit = 1 << advantage
+    holds = [tile.spaces & ~held(state, side) == 0 for side in (FRANCE, BRITAIN)]
     for side in (FRANCE, BRITAIN):
-        holds = tile.spaces & ~held(state, side) == 0
-        if holds and not state.advantages[side] & bit:
-            state.advantages[side] |= bit
-            state.advantages_new |= bit
-            play.emit(AdvantageGained(SIDES[side], tile.id))
-        elif not holds and state.advantages[side] & bit:
+        if not holds[side] and state.advantages[side] & bit:
             state.advantages[side] &= ~bit
             state.advantages_new &= ~bit
             play.emit(AdvantageLost(SIDES[side], tile.id))
+    for side in (FRANCE, BRITAIN):
+        if holds[side] and not state.advantages[side] & bit:
+            state.advantages[side] |= bit
+            state.advantages_new |= bit
+            play.emit(AdvantageGained(SIDES[side], tile.id))

@@ -65,6 +65,8 @@ restricted_points = Code("5.2", restricted=int, fitting=int)
 """Fitting: how many can be used here."""
 restricted_elsewhere = Code("5.2", type=ACTION_TYPE, rules=Many(RESTRICTION))
 """The points of this type have a condition that does not fit."""
+restricted_spent = Code("5.2", type=ACTION_TYPE)
+"""Only points with a condition opened this action, and they are spent: debt alone does not go on with it (R-08)."""
 
 
 class ActionEnded(Event, frozen=True, tag="action_ended", by="side"):
@@ -119,7 +121,8 @@ class Purse(Struct, frozen=True):
     may join the Minor one (5.2 step 3). ``pools``: points with a condition, those with the narrowest first.
 
     ``free_debt``: debt that M-17 ignores. ``bonus``: what M-23 adds to the first debt. ``europe``: points of M-22 for a
-    Major Action that stays in Europe; ``bound_to_europe``: it has used some.
+    Major Action that stays in Europe; ``bound_to_europe``: it has used some. ``wild_alone``: no point with a condition
+    need be spent where those points alone open the action (option of R-08).
     """
 
     major: int
@@ -132,6 +135,7 @@ class Purse(Struct, frozen=True):
     bonus: int = 0
     europe: int = 0
     bound_to_europe: bool = False
+    wild_alone: bool = False
 
     @property
     def simple(self) -> bool:
@@ -178,7 +182,7 @@ class Purse(Struct, frozen=True):
 
     def most_wild(self, quote: Quote, kind: Kind) -> int:
         """How much debt and treaty points together may pay: with points that have a condition only, not all (R-08)."""
-        return quote.cost - (kind == "major" and self.major == NONE)
+        return quote.cost - (kind == "major" and self.major == NONE and not self.wild_alone)
 
     def usual(self, quote: Quote) -> Way | None:
         """The normal payment: no debt unless needed, debt before treaty points, debt that M-17 ignores before both.
@@ -228,7 +232,7 @@ class Purse(Struct, frozen=True):
         """How many points with a condition may pay, when so many are needed besides debt and treaty points."""
         least = max(
             needed - self.free(kind) - self.european(quote, kind),
-            1 if kind == "major" and self.major == NONE and quote.cost else 0,
+            1 if kind == "major" and self.major == NONE and quote.cost and not self.wild_alone else 0,
         )
         return range(max(least, 0), min(self.bound(quote, kind), needed) + 1)
 
@@ -259,6 +263,7 @@ def purse(state: State, side: int, kind: int, reveal: Sequence[str] = ()) -> Pur
         bonus,
         europe,
         bool(ap.modifiers) and wallet.bound_to_europe(state, side, kind),
+        state.options.debt_alone_with_bound_points,
     )
 
 
@@ -416,6 +421,8 @@ def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refus
     kind = ACTION_TYPES[quote.type]
     if any(pool.own for pool in purse_.pools):
         return restricted_elsewhere(type=kind, rules=[pool.rule for pool in purse_.pools])
+    if purse_.minor == NONE and MAJOR_BEGUN[quote.type] in points_of(state).modifiers:
+        return restricted_spent(type=kind)
     if purse_.minor != NONE:
         return _cannot_remove(quote)
     if quote.type == tile.major:
@@ -465,6 +472,8 @@ def pay(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
     event_window_closes(play, side)
     pools = purse(state, side, quote.type).pools
     free = paid.points - paid.restricted
+    split = paid.kind == "major" or state.options.split_event_points
+    of_events = 0 if split else _event_points(ap, quote.type)
     if paid.kind == "major":
         end_major(play, side, keep=quote.type)
         ap.major[quote.type] -= free
@@ -475,6 +484,8 @@ def pay(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
         ap.major[quote.type] -= max(0, free - ap.minor[quote.type])
         ap.minor = [0, 0, 0]
     _take_restricted(ap, [pool for pool in pools if pool.fits(quote)], quote.type, paid.restricted)
+    if not split and _event_points(ap, quote.type) < of_events:
+        _end_event_points(play, side, quote.type)
     ap.stage = SPENDING
     wallet.spend(play, side, quote, paid)
     state.debt[side] += paid.debt
@@ -492,6 +503,22 @@ def _take_restricted(ap: ActionPoints, pools: list[Pool], kind: int, n: int) -> 
                 points.n, n = points.n - spent, n - spent
     if any(points.n == 0 for points in ap.restricted):
         ap.restricted = [points for points in ap.restricted if points.n]
+
+
+def _event_points(ap: ActionPoints, kind: int) -> int:
+    """Points of a type that are left besides those of the Minor Action and of Ministries."""
+    return ap.major[kind] + sum(points.n for points in ap.restricted if points.type == kind and not of_ministry(points))
+
+
+def _end_event_points(play: Play[State], side: int, kind: int) -> None:
+    """Some points of an Event have joined the Minor Action; without the option the rest is lost (R-75)."""
+    ap = points_of(play.state)
+    lost = _event_points(ap, kind)
+    ap.major[kind] = 0
+    ap.major_allowed &= ~(1 << kind)
+    ap.restricted = [points for points in ap.restricted if points.type != kind or of_ministry(points)]
+    if lost:
+        play.emit(ActionEnded(SIDES[side], "major", lost))
 
 
 def event_window_closes(play: Play[State], side: int) -> None:

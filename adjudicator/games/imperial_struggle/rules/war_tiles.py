@@ -256,28 +256,17 @@ class PlaceAnswers(Answers[State]):
     actions = (PlaceBonusTile,)
 
     def options(self, state: State, seat: str) -> Iterator[PlaceBonusTile]:
-        side, tiles = SIDES.index(seat), facts().war_tiles
-        tile = tiles[waiting_tile(state, side)].id
-        room = [n for n, theatre in enumerate(state.theatres, 1) if _room(theatre, side)]
-        bound = bound_theatre(state)
-        if bound in room:
-            yield PlaceBonusTile(tile, bound)
-            return
-        for n in room:
-            yield PlaceBonusTile(tile, n)
-        for n, theatre in enumerate(state.theatres, 1):
-            if n not in room and bound in (0, n):
-                for moved in _bonus(theatre, side):
-                    for to in room:
-                        yield PlaceBonusTile(tile, n, Move(tiles[moved].id, to))
+        side = SIDES.index(seat)
+        for tile in waiting_tiles(state, side):
+            yield from _places(state, side, facts().war_tiles[tile].id)
 
     def check(self, state: State, seat: str, action: PlaceBonusTile) -> None:  # type: ignore[override]
         side, f = SIDES.index(seat), facts()
-        drawn = f.war_tiles[waiting_tile(state, side)].id
+        waiting = [f.war_tiles[tile].id for tile in waiting_tiles(state, side)]
         limit, count = f.limits.bonus_tiles_per_theatre, len(state.theatres)
         near = tuple(self.nearest(state, seat, action))
-        if action.tile != drawn:
-            raise not_that_tile(near, tile=action.tile, drawn=drawn)
+        if action.tile not in waiting:
+            raise not_that_tile(near, tile=action.tile, drawn=waiting[0])
         for n in (action.theater, action.move.theater if action.move else action.theater):
             if not 1 <= n <= count:
                 raise no_such_theater(near, theater=n, theaters=count)
@@ -290,7 +279,7 @@ class PlaceAnswers(Answers[State]):
                 raise theater_full(near, theater=action.theater, limit=limit)
             return
         if _room(theatre, side):
-            raise no_need_to_move((PlaceBonusTile(drawn, action.theater),), theater=action.theater)
+            raise no_need_to_move((PlaceBonusTile(action.tile, action.theater),), theater=action.theater)
         lying = [f.war_tiles[tile].id for tile in _bonus(theatre, side)]
         if action.move.tile not in lying:
             raise tile_not_there(near, tile=action.move.tile, theater=action.theater, tiles=lying)
@@ -300,6 +289,23 @@ class PlaceAnswers(Answers[State]):
     def default(self, state: State, seat: str) -> PlaceBonusTile:
         """The first theatre with room."""
         return next(self.options(state, seat))
+
+
+def _places(state: State, side: int, tile: str) -> Iterator[PlaceBonusTile]:
+    """Where a tile may be laid."""
+    tiles = facts().war_tiles
+    room = [n for n, theatre in enumerate(state.theatres, 1) if _room(theatre, side)]
+    bound = bound_theatre(state)
+    if bound in room:
+        yield PlaceBonusTile(tile, bound)
+        return
+    for n in room:
+        yield PlaceBonusTile(tile, n)
+    for n, theatre in enumerate(state.theatres, 1):
+        if n not in room and bound in (0, n):
+            for moved in _bonus(theatre, side):
+                for to in room:
+                    yield PlaceBonusTile(tile, n, Move(tiles[moved].id, to))
 
 
 FAMINE_TILE: Final = "14"
@@ -324,9 +330,9 @@ def theatre_named(state: State, ending: str) -> int:
     return next((theatre.order for theatre in theatres if theatre.id.endswith(ending)), 0)
 
 
-def waiting_tile(state: State, side: int) -> int:
-    """The Bonus tile that waits for its place: drawn this round, or carried over (7.6)."""
-    return state.drawn[side][0] if state.drawn[side] else state.unassigned[side][0]
+def waiting_tiles(state: State, side: int) -> list[int]:
+    """The Bonus tiles of which one is laid now: the one drawn this round, or any of those carried over (7.6)."""
+    return state.drawn[side][:1] or state.unassigned[side]
 
 
 def _bonus(theatre: TheatreTiles, side: int) -> list[int]:
@@ -344,10 +350,15 @@ PLACE = PlaceAnswers()
 
 @step("5.6.1")
 def place_bonus_tile(play: Play[State], side: int) -> Asking:
-    """The side looks at its Bonus tile and lays it at a theatre of the next war."""
-    answer: PlaceBonusTile = yield Choose(SIDES[side], PLACE)
+    """The side looks at its Bonus tile and lays it at a theatre of the next war.
+
+    A tile of Event 14 lies where it must without a question: everybody sees whether there is room.
+    """
+    bound = bound_theatre(play.state)
+    automatic = bool(bound) and _room(play.state.theatres[bound - 1], side)
+    answer: PlaceBonusTile = yield Choose(SIDES[side], PLACE, automatic)
     state, f, seat = play.state, facts(), SIDES[side]
-    (state.drawn[side] or state.unassigned[side]).pop(0)
+    (state.drawn[side] or state.unassigned[side]).remove(f.war_tile[answer.tile])
     moved_to, moved = 0, ""
     if answer.move is not None:
         moved_to, moved = answer.move.theater, answer.move.tile

@@ -26,16 +26,21 @@ from .speech import Speech
 
 def choices(options: Sequence[Coded], state: State, side: int, to: Speech) -> tuple[OptionGroup, ...]:
     """The options of such a question in one group."""
-    war = war_of(state)
+    war, laying = war_of(state), {each.action.tile for each in options if isinstance(each.action, PlaceBonusTile)}
     listed = tuple(
         Option(
             code=each.code,
-            words=words_of(each.action, war, to) or each.words,
+            words=_tile_before(each.action, len(laying), to) + (words_of(each.action, war, to) or each.words),
             note=_note(each.action, state, side, to),
         )
         for each in options
     )
     return (OptionGroup(options=listed),) if listed else ()
+
+
+def _tile_before(action: Action, tiles: int, to: Speech) -> str:
+    """Which one is laid, where several wait (7.6)."""
+    return f"{to.war_tile_name(action.tile)}: " if isinstance(action, PlaceBonusTile) and tiles > 1 else ""
 
 
 def keeping(options: Sequence[Coded], placed: str, drawn: str, to: Speech) -> tuple[OptionGroup, ...]:

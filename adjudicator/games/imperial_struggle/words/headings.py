@@ -7,7 +7,7 @@ from adjudicator.kernel.decisions import OpenDecision
 from ..fact_types import SIDES
 from ..facts import facts
 from ..rules.war.progress import spoils_of
-from ..rules.war_tiles import waiting_tile
+from ..rules.war_tiles import waiting_tiles
 from ..state import State, war_of
 from .speech import Speech
 
@@ -93,8 +93,10 @@ def asks(decision: OpenDecision, state: State, side: int, to: Speech) -> str:
         case "choose_for_event":
             return _event_asks(decision, to)
         case "place_bonus_tile":
-            tile_id = facts().war_tiles[waiting_tile(state, side)].id
-            return to.gettext("Where does %(tile)s go?", tile=to.war_tile_name(tile_id))
+            tiles = [to.war_tile_name(facts().war_tiles[tile].id) for tile in waiting_tiles(state, side)]
+            if len(tiles) > 1:
+                return to.gettext("Where does one of these tiles go: %(tiles)s?", tiles=", ".join(tiles))
+            return to.gettext("Where does %(tile)s go?", tile=tiles[0])
         case "keep_basic_tile":
             return to.gettext("Which basic war tile stays?")
         case "use_power":

@@ -20,7 +20,7 @@ from ..rules.ministries.end_of_turn import EndPowers
 from ..rules.ministries.huguenots import unspent
 from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.points import MAJOR_BEGUN
-from ..rules.war_tiles import waiting_tile
+from ..rules.war_tiles import waiting_tiles
 from ..state import State, available_debt, war_of
 from . import headings
 from .choices import choices, keeping, words_of
@@ -86,7 +86,8 @@ def _note(asked: Asked, state: State, side: int, to: Speech) -> str:
         case "use_tile":
             return _left(state, side, to)
         case "place_bonus_tile":
-            symbol = to.symbol(facts().war_tiles[waiting_tile(state, side)].id)
+            tiles = waiting_tiles(state, side)
+            symbol = to.symbol(facts().war_tiles[tiles[0]].id) if len(tiles) == 1 else ""
             return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
         case "choose_for_event":
             note = event_note(asked.decision, state, SIDES[side], to)

@@ -47,6 +47,10 @@ EVENT_TEXTS: Final[Mapping[str, str]] = {
         "it costs %(cost)s, and at least one point with a condition must pay for it (now %(restricted)s), not only "
         "debt %(debt)s and treaty points %(trp)s"
     ),
+    "restricted_spent": msgid(
+        "the points with a condition that opened this action are spent; debt and treaty points could only be added to "
+        "them: %(type)s"
+    ),
     "event_not_in_hand": msgid("%(card)s is not in your hand; you hold %(hand)s"),
     "no_event_symbol": msgid("the tile %(tile)s has no event symbol, so %(card)s cannot be played"),
     "event_wrong_type": msgid("%(card)s needs another major action: %(type)s; yours is %(major)s"),

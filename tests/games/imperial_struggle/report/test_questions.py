@@ -13,13 +13,14 @@ from adjudicator.games.imperial_struggle.fact_types import FLAG, SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.phrases import PHRASES
+from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.advantages import AdvantageUsed
 from adjudicator.games.imperial_struggle.rules.discard import DiscardEvents, discard_events
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.ministries.phase import replace_ministries
 from adjudicator.games.imperial_struggle.rules.payment import Paid, Payment
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
-from adjudicator.games.imperial_struggle.setup import initial_state
+from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.speech import speech
@@ -237,3 +238,15 @@ def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
     assert picture.cid == "board"
     (bare,) = REPORT.pictures(match.view(("france",)), "france", told, language(code), drawn=False)
     assert bare == replace(picture, png=b"")
+
+
+def test_where_several_tiles_wait_the_question_and_each_option_name_them_7_6(at: Any, office: Any) -> None:
+    state = initial_state()
+    state.turn, state.next_war = facts().turn["4"], facts().turns[facts().turn["4"]].next_war
+    state.theatres = empty_theatres(state.next_war)
+    state.unassigned[0] = [facts().war_tile[name] for name in ("bonus_7yw_fr_montcalm", "bonus_7yw_fr_broglie")]
+    match = at(state, [action_round(0, 1)])
+    question = office.asked(match, "france", "en")
+    words = [option.words for group in question.groups for option in group.options]
+    assert {line.partition(":")[0] for line in words} == {"Montcalm +3", "Broglie +1"}
+    assert question.title.startswith("Where does one of these tiles go: ")

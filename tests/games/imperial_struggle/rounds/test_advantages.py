@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.rules.action_round import EndRound
-from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.action_round import EndRound, RoundStarted
+from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage, activated, usable
+from adjudicator.games.imperial_struggle.rules.control import AdvantageGained
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
+from adjudicator.kernel.simulate import begin_rich, random_action
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -48,6 +51,25 @@ def test_it_is_usable_from_the_owners_next_round_8_0(table: Table) -> None:
     table.begin("britain", D4, number=1)
     assert table.match.state.advantages_new  # not the owner's round
     table.begin("france", D4, number=2).do(TakeInvestment(D4), UseAdvantage("baltic_trade"))
+
+
+@pytest.mark.parametrize("label", range(6))
+def test_no_advantage_gained_in_a_round_is_usable_in_it_event_6_aside_8_2(label: int) -> None:
+    match, rng = begin_rich("imperial-struggle", f"new advantages {label}"), Random(label)
+    gained = 0
+    told = match.opening
+    for _ in range(400):
+        for event in (each.public for each in told):
+            if isinstance(event, RoundStarted):
+                gained = 0
+            elif isinstance(event, AdvantageGained):
+                gained |= 1 << facts().advantage[event.advantage]
+        if match.result is not None:
+            break
+        if match.state.phase == "action":
+            for side in (0, 1):
+                assert not usable(match.state, side) & gained & ~activated(match.state)
+        told = random_action(match, rng)
 
 
 def test_losing_one_space_gives_the_tile_back_8_1(table: Table) -> None:

@@ -112,6 +112,17 @@ def test_carried_over_tiles_are_laid_before_the_first_tile_of_turn_4_r_55(table:
     assert table.match.state.unassigned[0] == []
 
 
+def test_any_tile_that_is_carried_over_may_be_laid_first_7_6(table: Table) -> None:
+    first, second = ("bonus_7yw_fr_montcalm", "bonus_7yw_fr_broglie")
+    table.turn("4").state.unassigned[0] = sorted(facts().war_tile[name] for name in (first, second))
+    table.begin("france", M4)
+    assert {each.tile for each in table.options("place_bonus_tile")} == {first, second}
+    table.do(PlaceBonusTile(second, 1))
+    assert {each.tile for each in table.options("place_bonus_tile")} == {first}
+    table.do(PlaceBonusTile(first, 2))
+    assert table.decision == "take_investment"
+
+
 # turn 6 --------------------------------------------------------------------------------------------
 
 

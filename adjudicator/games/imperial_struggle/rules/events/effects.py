@@ -193,11 +193,18 @@ def carry_out(play: Play[State], side: int, card: int, part: Part, choice: Choos
 def _points(do: Doing) -> bool:
     n, kind = do.amount, do.op.type
     if n <= 0:
-        return False
+        return do.op.counted == "two_squadrons" and do.state.options.event_41_without_points and _opened(do)
     gain_points(do.state, kind, n, str(do.card), do.op.only)
     do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[kind], n, do.op.only))
     if kind == ECONOMIC:
         economic_points_gained(do.play, do.side)
+    return True
+
+
+def _opened(do: Doing) -> bool:
+    """A Major Action without a point, for debt and treaty points alone (6.1, R-76)."""
+    points_of(do.state).major_allowed |= 1 << do.op.type
+    do.play.emit(PointsGained(do.seat, do.card, ACTION_TYPES[do.op.type], 0, do.op.only))
     return True
 
 

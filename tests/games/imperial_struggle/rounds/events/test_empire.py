@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
+from adjudicator.games.imperial_struggle.rules.control import AdvantageGained, AdvantageLost
 from adjudicator.games.imperial_struggle.rules.deal import reset
 from adjudicator.games.imperial_struggle.rules.events.advantages import AdvantageRefreshed
 from adjudicator.games.imperial_struggle.rules.events.effects import ByngPlaced, DemandChanged, SquadronAway
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
+from adjudicator.games.imperial_struggle.rules.points import ActionEnded
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron, DeploySquadron
 
@@ -180,6 +183,15 @@ def test_20_or_places_two_conflicts_in_unprotected_spaces(cards: Cards, side: st
     assert cards.conflicts() == {"mysore", "kurpa"}
 
 
+@BOTH
+def test_20_an_advantage_taken_from_the_opponent_is_lost_then_gained_and_new_8_2(cards: Cards, side: str) -> None:
+    cards.table.flag(OTHER[side], "mysore")
+    cards.hold(side, 20).play(option="take_control", take_control=["mysore"])
+    told = [event for event in cards.events if isinstance(event, AdvantageLost | AdvantageGained)]
+    assert told == [AdvantageLost(OTHER[side], "power_struggle"), AdvantageGained(side, "power_struggle")]
+    assert cards.table.refused(UseAdvantage("power_struggle", conflict="karaikal")).code == "advantage_new"
+
+
 def test_20_what_is_held_already_is_not_taken(cards: Cards) -> None:
     cards.table.flag("france", "mysore").flag("britain", "nizam")
     cards.hold("france", 20).begin().do(PlayEvent(20))
@@ -291,6 +303,21 @@ def test_24_the_points_may_join_the_minor_action_5_2_step_3(cards: Cards) -> Non
     cards.hold("france", 24).play("inv_m3_e2")
     cards.do(ShiftMarket("port_de_paix", "flag", kind="minor"))  # 3 points: 2 of the tile, 1 of the event
     assert cards.points() == {"military": 3}
+
+
+@pytest.mark.parametrize(("split", "left"), [(True, 1), (False, 0)])
+def test_24_the_rest_of_points_that_joined_the_minor_action_is_another_action_or_lost_r_75(
+    cards: Cards, split: bool, left: int
+) -> None:
+    cards.table.bare().flag("france", "st_domingue").rules(split_event_points=split)
+    cards.hold("france", 24).play("inv_m3_e2")
+    assert cards.state.ap is not None
+    cards.state.ap.major[ECONOMIC] += 1
+    cards.do(ShiftMarket("port_de_paix", "flag", kind="minor"))
+    assert cards.points().get("economic", 0) == left
+    assert (ActionEnded("france", "major", 1) in cards.events) == (not split)
+    if not split:
+        assert cards.table.refused(ShiftMarket("caicos", "flag", kind="major", debt=2)).code == "minor_spent"
 
 
 def test_24_but_under_its_limits_no_flag_is_removed_5_3_2(cards: Cards) -> None:

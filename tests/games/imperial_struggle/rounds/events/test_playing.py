@@ -229,6 +229,15 @@ def test_points_of_an_event_whose_action_was_begun_do_not_join_the_minor_action_
     assert cards.restricted() == []
 
 
+def test_an_empty_list_for_a_choice_that_does_not_exist_is_no_choice(cards: Cards) -> None:
+    cards.hold("britain", 2).play(conflicts=[], unflag=[])
+    assert cards.restricted() == [("diplomatic", 1, "unflag_in_europe")]
+
+
+def test_a_list_for_a_choice_that_does_not_exist_is_refused(cards: Cards) -> None:
+    assert cards.hold("britain", 2).refused(conflicts=["savoy"]).code == "event_argument"
+
+
 def test_points_of_an_event_not_begun_yet_do_5_2_step_3(cards: Cards) -> None:
     cards.hold("britain", 10).bonus().play("inv_m3_d2")
     cards.do(ShiftPolitical("spain_prestige_3", "flag", kind="minor"))

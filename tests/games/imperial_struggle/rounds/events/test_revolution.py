@@ -349,6 +349,19 @@ def test_41_britain_gets_a_point_for_two_squadrons_and_a_tile_that_is_not_bought
     assert (cards.state.ap.bonus_tiles_bought, len(cards.state.theatres[option.theater - 1].bonus[1])) == (0, 1)
 
 
+@pytest.mark.parametrize("option", [False, True])
+def test_41_with_fewer_than_two_squadrons_debt_may_open_the_action_or_not_6_1_r_76(cards: Cards, option: bool) -> None:
+    cards.table.rules(event_41_without_points=option).flag("britain", "antigua")
+    cards.table.state.navy_box[1], cards.table.state.unbuilt[1] = 1, 7
+    cards.hold("britain", 41).play("inv_m3_d2")
+    assert cards.void() == ([] if option else [("effect", "points")])
+    offered = [each for each in cards.table.options("shift_market") if each.debt]
+    assert bool(offered) == option
+    if option:
+        cards.do(offered[0])
+        assert cards.debt() == offered[0].debt
+
+
 def test_41_on_turn_6_there_is_no_tile_r_58(cards: Cards) -> None:
     cards.hold("britain", 41, turn="6").bonus().play()
     assert cards.void() == [("bonus", "draw_tile")]

@@ -16,7 +16,7 @@ from adjudicator.games.imperial_struggle.rules.events.tiles import BonusTileRetu
 from adjudicator.games.imperial_struggle.rules.scoring import DemandScored
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import BuildSquadron
-from adjudicator.games.imperial_struggle.rules.war_tiles import Move, PlaceBonusTile
+from adjudicator.games.imperial_struggle.rules.war_tiles import BonusTilePlaced, Move, PlaceBonusTile
 
 if TYPE_CHECKING:
     from conftest import Cards
@@ -74,6 +74,21 @@ def test_2_debt_added_to_the_point_is_bound_by_its_condition_r_08(cards: Cards) 
     assert cards.table.refused(ShiftPolitical("bavaria", "unflag", kind="major", debt=3)).code == "restricted_needed"
     cards.do(ShiftPolitical("bavaria", "unflag", kind="major", debt=2))
     assert (cards.flag("bavaria"), cards.debt()) == ("", 2)
+
+
+def test_2_debt_alone_may_pay_where_the_campaign_says_so_r_08(cards: Cards) -> None:
+    cards.table.rules(debt_alone_with_bound_points=True)
+    cards.hold("britain", 2).play()
+    assert cards.table.refused(ShiftPolitical("savoy", "flag", kind="major", debt=2)).code == "restricted_elsewhere"
+    cards.do(ShiftPolitical("bavaria", "unflag", kind="major", debt=3))
+    assert (cards.flag("bavaria"), cards.restricted()) == ("", [("diplomatic", 1, "unflag_in_europe")])
+
+
+def test_2_debt_alone_does_not_go_on_with_an_action_of_bound_points_5_2_r_08(cards: Cards) -> None:
+    cards.hold("britain", 2).play("inv_m3_e2")
+    cards.do(ShiftPolitical("bavaria", "unflag", kind="major", debt=2))
+    refusal = cards.table.refused(ShiftPolitical("savoy", "flag", kind="major", debt=2))
+    assert (refusal.code, refusal.facts) == ("restricted_spent", {"type": "diplomatic"})
 
 
 def test_2_france_gets_two_points_and_unflags_outside_spain_and_austria(cards: Cards) -> None:
@@ -505,11 +520,9 @@ def test_14_britain_unflags_nothing_else(cards: Cards) -> None:
 
 def test_14_france_draws_a_tile_for_each_irish_space_into_the_rebellion(cards: Cards) -> None:
     cards.table.flag("france", "ireland_prestige")
-    cards.hold("france", 14).play()
-    for _ in range(2):
-        (only,) = cards.asked()
-        assert only.theater == 4
-        cards.do(only)
+    cards.hold("france", 14).play()  # where they lie needs no question: there is room
+    placed = [event for event in cards.events if isinstance(event, BonusTilePlaced)]
+    assert [event.theater for event in placed] == [4, 4]
     assert len(cards.state.theatres[3].bonus[0]) == 2
     assert cards.state.ap is not None
     assert (cards.state.ap.bonus_tiles_bought, cards.table.decision) == (0, "use_tile")
@@ -527,9 +540,11 @@ def test_14_a_third_tile_makes_room_or_goes_elsewhere_5_6_1(cards: Cards) -> Non
 
 
 def test_14_the_tile_belongs_to_the_rebellion(cards: Cards) -> None:
-    cards.hold("france", 14).play()
-    (only,) = cards.asked()
-    refusal = cards.table.refused(PlaceBonusTile(only.tile, 1))
+    cards.hold("france", 14)
+    lying = cards.lay("france", 4, 2)
+    cards.play()
+    tile = cards.asked()[0].tile
+    refusal = cards.table.refused(PlaceBonusTile(tile, 1, Move(lying[0], 2)))
     assert (refusal.code, refusal.facts["bound"]) == ("theater_bound", 4)
 
 
