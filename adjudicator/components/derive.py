@@ -14,23 +14,23 @@
 StateView(hands={'red': ['ace'], 'blue': 1}, deck=2)
 >>> for problem in form.problems(State([[0], [0]], [1, 3])):
 ...     print(problem)
-hands.blue: ace is also in hands.red
-deck: queen is nowhere
+deck: card queen is nowhere
+hands.blue: card ace is also in hands.red
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from adjudicator.components.holders import Binding, Json, Place, Reading, Where
+from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below
 from adjudicator.components.kinds import Kind
-from adjudicator.components.records import Record, holder_of
+from adjudicator.components.records import Field, Record, holder_of
 from adjudicator.kernel.errors import DocumentError, Problem
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -43,7 +43,8 @@ class Pieces(msgspec.Struct, frozen=True):
 
     `kind`: of what; a part of a kind leaves the others alone. `due`: which (indexes, each as often as it is there) for
     a state and an owner; without it each thing of the kind once. `by`: every owner has a set of his own. `path` and
-    `rule`: where and under which rule a lack is told; without a path at the last place that can hold them.
+    `rule`: where and under which rule a lack is told (the owner's key at a star); without a path at the last place that
+    can hold them. `loose`: some of them may lie nowhere, such as cards in a box.
     """
 
     kind: Kind[Any]
@@ -51,27 +52,19 @@ class Pieces(msgspec.Struct, frozen=True):
     by: Kind[Any] | None = None
     path: str = ""
     rule: str = ""
-
-    def owners(self) -> Sequence[str]:
-        """Owners of sets; one without a name where there is one set for all."""
-        return ("",) if self.by is None else self.by.ids
+    loose: bool = False
 
     def due_in(self, state: Any, owner: str) -> Counter[int]:
         """The pieces that must be there."""
         return Counter(self.kind.indexes if self.due is None else self.due(state, owner))
 
-    def has(self, place: Place, owner: str) -> bool:
-        """Whether pieces of an owner's set may lie in a place."""
-        return (self.by is None or place.owner == owner) and (
-            place.kind.within(self.kind) or self.kind.within(place.kind)
-        )
-
 
 class Form(Generic[S]):
     """A state by its fields. It is what a game gives as its `form`; everything is prepared when it is made.
 
-    `fits` tells which hidden piece can lie where, as far as the others know (an era, a side); `known` which hidden
-    place a seat knows all the same.
+    `follows`: fields that can be worked out from the others; a document may leave them out, and one that contradicts is
+    refused with both values. `fits` tells which hidden piece can lie where, as far as the others know (an era, a side);
+    `known` which hidden place a seat knows all the same. `strict`: keys of a document that no field has are wrong.
     """
 
     def __init__(
@@ -80,12 +73,16 @@ class Form(Generic[S]):
         *,
         seats: Kind[Any] | None = None,
         pieces: Iterable[Pieces] = (),
+        strict: bool = True,
+        follows: Mapping[str, Callable[[S], Any]] | None = None,
         fits: Fits = lambda state, place, thing: True,
         known: Callable[[Any, Place], bool] = lambda state, place: False,
     ) -> None:
         self.state_type = state_type
         self.pieces = tuple(pieces)
-        self._record = Record(state_type, Binding(seats, holder_of))
+        self._follows = follows or {}
+        self._record = Record(state_type, Binding(seats, holder_of, strict=strict), may_lack=self._follows)
+        self._following = [field for field in self._record.fields if field.name in self._follows]
         self._fits, self._known = fits, known
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
@@ -102,14 +99,19 @@ class Form(Generic[S]):
     def read(self, given: Any, path: str = "") -> S:
         """The state of a document. Raises DocumentError with everything that is wrong, each with its path."""
         reading = Reading()
-        state: S = self._record.read(given, path, reading)
+        state = self.noted(given, path, reading)
         if reading.problems:
             raise DocumentError(reading.problems)
         return state
 
-    def values(self, given: Any, reading: Reading) -> Json:
-        """The fields of the state as a document has them; what is wrong is noted."""
-        return self._record.values(given, "", reading)
+    def noted(self, given: Any, path: str, reading: Reading) -> S:
+        """The state as far as a document has it; what is wrong is noted, and nothing stands in its place."""
+        state: S = self._record.read(given, path, reading)
+        if not reading.problems:
+            for field in self._following:
+                if field.lacks(given):
+                    setattr(state, field.name, self._follows[field.name](state))
+        return state
 
     def schema(self) -> Json:
         """JSON Schema (2020-12) of what `write` gives."""
@@ -123,15 +125,49 @@ class Form(Generic[S]):
         """Everywhere that pieces lie."""
         return list(self._record.places(state, Where(), _never))
 
-    def problems(self, state: S) -> list[Problem]:
-        """Pieces that are lost, doubled or where they cannot be."""
+    def problems(self, state: S, unsound: Container[str] = ()) -> list[Problem]:
+        """Pieces that are lost, doubled or where they cannot be, and what does not follow from the rest.
+
+        `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
+        """
         places = self.places(state)
-        return [
+        found = [
             problem
-            for pieces in self.pieces
-            for owner in pieces.owners()
-            for problem in _lost(state, pieces, owner, [place for place in places if pieces.has(place, owner)])
+            for place in places
+            if place.kind.parent is not None and place.key not in unsound
+            for problem in _misplaced(place)
         ]
+        for pieces in self.pieces:
+            for owner, there in () if pieces.loose else self._sets(pieces, places):
+                if not unsound or not any(place.key in unsound for place in there):
+                    found += _lost(state, pieces, owner, there)
+        for field in self._following:
+            found += () if field.path[0] in unsound else self._contradictions(state, field)
+        return found
+
+    @staticmethod
+    def _sets(pieces: Pieces, places: Iterable[Place]) -> Iterator[tuple[str, list[Place]]]:
+        """The sets of these pieces: each owner with the places where they may lie."""
+        possible = [place for place in places if _akin(place.kind, pieces.kind)]
+        if pieces.by is None:
+            yield "", possible
+            return
+        for owner in pieces.by.ids:
+            yield owner, [place for place in possible if place.owner == owner]
+
+    def _contradictions(self, state: S, field: Field) -> Iterator[Problem]:
+        """A field that says something else than what follows."""
+        given, due = getattr(state, field.name), self._follows[field.name](state)
+        if given == due:
+            return
+        path, rule = ".".join(field.path), field.holder.rule
+        one, other = field.holder.write(given), field.holder.write(due)
+        if not isinstance(one, dict):
+            yield Problem(path, _both(one, other), rule)
+            return
+        for key in sorted({*one, *other}):
+            if one.get(key) != other.get(key):
+                yield Problem(below(path, key), _both(one.get(key), other.get(key)), rule)
 
     def other(self, state: S, seat: str, rng: Random) -> S:
         """A copy that differs only in what the seat cannot know: as many hidden pieces everywhere, dealt anew."""
@@ -141,8 +177,7 @@ class Form(Generic[S]):
         dealt = {id(place): list(place.things) for place in hidden}
         grouped = set[int]()
         for pieces in self.pieces:
-            for owner in pieces.owners():
-                there = [place for place in places if pieces.has(place, owner)]
+            for owner, there in self._sets(pieces, places):
                 grouped.update(map(id, there))
                 self._deal(twin, pieces, owner, [(place, dealt.get(id(place))) for place in there], rng)
         for place in hidden:
@@ -168,30 +203,53 @@ class Form(Generic[S]):
                     things[n] = unseen.pop(found)  # type: ignore[index]
 
 
+@lru_cache(maxsize=1024)
+def _akin(one: Kind[Any], other: Kind[Any]) -> bool:
+    """Whether things of both kinds may lie in one place: they are the same, or one is a part of the other."""
+    return one.within(other) or other.within(one)
+
+
+def _both(given: Any, due: Any) -> str:
+    given, due = ("nothing" if each is None else repr(each) for each in (given, due))
+    return f"{given} is given, but {due} follows from the rest"
+
+
+def _misplaced(place: Place) -> Iterator[Problem]:
+    """Things that are none of the kind that belongs to a place."""
+    whole, mask = place.kind.parent, place.kind.mask
+    for thing in place.things:
+        if whole is not None and not mask >> thing & 1:
+            id = whole.id_of(thing)
+            yield Problem(below(place.path, id), f"{id} is no {place.kind.name}", place.rule)
+
+
 def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> Iterator[Problem]:
-    """What is wrong with one set."""
-    due = pieces.due_in(state, owner)
-    ours = pieces.kind.index.values()
-    there = Counter(thing for place in places for thing in place.things if thing in ours)
+    """What is wrong with one set: what is nowhere, where it should not be, or too often."""
+    due, ours, rule = pieces.due_in(state, owner), pieces.kind.mask, pieces.rule
+    there = Counter(thing for place in places for thing in place.things if ours >> thing & 1)
     if there == due:
         return
-    lacking = pieces.path or (places[-1].path if places else pieces.kind.name)
+    lacking = below(pieces.path, owner) if "*" in pieces.path else pieces.path or places[-1].path
+    for thing, n in (due - there).items():
+        name = _named(pieces, thing)
+        yield Problem(lacking, f"{name} is nowhere" if due[thing] == 1 else f"{n} of {name} are nowhere", rule)
     first: dict[int, str] = {}
     for place in places:
         for thing in place.things:
-            if there[thing] > due[thing] and thing in ours:
-                name = pieces.kind.id_of(thing)
-                if not due[thing]:
-                    yield Problem(place.path, f"{name} cannot be here", pieces.rule)
-                elif due[thing] == 1 and thing in first:
-                    yield Problem(place.path, f"{name} is also in {first[thing]}", pieces.rule)
-                first.setdefault(thing, place.path)
+            if not ours >> thing & 1 or there[thing] <= due[thing] or due[thing] > 1:
+                continue
+            if not due[thing]:
+                yield Problem(place.path, f"{_named(pieces, thing)} cannot be here", rule)
+            elif thing in first:
+                yield Problem(place.path, f"{_named(pieces, thing)} is also in {first[thing]}", rule)
+            first.setdefault(thing, place.path)
     for thing, n in (there - due).items():
         if due[thing] > 1:
-            yield Problem(lacking, f"{n} too many of {pieces.kind.id_of(thing)}", pieces.rule)
-    for thing, n in (due - there).items():
-        name = pieces.kind.id_of(thing)
-        yield Problem(lacking, f"{name} is nowhere" if due[thing] == 1 else f"{n} of {name} are nowhere", pieces.rule)
+            yield Problem(lacking, f"{n} too many of {_named(pieces, thing)}", rule)
+
+
+def _named(pieces: Pieces, thing: int) -> str:
+    return f"{pieces.kind.name} {pieces.kind.id_of(thing)}"
 
 
 def _never(value: Any) -> None:

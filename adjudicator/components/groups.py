@@ -53,8 +53,10 @@ class By(Holder):
         return zip(self.kind.ids, value, strict=False)
 
     def write(self, value: Any) -> Json:
-        inner, pairs = self.inner, self.pairs(value)
-        return {id: inner.write(each) for id, each in pairs if not (self.sparse and inner.is_empty(each))}
+        write, pairs = self.inner.write, self.pairs(value)
+        if self.sparse:
+            return {id: write(each) for id, each in pairs if not self.inner.is_empty(each)}
+        return {id: write(each) for id, each in pairs}
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         if not isinstance(given, Mapping):
@@ -94,6 +96,9 @@ class By(Holder):
         if not (self.sparse or self.is_dict):
             found["required"] = list(self.kind.ids)
         return {**found, "additionalProperties": False}
+
+    def has_places(self) -> bool:
+        return self.inner.has_places()
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         keys = self.kind.ids if self.is_dict else range(len(value))
@@ -143,6 +148,9 @@ class Many(Holder):
             return {"type": "object", "patternProperties": {"^[1-9][0-9]*$": inner}, "additionalProperties": False}
         return {"type": "array", "items": inner}
 
+    def has_places(self) -> bool:
+        return self.inner.has_places()
+
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         for n, each in enumerate(value):
             deeper = where.into(str(n + 1 if self.numbered else n))
@@ -169,6 +177,9 @@ class Maybe(Holder):
 
     def schema(self) -> Json:
         return {"anyOf": [{"type": "null"}, self.inner.schema()]}
+
+    def has_places(self) -> bool:
+        return self.inner.has_places()
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         return iter(()) if value is None else self.inner.places(value, where, put)

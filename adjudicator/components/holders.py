@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, get_origin
+from typing import Any, ClassVar, NamedTuple, get_origin
 
 import msgspec
 
@@ -51,8 +51,7 @@ class At:
     rare: bool = False
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where pieces lie: a pile, a set, a slot. `owner` is the key of the nearest `By` of seats, or ""."""
 
     path: str
@@ -65,14 +64,20 @@ class Place:
     """Indexes."""
     lay: Callable[[list[int]], None]
     """Lays other things there, as many as there were."""
+    rule: str
+    """Under which nothing else may lie there than the kind."""
+
+    @property
+    def key(self) -> str:
+        """The key of the document under which it stands."""
+        return self.path.partition(".")[0]
 
     def hidden_from(self, seats: frozenset[str]) -> bool:
         """Whether these seats together do not see which pieces lie here."""
         return self.hidden is not None and self.hidden.is_from(seats, self.owner)
 
 
-@dataclass(frozen=True)
-class Where:
+class Where(NamedTuple):
     """A way through the fields of a state: path in the document, innermost field, owner, and what hides it."""
 
     path: str = ""
@@ -82,7 +87,7 @@ class Where:
 
     def into(self, key: str, *, owner: str = "") -> Where:
         """One key deeper."""
-        return replace(self, path=below(self.path, key), owner=owner or self.owner)
+        return Where(below(self.path, key), self.field, owner or self.owner, self.hidden)
 
 
 class Reading:
@@ -98,6 +103,9 @@ class Reading:
 
 class Holder:
     """What a field holds. It stands in annotations; `bound` prepares it once for the Python type beside it."""
+
+    rule = ""
+    """What it may hold is limited by this rule."""
 
     def bound(self, of: Any, binding: Binding) -> Holder:
         """This holder for a Python type: whether a thing is an index or an id, and what lies inside."""
@@ -131,6 +139,10 @@ class Holder:
         """What those see from whom it is hidden: how many, or nothing at all."""
         return None
 
+    def has_places(self) -> bool:
+        """Whether pieces can lie in it."""
+        return False
+
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         """Where pieces lie in it; `put` replaces the whole value."""
         return iter(())
@@ -139,8 +151,12 @@ class Holder:
 class Binding:
     """What holders are prepared with: the kind of the seats, and how a type is held that says nothing."""
 
-    def __init__(self, seats: Kind[Any] | None, holder_of: Callable[[Any, Binding], Holder]) -> None:
+    def __init__(
+        self, seats: Kind[Any] | None, holder_of: Callable[[Any, Binding], Holder], *, strict: bool = True
+    ) -> None:
         self.seats = seats
+        self.strict = strict
+        """Whether a key of a document that no field has is wrong."""
         self._holder_of = holder_of
 
     def of(self, annotation: Any) -> Holder:
@@ -154,9 +170,11 @@ class Plain(Holder):
     def __init__(self, of: Any) -> None:
         self._of = of
         self._type = get_origin(of) or of
+        if of in (bool, int, str):
+            self.write = _itself  # type: ignore[method-assign]
 
     def nothing(self) -> Any:
-        return self._type() if self._type in (list, dict, int, str, bool, float) else None
+        return self._type() if self._type in (list, tuple, dict, int, str, bool, float) else None
 
     def write(self, value: Any) -> Any:
         return msgspec.to_builtins(value)
@@ -195,6 +213,10 @@ class Count(Holder):
 
     def schema(self) -> Json:
         return {"type": "integer", "minimum": self.least} | ({} if self.most is None else {"maximum": self.most})
+
+
+def _itself(value: Any) -> Any:
+    return value
 
 
 def below(path: str, key: str) -> str:

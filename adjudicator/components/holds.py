@@ -14,7 +14,7 @@ the Python type says; in a document it is always its id.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from typing import Any, Self, get_args
@@ -39,9 +39,8 @@ class _OfKind(Holder):
         twin.by_id = str in _leaves(of)
         return twin
 
-    def id(self, thing: Any) -> str:
-        """The thing as a document names it."""
-        return self._ids[thing]
+    def has_places(self) -> bool:
+        return True
 
     def thing(self, given: Any, path: str, reading: Reading) -> Any:
         """The thing that a document names; None, with the problem noted, where there is none."""
@@ -65,6 +64,10 @@ class _OfKind(Holder):
         """Things as they stand in the state."""
         return list(map(self._whole.id_of, indexes)) if self.by_id else list(indexes)
 
+    def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
+        """The place of these things."""
+        return Place(where.path, where.field, self.kind, where.owner, where.hidden, things, lay, self.rule)
+
     def sorted(self, values: Iterable[Any]) -> list[Any]:
         """Things in the order of their kind."""
         return sorted(values, key=self._whole.index.__getitem__ if self.by_id else None)
@@ -78,7 +81,8 @@ class _OfKind(Holder):
         return kind
 
     @cached_property
-    def _ids(self) -> Mapping[Any, str]:
+    def written(self) -> Mapping[Any, str]:
+        """How a document names each thing, by its value in the state."""
         whole = self._whole
         return {id: id for id in whole.ids} if self.by_id else {index: id for id, index in whole.index.items()}
 
@@ -87,11 +91,11 @@ class _OfKind(Holder):
 
 
 class One(_OfKind):
-    """One thing, or none where `none` says how the state writes that; a document writes null."""
+    """One thing, or none where `none` says how the state writes that; a document writes null, or `nobody`."""
 
-    def __init__(self, kind: Kind[Any], *, none: Any = None, rule: str = "") -> None:
+    def __init__(self, kind: Kind[Any], *, none: Any = None, nobody: str | None = None, rule: str = "") -> None:
         super().__init__(kind, rule=rule)
-        self.none = none
+        self.none, self.nobody = none, nobody
         self.optional = none is not None
 
     def bound(self, of: Any, binding: Binding) -> Self:
@@ -103,21 +107,21 @@ class One(_OfKind):
         return self.none
 
     def write(self, value: Any) -> Any:
-        return None if value == self.none else self.id(value)
+        return self.nobody if value == self.none else self.written[value]
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
-        if given is None and self.optional:
+        if self.optional and given == self.nobody:
             return self.none
         found = self.thing(given, path, reading)
         return self.none if found is None else found
 
     def schema(self) -> Json:
-        return {"enum": [*self.kind.ids, None]} if self.optional else self._one()
+        return {"enum": [*self.kind.ids, self.nobody]} if self.optional else self._one()
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         if value != self.none:
             things = self.indexes((value,))
-            yield Place(*_at(where, self.kind), things, lambda new: put(self.values(new)[0]))
+            yield self.place(where, things, lambda new: put(self.values(new)[0]))
 
 
 class Set(_OfKind):
@@ -134,7 +138,7 @@ class Set(_OfKind):
         return 0 if self.is_mask else []
 
     def write(self, value: Any) -> list[str]:
-        return list(map(self.id, bits(value) if self.is_mask else value))
+        return list(map(self.written.__getitem__, bits(value) if self.is_mask else value))
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
         if not isinstance(given, list):
@@ -144,7 +148,7 @@ class Set(_OfKind):
         known = [each for each in found if each is not None]
         for thing, times in Counter(known).items():
             if times > 1:
-                reading.wrong(f"{path}.{self.id(thing)}", "is there twice", self.rule)
+                reading.wrong(f"{path}.{self.written[thing]}", "is there twice", self.rule)
         return mask_of(known) if self.is_mask else self.sorted(set(known))
 
     def counted(self, value: Any) -> int:
@@ -155,7 +159,7 @@ class Set(_OfKind):
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         things = bits(value) if self.is_mask else self.indexes(value)
-        yield Place(*_at(where, self.kind), things, lambda new: put(self._stored(new)))
+        yield self.place(where, things, lambda new: put(self._stored(new)))
 
     def _stored(self, indexes: list[int]) -> Any:
         return mask_of(indexes) if self.is_mask else self.values(sorted(indexes))
@@ -172,7 +176,7 @@ class Pile(_OfKind):
         return []
 
     def write(self, value: Any) -> list[str]:
-        return list(map(self.id, value))
+        return list(map(self.written.__getitem__, value))
 
     def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
         if not isinstance(given, list):
@@ -188,7 +192,7 @@ class Pile(_OfKind):
         return {"type": "array", "items": self._one()}
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        yield Place(*_at(where, self.kind), self.indexes(value), lambda new: put(self._ordered(self.values(new))))
+        yield self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))
 
     def _ordered(self, values: list[Any]) -> list[Any]:
         return self.sorted(values) if self.mixed else values
@@ -206,7 +210,8 @@ class Owned(Holder):
 
     def write(self, value: list[int]) -> Json:
         found = {index: owner for owner, mask in zip(self.owners.ids, value, strict=True) for index in bits(mask)}
-        return {self.set.id(index): found[index] for index in sorted(found)}
+        written = self.set.written
+        return {written[index]: found[index] for index in sorted(found)}
 
     def read(self, given: Any, path: str, reading: Reading) -> list[int]:
         masks = self.nothing()
@@ -221,13 +226,17 @@ class Owned(Holder):
                 masks[self.owners.index[owner]] |= 1 << thing
         return masks
 
+    def has_places(self) -> bool:
+        return True
+
+    def places(self, value: list[int], where: Where, put: Put) -> Iterator[Place]:
+        """Where each owner's are; what is owned does not move, so that nothing else is laid there."""
+        for mask in value:
+            yield self.set.place(where, bits(mask), lambda new: None)
+
     def schema(self) -> Json:
         owner = {"enum": list(self.owners.ids)}
         return {"type": "object", "propertyNames": {"enum": list(self.set.kind.ids)}, "additionalProperties": owner}
-
-
-def _at(where: Where, kind: Kind[Any]) -> tuple[str, str, Kind[Any], str, Hidden | None]:
-    return where.path, where.field, kind, where.owner, where.hidden
 
 
 def _leaves(of: Any) -> set[Any]:

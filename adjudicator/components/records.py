@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from copy import copy
 from functools import partial
 from typing import Annotated, Any, NamedTuple, Self, Union, get_args, get_origin, get_type_hints
@@ -34,13 +34,24 @@ class Field(NamedTuple):
     def star(self) -> bool:
         return "*" in self.path
 
+    def lacks(self, given: Mapping[str, Any]) -> bool:
+        """Whether a document leaves it out."""
+        return self.find(given) is _MISSING
+
     def put(self, out: Json, written: Any) -> None:
         """Put what is written where it stands."""
         if not self.star:
             _put(out, self.path, written)
             return
+        star = self.path.index("*")
+        for step in self.path[:star]:
+            out = out.setdefault(step, {})
+        *deeper, last = self.path[star + 1 :]
         for key, each in written.items():
-            _put(out, tuple(key if step == "*" else step for step in self.path), each)
+            inner = out.setdefault(key, {})
+            for step in deeper:
+                inner = inner.setdefault(step, {})
+            inner[last] = each
 
     def find(self, given: Mapping[str, Any]) -> Any:
         """What a document has for it, `_MISSING` where there is nothing."""
@@ -54,28 +65,52 @@ class Field(NamedTuple):
         return {key: each for key, each in found.items() if each is not _MISSING}
 
 
+class _Writing(NamedTuple):
+    """How a field is written, prepared: `key` where it stands by itself, else `put` puts it where it belongs."""
+
+    name: str
+    key: str
+    write: Callable[[Any], Any]
+    is_empty: Callable[[Any], bool] | None
+    put: Callable[[Json, Any], None]
+
+
 class Record(Holder):
     """A struct: an object with its fields. `key` names one that a document writes as the key of the object instead."""
 
-    def __init__(self, of: type[msgspec.Struct], binding: Binding, *, key: str = "") -> None:
+    def __init__(
+        self, of: type[msgspec.Struct], binding: Binding, *, key: str = "", may_lack: Container[str] = ()
+    ) -> None:
         self._of = of
         hints = get_type_hints(of, include_extras=True)
         fields = {each.name: each for each in msgspec.structs.fields(of)}
         self._all = [_field(name, hints[name], not each.required, binding) for name, each in fields.items()]
         self.fields = [field for field in self._all if field.path and field.name != key]
-        self._shared = any(
-            one.path == other.path[: len(one.path)] for one in self.fields for other in self.fields if one is not other
+        self._placed = [(field, ".".join(field.path) or field.name) for field in self._all if field.holder.has_places()]
+        self._plan = [self._writing(field) for field in self.fields]
+        self._strict, self._may_lack = binding.strict, may_lack
+
+    def _writing(self, field: Field) -> _Writing:
+        """Fields that share an object of the document are put into it one after the other."""
+        alone = len(field.path) == 1 and not any(
+            other.path[0] == field.path[0] for other in self.fields if other is not field
         )
+        holder = field.holder
+        is_empty = holder.is_empty if field.rare else None
+        return _Writing(field.name, field.path[0] if alone else "", holder.write, is_empty, field.put)
 
     def nothing(self) -> Any:
         return self._of(**{field.name: field.holder.nothing() for field in self._all})
 
     def write(self, value: Any) -> Json:
         out: Json = {}
-        for field in self.fields:
-            each = getattr(value, field.name)
-            if not (field.rare and field.holder.is_empty(each)):
-                field.put(out, field.holder.write(each))
+        for name, key, write, is_empty, put in self._plan:
+            each = getattr(value, name)
+            if is_empty is None or not is_empty(each):
+                if key:
+                    out[key] = write(each)
+                else:
+                    put(out, write(each))
         return out
 
     def seen(self, value: Any, seats: frozenset[str], owner: str) -> Json:
@@ -100,7 +135,7 @@ class Record(Holder):
         if not isinstance(given, Mapping):
             reading.wrong(path, f"{given!r} is no object")
             given = _MISSING
-        elif not self._shared:
+        elif self._strict:
             self._unknown(given, path, reading)
         values: Json = {}
         for field in self.fields:
@@ -109,7 +144,7 @@ class Record(Holder):
                 values[field.name] = field.holder.read(found, below(path, ".".join(field.path)), reading)
             elif field.rare or not field.optional:
                 values[field.name] = field.holder.nothing()
-                if not field.rare and given is not _MISSING:
+                if not field.rare and given is not _MISSING and field.name not in self._may_lack:
                     reading.wrong(below(path, ".".join(field.path)), "is missing")
         return values
 
@@ -119,10 +154,12 @@ class Record(Holder):
     def counted(self, value: Any) -> Any:
         return {field.name: field.holder.counted(getattr(value, field.name)) for field in self.fields}
 
+    def has_places(self) -> bool:
+        return bool(self._placed)
+
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        for field in self._all:
-            path = below(where.path, ".".join(field.path) or field.name)
-            deeper = Where(path, field.name, where.owner, _hidden(field, value) or where.hidden)
+        for field, path in self._placed:
+            deeper = Where(below(where.path, path), field.name, where.owner, _hidden(field, value) or where.hidden)
             yield from field.holder.places(getattr(value, field.name), deeper, partial(setattr, value, field.name))
 
     def _unknown(self, given: Mapping[str, Any], path: str, reading: Reading) -> None:
@@ -159,7 +196,7 @@ class Keyed(Holder):
         return []
 
     def write(self, value: Any) -> Json:
-        return {self.key.id(getattr(each, self.field)): self.inner.write(each) for each in value}
+        return {self.key.written[getattr(each, self.field)]: self.inner.write(each) for each in value}
 
     def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
         if not isinstance(given, Mapping):
@@ -174,7 +211,7 @@ class Keyed(Holder):
         return [found[thing] for thing in self.key.sorted(found)]
 
     def seen(self, value: Any, seats: frozenset[str], owner: str) -> Any:
-        return {self.key.id(getattr(each, self.field)): self.inner.seen(each, seats, owner) for each in value}
+        return {self.key.written[getattr(each, self.field)]: self.inner.seen(each, seats, owner) for each in value}
 
     def counted(self, value: Any) -> int:
         return len(value)
@@ -186,9 +223,12 @@ class Keyed(Holder):
             "additionalProperties": self.inner.schema(),
         }
 
+    def has_places(self) -> bool:
+        return True
+
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         for each in value:
-            deeper = where.into(self.key.id(getattr(each, self.field)))
+            deeper = where.into(self.key.written[getattr(each, self.field)])
             yield from self.inner.places(each, deeper, put)
 
 

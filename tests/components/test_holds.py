@@ -171,8 +171,8 @@ def test_pieces_are_never_lost_or_doubled(state: State) -> None:
     assert FORM.problems(state) == []
     state.hands[1] = [3]
     assert [str(problem) for problem in FORM.problems(state)] == [
-        "hands.medici: war is also in hands.fugger (rule 1.1)",
-        "deck: fair is nowhere (rule 1.1)",
+        "deck: card fair is nowhere (rule 1.1)",
+        "hands.medici: card war is also in hands.fugger (rule 1.1)",
     ]
 
 
@@ -183,8 +183,39 @@ def test_everybody_may_have_a_set_of_his_own_of_several_pieces_each() -> None:
     form = Form(Stock, seats=BANK, pieces=[Pieces(TOWN, due=lambda state, bank: [0, 0, 1], by=BANK, path="here")])
     assert form.problems(Stock([[0, 0, 1], [0, 0, 1]])) == []
     assert [str(problem) for problem in form.problems(Stock([[0, 0, 0], [0, 0, 2]]))] == [
-        "here: 1 too many of augsburg",
-        "here: florence is nowhere",
-        "here.medici: genoa cannot be here",
-        "here: florence is nowhere",
+        "here: town florence is nowhere",
+        "here: 1 too many of town augsburg",
+        "here: town florence is nowhere",
+        "here.medici: town genoa cannot be here",
+    ]
+
+
+class Riches(msgspec.Struct):
+    florins: Annotated[list[int], By(BANK, Count())]
+    total: int
+    richest: Annotated[int, BANK]
+
+
+RICHES = Form(
+    Riches,
+    follows={
+        "total": lambda state: sum(state.florins),
+        "richest": lambda state: state.florins.index(max(state.florins)),
+    },
+)
+
+
+def test_what_follows_may_be_left_out_and_what_contradicts_is_refused_with_both_values() -> None:
+    assert RICHES.read({"florins": {"fugger": 2, "medici": 5}}) == Riches([2, 5], 7, 1)
+    assert [str(problem) for problem in RICHES.problems(Riches([2, 5], 8, 0))] == [
+        "total: 8 is given, but 7 follows from the rest",
+        "richest: 'fugger' is given, but 'medici' follows from the rest",
+    ]
+
+
+def test_what_lies_where_its_kind_cannot_be_is_told(state: State) -> None:
+    state.fleets = [TOWN.mask, 0]
+    assert [str(problem) for problem in FORM.problems(state)] == [
+        "fleets.fugger.at_sea.augsburg: augsburg is no port (rule 3.4)",
+        "fleets.fugger.at_sea.florence: florence is no port (rule 3.4)",
     ]

@@ -4,11 +4,16 @@ The kernel keeps a stack of steps instead; the rules translate between the two. 
 the state.
 """
 
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import Struct
 
-from .fact_types import NONE
+from adjudicator.components.derive import Form
+from adjudicator.components.holds import At, One
+
+from .document_holders import Card
+from .fact_events import EVENT
+from .fact_types import NONE, SIDE, SPACE, WAR_TILE
 from .facts import facts
 from .state import SpoilsLeft, State
 
@@ -50,20 +55,24 @@ class Pending(Struct, frozen=True):
     index. ``vp``: price of a refusal. ``n``: how many.
     """
 
-    side: int
+    side: Annotated[int, SIDE]
     decision: str
-    keep: int = 0
-    tile: int = NONE
-    theatres: tuple[int, ...] = ()
-    theatre: int = 0
-    placed: int = NONE
-    drawn: int = NONE
-    card: int = 0
-    part: str = ""
-    options: tuple[str, ...] = ()
-    space: int = NONE
-    vp: int = 0
-    n: int = 0
+    keep: Annotated[int, At("keep", rare=True)] = 0
+    tile: Annotated[int, One(WAR_TILE, none=NONE, rule="3.7"), At("tile", rare=True)] = NONE
+    placed: Annotated[int, One(WAR_TILE, none=NONE, rule="3.7"), At("placed", rare=True)] = NONE
+    drawn: Annotated[int, One(WAR_TILE, none=NONE, rule="3.7"), At("drawn", rare=True)] = NONE
+    theatres: Annotated[tuple[int, ...], At("theaters", rare=True)] = ()
+    theatre: Annotated[int, At("theater", rare=True)] = 0
+    card: Annotated[int, Card(EVENT, none=0, rule="5.2"), At("card", rare=True)] = 0
+    part: Annotated[str, At("part", rare=True)] = ""
+    options: Annotated[tuple[str, ...], At("options", rare=True)] = ()
+    space: Annotated[int, One(SPACE, none=NONE), At("space", rare=True)] = NONE
+    vp: Annotated[int, At("vp", rare=True)] = 0
+    n: Annotated[int, At("n", rare=True)] = 0
+
+
+PENDING: Final = Form(Pending)
+"""Open decisions in documents."""
 
 
 class Cursor(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """The state document: one JSON object that holds a whole position, public and hidden, with a published schema.
 
-For moderators and tests only: it contains hidden information. Its form is ``data/state_document.schema.json``.
+For moderators and tests only: it contains hidden information. Its form is ``data/state_document.schema.json``. Nearly
+all of it follows from the fields of the state; here is what a document says in another way than the state.
 
 >>> try:
 ...     load({"turn": "1"})
@@ -10,26 +11,31 @@ For moderators and tests only: it contains hidden information. Its form is ``dat
 """
 
 import json
+from copy import deepcopy
 from functools import lru_cache
-from typing import Any
+from typing import Final
 
 import jsonschema
 from msgspec import Struct
 
+from adjudicator.components.holders import Json, Reading
 from adjudicator.kernel.errors import DocumentError, Problem
 
-from . import document_checks, document_checks_pieces
-from .cursor import Cursor
-from .document_form import problems
-from .document_read import read_cursor, read_state
-from .document_write import write
-from .fact_types import DATA, NONE
-from .state import State
+from .checks_moment import option_problems, told
+from .cursor import PENDING, Cursor, Pending, implied_pending
+from .document_fill import FORMAT, VERSION, extra_slot_follows, fill
+from .fact_types import DATA, NONE, SIDES, USA
+from .facts import facts
+from .forms import FORM
+from .house_rules import differing, house_rules
+from .invariants import problems
+from .isolation import isolated_markets
+from .rules.war.effects import all_effects
+from .state import State, held
 
 __all__ = ["DocumentError", "Loaded", "Problem", "document", "load", "schema"]
 
-_REGISTERED = (document_checks, document_checks_pieces)
-"""Importing them enters their checks into the registry."""
+IN_THEATRE: Final = ("war_theater", "war_spoils")
 
 
 class Loaded(Struct, frozen=True):
@@ -40,7 +46,7 @@ class Loaded(Struct, frozen=True):
     note: str
 
 
-def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = False) -> dict[str, Any]:
+def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = False) -> Json:
     """The document of a position after set-up; equal positions give equal documents.
 
     Args:
@@ -51,7 +57,11 @@ def document(state: State, cursor: Cursor, *, note: str = "", secrets: bool = Fa
     """
     if state.phase == "set_up" or NONE in state.awards:
         raise ValueError("a position before the end of the set-up has no document")
-    return write(state, cursor, note, secrets=secrets)
+    doc = {"format": FORMAT, "version": VERSION, "options": differing(state.options), **FORM.write(state)}
+    doc |= _written_cursor(cursor, secrets=secrets) | ({"note": note} if note else {})
+    doc["usa_flags"] = state.flags[USA].bit_count()
+    _restate(doc, state, cursor)
+    return {key: doc[key] for key in _keys() if key in doc}
 
 
 def load(doc: object) -> Loaded:
@@ -61,18 +71,97 @@ def load(doc: object) -> Loaded:
         DocumentError: with every problem, those of the form first, each with its path and rule.
     """
     found, unsound = _against_schema(doc)
-    if isinstance(doc, dict):
-        found += problems(doc, unsound)
-    if found or not isinstance(doc, dict):
+    if not isinstance(doc, dict):
         raise DocumentError(found)
-    state = read_state(doc)
-    return Loaded(state, read_cursor(doc, state), doc.get("note", ""))
+    draft, reading = {key: value for key, value in deepcopy(doc).items() if key not in unsound}, Reading()
+    fill(draft, unsound, reading)
+    state = FORM.noted(draft, "", reading)
+    pending = [PENDING.noted(each, f"pending.{n}", reading) for n, each in enumerate(draft.get("pending", []))]
+    found += [problem for problem in reading.problems if _key(problem) not in unsound]
+    found += option_problems(draft.get("options", {}))
+    unsound |= set(map(_key, found))
+    if "options" not in unsound:
+        state.options = house_rules(draft.get("options", {}))
+    if not unsound & {"turn"} and facts().turns[state.turn].war == NONE:
+        state.war = None
+    elif not unsound & {"war", "phase", "turn", "theater"} and "effects_left" not in draft["war"]:
+        _work_effects_out(state)
+    if "isolated" not in doc and not unsound & {"flags", "squadrons", "conflicts"}:
+        state.isolated = isolated_markets(state) if state.phase == "action" else 0
+    found += [*problems(state, unsound), *told(state, pending, draft, unsound)]
+    if found:
+        raise DocumentError(found)
+    return Loaded(state, _read_cursor(draft, state, pending), doc.get("note", ""))
 
 
-def schema() -> dict[str, Any]:
+def schema() -> Json:
     """The JSON Schema (2020-12) of the document."""
-    parsed: dict[str, Any] = json.loads((DATA / "state_document.schema.json").read_text(encoding="utf-8"))
+    parsed: Json = json.loads((DATA / "state_document.schema.json").read_text(encoding="utf-8"))
     return parsed
+
+
+def _restate(doc: Json, state: State, cursor: Cursor) -> None:
+    """What the document says otherwise than the state, or not at all where it follows."""
+    plus = set(doc.pop("conflicts_plus"))
+    doc["conflicts"] = {id: 1 + (id in plus) for id in doc["conflicts"]}
+    if state.phase in IN_THEATRE:
+        doc["theater_id"] = facts().wars[state.next_war].theatres[state.theatre - 1].id
+    else:
+        doc.pop("theater", None)
+    if state.phase != "action" or all(state.held_at_start[side] == held(state, side) for side in (0, 1)):
+        del doc["controlled_at_round_start"]
+    if state.jacobite_extra == extra_slot_follows(state.turn, state.jacobite_victories):
+        del doc["jacobite"]["extra_slot"]
+    if "result" in doc:
+        doc["result"] = doc["result"].capitalize()
+    waiting, drawn = doc["war"].pop("unassigned"), doc["war"].pop("drawn")
+    tiles = facts().war_tiles
+    for index, side in enumerate(SIDES):
+        named = [
+            tiles[tile].id for p in cursor.pending if p.side == index for tile in (p.tile, p.drawn) if tile != NONE
+        ]
+        waiting[side] += [id for id in drawn[side] if id not in named and not id.startswith("basic")]
+    if any(waiting.values()):
+        doc["war"]["theaters"]["unassigned"] = {side: {"bonus": sorted(of)} for side, of in waiting.items() if of}
+
+
+def _written_cursor(cursor: Cursor, *, secrets: bool) -> Json:
+    out: Json = {
+        "active": sorted(SIDES[side] for side in cursor.active),
+        "pending": [PENDING.write(pending) for pending in cursor.pending],
+        "confirmed": [SIDES[side] for side in sorted(cursor.confirmed)],
+    }
+    if secrets and cursor.secret != (None, None):
+        chosen = zip(SIDES, cursor.secret, strict=True)
+        out["secret_choices"] = {side: list(cards) for side, cards in chosen if cards is not None}
+    return out
+
+
+def _read_cursor(doc: Json, state: State, pending: list[Pending]) -> Cursor:
+    """Who decides what; open decisions that the document leaves out follow from the phase."""
+    active = tuple(sorted(SIDES.index(side) for side in doc["active"]))
+    confirmed = tuple(sorted(SIDES.index(side) for side in doc.get("confirmed", [])))
+    waiting = tuple(side for side in active if side not in confirmed)
+    secret = doc.get("secret_choices", {})
+    france, britain = (tuple(secret[side]) if side in secret else None for side in SIDES)
+    open_ = tuple(pending) if "pending" in doc else implied_pending(state, waiting)
+    return Cursor(active, open_, confirmed, (france, britain))
+
+
+def _work_effects_out(state: State) -> None:
+    """Rule 7.1.2: the symbols of the revealed tiles, where a document leaves out which of them are still to be used."""
+    if state.phase == "war_theater" and state.war is not None and 1 <= state.theatre <= len(state.theatres):
+        state.war.effects_left = all_effects(state)
+
+
+def _key(problem: Problem) -> str:
+    return problem.path.partition(".")[0]
+
+
+@lru_cache(maxsize=1)
+def _keys() -> tuple[str, ...]:
+    """The keys of a document in their order."""
+    return tuple(schema()["properties"])
 
 
 @lru_cache(maxsize=1)
@@ -85,7 +174,7 @@ def _validator() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(schema())
 
 
-def _against_schema(doc: object) -> tuple[list[Problem], frozenset[str]]:
+def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
     """Problems of the form, and the top-level keys that no further check can rely on."""
     found: list[Problem] = []
     unsound: set[str] = set()
@@ -95,6 +184,6 @@ def _against_schema(doc: object) -> tuple[list[Problem], frozenset[str]]:
         unsound.update(path[:1])
     if isinstance(doc, dict):
         needed = {"round", "first_player"} if doc.get("phase") == "action" else set()
-        needed |= {"theater", "theater_id"} if doc.get("phase") in ("war_theater", "war_spoils") else set()
+        needed |= {"theater", "theater_id"} if doc.get("phase") in IN_THEATRE else set()
         unsound.update(key for key in (*_required(), *needed) if key not in doc)
-    return found, frozenset(unsound)
+    return found, unsound

@@ -4,17 +4,17 @@ A group that goes on from a table need not tell anybody which cards were held: i
 dealt from what lies nowhere else. Ministries are chosen, not dealt: they must be named.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
+from adjudicator.components.holders import Json
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Problem
 
 from .document import load
-from .document_form import event_number, listed
-from .document_write import Json
-from .fact_types import SIDES, WAR_IDS
+from .document_fill import events_left, listed, rest
+from .document_holders import card_number
+from .fact_events import EVENT
+from .fact_types import SIDES, WAR_IDS, WAR_TILE
 from .facts import facts
 
 
@@ -59,22 +59,16 @@ def _hands(doc: Json, chance: Chance) -> list[Problem]:
             problems.append(Problem(f"hands.{side}", f"{wanted} cards cannot be dealt from {len(pool)}", "4.1.6"))
             continue
         cards = chance.pick_many("event", "cards", pool, wanted, {"side": side})
-        names = {event.number: f"{event.number}:{event.id}" for event in facts().events}
-        doc["hands"][side] = [names[number] for number in cards]
+        doc["hands"][side] = [EVENT.at(number).key for number in cards]
         if isinstance(doc["event_deck"], list):
-            doc["event_deck"] = [text for text in doc["event_deck"] if event_number(text) not in cards]
+            doc["event_deck"] = [text for text in doc["event_deck"] if card_number(text) not in cards]
     return problems
 
 
 def _events_left(doc: Json) -> list[int]:
-    if isinstance(doc["event_deck"], list):
-        return sorted(event_number(text) for text in doc["event_deck"])
-    f = facts()
-    hands = [text for hand in doc["hands"].values() for text in listed(hand)]
-    elsewhere = [*hands, *doc["discard"], *doc["played_events"], *doc.get("removed_events", [])]
-    seen = {event_number(text) for text in elsewhere}
-    era = f.turns[f.turn[doc["turn"]]].era
-    return [event.number for event in f.events if event.era <= era and event.number not in seen]
+    pile = doc["event_deck"]
+    left = pile if isinstance(pile, list) else events_left(doc, map(listed, doc["hands"].values()))
+    return sorted(map(card_number, left))
 
 
 def _theatres(doc: Json, chance: Chance) -> list[Problem]:
@@ -102,18 +96,13 @@ def _tiles_left(doc: Json, side: str, kind: str) -> list[str]:
     pool = doc["war"]["pool"][side][kind]
     if isinstance(pool, list):
         return sorted(pool)
-    f = facts()
-    tiles = f.basic_set if kind == "basic" else f.bonus_sets[WAR_IDS.index(doc["war"]["next"])][SIDES.index(side)]
-    laid = [tile for sides in doc["war"]["theaters"].values() for tile in _laid(sides.get(side, {}).get(kind, []))]
-    out = doc["war"].get("out_of_game", {}).get(side, []) if kind == "basic" else []
-    every = Counter[str](f.war_tiles[tile].id for tile in tiles)
-    return sorted((every - Counter[str]([*laid, *out])).elements())
-
-
-def _laid(tiles: Any) -> Sequence[str]:
-    return tiles if isinstance(tiles, list) else ()
+    f, war = facts(), doc["war"]
+    whole = f.basic_set if kind == "basic" else f.bonus_sets[WAR_IDS.index(war["next"])][SIDES.index(side)]
+    laid = [tile for sides in war["theaters"].values() for tile in listed(sides.get(side, {}).get(kind, []))]
+    out = war.get("out_of_game", {}).get(side, []) if kind == "basic" else []
+    return rest(map(WAR_TILE.id_of, whole), [*laid, *out])
 
 
 def _take(pool: Json, kind: str, drawn: Iterable[str]) -> None:
     if isinstance(pool[kind], list):
-        pool[kind] = sorted((Counter[str](pool[kind]) - Counter[str](drawn)).elements())
+        pool[kind] = rest(pool[kind], drawn)

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from adjudicator.components.chapters import chapters, declared
-from adjudicator.components.derive import Form
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.events import Event
@@ -23,6 +22,7 @@ from .disguise import disguised
 from .document import document, load, schema
 from .document_deal import dealt
 from .fact_types import DATA, SIDES
+from .forms import FORM
 from .house_rules import OPTIONS, house_rules
 from .invariants import violations
 from .resume import cursor_of, frames_of
@@ -50,7 +50,7 @@ class ImperialStruggle(Game[State]):
     version = "4"
     seats = SIDES
     seat_key = "side"
-    form = Form(State)
+    form = FORM
     view_type = View
     actions = declared(Action, *CHAPTERS)
     events = declared(Event, *CHAPTERS)
@@ -68,10 +68,7 @@ class ImperialStruggle(Game[State]):
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
-        chosen = house_rules(options)
-        state = initial_state(spanish_empire=chosen.spanish_empire_12_1)
-        state.options = chosen
-        return state, [game()]
+        return initial_state(house_rules(options)), [game()]
 
     def view(self, state: State, seats: frozenset[str]) -> View:
         return view(state, seats)
@@ -100,7 +97,8 @@ class ImperialStruggle(Game[State]):
         return document(position.state, cursor_of(position.state, position.frames), secrets=True)
 
     def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
-        return dealt(dict(document), chance)
+        filled: Mapping[str, Any] = dealt(dict(document), chance)
+        return filled
 
     def load(self, document: Mapping[str, Any]) -> tuple[State, Frames]:
         loaded = load(document)

@@ -6,15 +6,12 @@ awards, demand, investment tiles and hands are the business of the rules, which 
 
 from .fact_types import ERAS, NONE
 from .facts import facts
+from .house_rules import HouseRules
 from .state import State, TheatreTiles, full_advantages
 
 
-def initial_state(*, spanish_empire: bool = False) -> State:
-    """Turn 1 before any draw.
-
-    Args:
-        spanish_empire: option 12.1, three Spanish flags in the Caribbean.
-    """
+def initial_state(options: HouseRules = HouseRules()) -> State:  # noqa: B008 - frozen
+    """Turn 1 before any draw; with option 12.1 three Spanish flags fly in the Caribbean."""
     f = facts()
     s = f.set_up
     flags = list(f.initial)
@@ -29,7 +26,7 @@ def initial_state(*, spanish_empire: bool = False) -> State:
         debt=[0, 0],
         debt_limit=[s.debt_limit, s.debt_limit],
         treaty_points=[0, 0],
-        flags=[*flags, 0, s.spanish_flags if spanish_empire else 0],
+        flags=[*flags, 0, s.spanish_flags if options.spanish_empire_12_1 else 0],
         squadrons=[0, 0],
         navy_box=list(s.navy_box),
         unbuilt=[f.limits.squadrons - n for n in s.navy_box],
@@ -72,6 +69,7 @@ def initial_state(*, spanish_empire: bool = False) -> State:
         byng_theatre=0,
         jacobite_victories=0,
         jacobite_defeat=False,
+        options=options,
     )
 
 

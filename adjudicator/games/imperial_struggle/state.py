@@ -11,12 +11,37 @@ undo.
 (15, 17, True)
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
 
-from .fact_types import BRITAIN, FRANCE, NONE, USA, WAR_IDS
+from adjudicator.components import Kind, Thing
+from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Owned, Pile, Set
+from adjudicator.components.records import Keyed
+
+from .document_holders import Abilities, AwardTile, Card, Cards, Row, Slot
+from .fact_events import EVENT
+from .fact_types import (
+    ACTION_TYPE,
+    ADVANTAGE,
+    AWARD,
+    BRITAIN,
+    COMMODITY,
+    FLAG,
+    FRANCE,
+    INVESTMENT,
+    MINISTRY,
+    NONE,
+    REGION,
+    SIDE,
+    SPACE,
+    TURN,
+    USA,
+    WAR,
+    WAR_IDS,
+    WAR_TILE,
+)
 from .facts import facts
 from .house_rules import HouseRules
 
@@ -38,6 +63,15 @@ Phase = Literal[
 exported.
 """
 
+NAVAL = SPACE.where("naval space", lambda space: space.type == "naval")
+FLAGGED = SPACE.where("space for flags: squadrons hold naval spaces", lambda space: space.type != "naval")
+MARKET = SPACE.where("market", lambda space: space.type == "market")
+FORT = SPACE.where("fort", lambda space: space.type == "fort")
+TERRITORY = SPACE.where("territory", lambda space: space.type == "territory")
+DISPUTED = SPACE.where("market or political space", lambda space: space.type in ("market", "political"))
+BY_REGION = ACTION_TYPE.where("type of points that pays by region", lambda type: type.id != "military")
+
+STAGE: Kind[Thing] = Kind("stage", ("tile_taken", "before_spending", "spending"))
 TILE_TAKEN, BEFORE_SPENDING, SPENDING = 0, 1, 2
 """Stages of an action round: an Event is still possible; played or given up; points have been spent."""
 
@@ -48,11 +82,11 @@ class HeldMinistry(Struct, array_like=True):
     ``used_debt``: debt already ignored by M-17 this turn. ``jacobite_slot``: M-4 in the extra slot (7.3).
     """
 
-    card: int
+    card: Annotated[int, Card(MINISTRY), Hidden.FROM_OTHERS.until("revealed")]
     revealed: bool = False
-    exhausted: int = 0
-    used_debt: int = 0
-    jacobite_slot: bool = False
+    exhausted: Annotated[int, Abilities()] = 0
+    used_debt: Annotated[int, Count(), At("used_debt", rare=True)] = 0
+    jacobite_slot: Annotated[bool, At("jacobite_slot", rare=True)] = False
 
 
 class TheatreTiles(Struct, array_like=True):
@@ -60,17 +94,17 @@ class TheatreTiles(Struct, array_like=True):
     lies.
     """
 
-    basic: list[int]
-    bonus: list[list[int]]
+    basic: Annotated[list[int], By(SIDE, Slot(WAR_TILE, none=NONE)), Hidden.FROM_OTHERS, At("*.basic")]
+    bonus: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("*.bonus")]
 
 
 class RestrictedPoints(Struct, array_like=True):
     """Points that may be used in one way only (5.2 step 3): type index, how many, rule key, source card."""
 
-    type: int
+    type: Annotated[int, ACTION_TYPE]
     n: int
     rule: str
-    source: str = ""
+    source: Annotated[str, At("source", rare=True)] = ""
 
 
 class ActionPoints(Struct, array_like=True):
@@ -84,175 +118,182 @@ class ActionPoints(Struct, array_like=True):
     spaces whose squadron moved (5.6.6). ``converted_to``: turn 6 (5.6.1).
     """
 
-    major: list[int]
-    minor: list[int]
-    major_allowed: int = 0
+    major: Annotated[list[int], By(ACTION_TYPE, Count(), sparse=True)]
+    minor: Annotated[list[int], By(ACTION_TYPE, Count(), sparse=True)]
+    major_allowed: Annotated[int, Set(ACTION_TYPE)] = 0
     restricted: list[RestrictedPoints] = []
-    regions_paid: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    regions_paid: Annotated[list[int], By(BY_REGION, Set(REGION), sparse=True)] = msgspec.field(
+        default_factory=lambda: [0, 0]
+    )
     bonus_tiles_bought: int = 0
-    upgrade: bool = False
-    stage: int = TILE_TAKEN
+    upgrade: Annotated[bool, At("military_upgrade")] = False
+    stage: Annotated[int, STAGE] = TILE_TAKEN
     modifiers: list[str] = []
-    deployed: int = 0
-    converted_to: int = NONE
+    deployed: Annotated[int, Set(NAVAL, rule="5.6.6")] = 0
+    converted_to: Annotated[int, One(ACTION_TYPE, none=NONE), At("converted_to", rare=True)] = NONE
 
 
 class ResolvedTheatre(Struct, array_like=True):
     """A theatre of the current war that is done (7.1.4). ``winner`` -1: a tie."""
 
-    theatre: int
-    winner: int
+    theatre: Annotated[int, At("theater")]
+    winner: Annotated[int, One(SIDE, none=NONE, nobody="tie")]
     margin: int
     max_spoils: bool = False
-    counted_conflicts: int = 0
+    counted_conflicts: Annotated[int, Set(DISPUTED, rule="7.5")] = 0
 
 
 class SpoilsLeft(Struct, array_like=True):
     """What the winner of a theatre still has to spend (7.2, 7.3)."""
 
-    winner: int
+    winner: Annotated[int, SIDE]
     cp: int = 0
     unflag: int = 0
     squadrons_to_give_up: int = 0
     usa: bool = False
     canada: bool = False
-    spain: int = 0
+    spain: Annotated[int, Count(), At("spain", rare=True)] = 0
     """Political spaces of Spain that the loser may shift after the theatre (12.1)."""
 
 
 class TileEffect(Struct, array_like=True):
     """A symbol of a revealed War tile that is still to be used (7.1.2)."""
 
-    side: int
-    tile: int
+    side: Annotated[int, SIDE]
+    tile: Annotated[int, One(WAR_TILE, rule="3.7")]
 
 
 class WarProgress(Struct, array_like=True):
     """What a war turn keeps from theatre to theatre (7.1-7.3)."""
 
-    resolved: list[ResolvedTheatre] = []
-    effects_left: list[TileEffect] = []
-    spoils: SpoilsLeft | None = None
-    refusals: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    immune: int = 0
-    squadrons_used: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    resolved: Annotated[list[ResolvedTheatre], At("resolved", rare=True)] = []
+    effects_left: Annotated[list[TileEffect], At("effects_left", rare=True)] = []
+    spoils: Annotated[SpoilsLeft | None, At("spoils", rare=True)] = None
+    refusals: Annotated[list[int], By(SIDE, Count()), At("refusals", rare=True)] = msgspec.field(
+        default_factory=lambda: [0, 0]
+    )
+    immune: Annotated[int, Set(TERRITORY, rule="7.2.2"), At("immune", rare=True)] = 0
+    squadrons_used: Annotated[list[int], By(SIDE, Set(NAVAL, rule="7.2.1.1")), At("squadrons_used", rare=True)] = (
+        msgspec.field(default_factory=lambda: [0, 0])
+    )
     """By side: naval spaces taken with conquest points; their squadrons may not do so again (7.2.1.1)."""
-    used_at_home: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    used_at_home: Annotated[list[int], By(SIDE, Count()), At("squadrons_used_at_home", rare=True)] = msgspec.field(
+        default_factory=lambda: [0, 0]
+    )
     """By side: how many such squadrons were sent to the navy box again."""
 
 
 class State(Struct, array_like=True):
-    """The whole position. Every field is public unless it says "hidden"."""
+    """The whole position: what each field holds, who sees it, and where it stands in the state document."""
 
-    turn: int
+    turn: Annotated[int, TURN]
     """Index of ``facts().turns``: 0 = turn 1, 1 = War of the Spanish Succession, …, 9 = turn 6."""
     phase: Phase
-    round: int
+    round: Annotated[int, At("round", rare=True)]
     """In ``action``: 1-4, else 0."""
-    theatre: int
+    theatre: Annotated[int, At("theater", rare=True)]
     """In ``war_*``: order of the current theatre from 1, else 0."""
     vp: int
-    initiative: int
-    first_player: int
+    initiative: Annotated[int, SIDE]
+    first_player: Annotated[int, One(SIDE, none=NONE), At("first_player", rare=True)]
     """Plays the first round of each pair this turn; kept after it (7.1.2); ``NONE`` before it was first
     chosen.
     """
-    debt: list[int]
-    debt_limit: list[int]
-    treaty_points: list[int]
+    debt: Annotated[list[int], By(SIDE, Count())]
+    debt_limit: Annotated[list[int], By(SIDE, Count())]
+    treaty_points: Annotated[list[int], By(SIDE, Count())]
 
-    flags: list[int]
+    flags: Annotated[list[int], Owned(FLAG, FLAGGED, rule="3.2.4")]
     """Four masks: flags of France, Britain, USA, Spain. Never naval spaces."""
-    squadrons: list[int]
+    squadrons: Annotated[list[int], By(SIDE, Set(NAVAL, rule="3.2.4")), At("squadrons.*.map")]
     """By side: naval spaces held."""
-    navy_box: list[int]
-    unbuilt: list[int]
-    lost: list[int]
+    navy_box: Annotated[list[int], By(SIDE, Count()), At("squadrons.*.navy_box")]
+    unbuilt: Annotated[list[int], By(SIDE, Count()), At("squadrons.*.unbuilt")]
+    lost: Annotated[list[int], By(SIDE, Count()), At("squadrons.*.removed", rare=True)]
     """Squadrons out of the game."""
-    away: list[int]
+    away: Annotated[list[int], By(SIDE, Count()), At("squadrons.*.away_until_next_peace_turn", rare=True)]
     """Squadrons on the turn track until the next peace turn (Events 18, 25)."""
-    damaged: int
-    conflicts: int
+    damaged: Annotated[int, Set(FORT, rule="3.2.5"), At("damaged_forts")]
+    conflicts: Annotated[int, Set(DISPUTED, rule="3.8")]
     """Spaces with a conflict marker of either kind (3.8)."""
-    conflicts_plus: int
+    conflicts_plus: Annotated[int, Set(DISPUTED, rule="3.8.1")]
     """Those of ``conflicts`` that bear the "+1" marker."""
-    huguenots: int
-    huguenots_spent: int
-    isolated: int
+    huguenots: Annotated[int, Set(TERRITORY, rule="M-9"), At("huguenots.placed")]
+    huguenots_spent: Annotated[int, Set(SPACE), At("huguenots.spent")]
+    isolated: Annotated[int, Set(MARKET, rule="5.4.1")]
     """Markets isolated for this round, worked out when it began (5.4.1)."""
-    held_at_start: list[int]
+    held_at_start: Annotated[list[int], By(SIDE, Set(SPACE, rule="5.4.1")), At("controlled_at_round_start")]
     """By side: spaces held when this round began (5.4.1, 5.6.3), but those it has lost and flagged again since; zeros
     outside ``action``."""
 
-    hands: list[list[int]]
-    """Hidden. Event numbers in order of arrival."""
-    deck: list[int]
-    """Hidden. Event numbers, sorted."""
-    discard: list[int]
-    played: list[int]
+    hands: Annotated[list[list[int]], By(SIDE, Cards(EVENT)), Hidden.FROM_OTHERS]
+    """Event numbers in order of arrival."""
+    deck: Annotated[list[int], Cards(EVENT, mixed=True), Hidden.FROM_ALL, At("event_deck")]
+    discard: Annotated[list[int], Cards(EVENT, mixed=True)]
+    played: Annotated[list[int], Cards(EVENT), At("played_events")]
     """In order of play."""
-    removed_events: list[int]
-    ministries: list[list[HeldMinistry]]
-    """By side, sorted by number; hidden where not revealed."""
-    removed_ministries: list[int]
-    townshend: int
+    removed_events: Annotated[list[int], Cards(EVENT, mixed=True)]
+    ministries: Annotated[list[list[HeldMinistry]], By(SIDE, Keyed("card"))]
+    """By side, sorted by number."""
+    removed_ministries: Annotated[list[int], Cards(MINISTRY, mixed=True)]
+    townshend: Annotated[int, One(COMMODITY, none=NONE), At("townshend", rare=True)]
     """Commodity named with M-21, or ``NONE``."""
 
-    available: list[int]
+    available: Annotated[list[int], Row(INVESTMENT), At("investments.available")]
     """Face-up Investment tiles, sorted kinds."""
-    taken: list[list[int]]
+    taken: Annotated[list[list[int]], By(SIDE, Pile(INVESTMENT)), At("investments.taken")]
     """By side: tiles taken this turn, round by round."""
-    stack: list[int]
-    used: list[int]
-    awards: list[int]
+    stack: Annotated[list[int], Row(INVESTMENT), At("investments.stack")]
+    used: Annotated[list[int], Row(INVESTMENT), At("investments.used")]
+    awards: Annotated[list[int], By(REGION, AwardTile())]
     """By region: kind of the face-up award tile, ``NONE`` before phase 3."""
-    awards_left: list[int]
+    awards_left: Annotated[list[int], Row(AWARD)]
     """Kinds of the award tiles of this era still face down, sorted."""
-    demand: list[int]
+    demand: Annotated[list[int], Pile(COMMODITY, mixed=True)]
     """Commodities in demand, in order of the table."""
 
-    advantages: list[int]
+    advantages: Annotated[list[int], Owned(SIDE, ADVANTAGE, rule="8.1"), At("advantages.owner")]
     """By side: mask of the advantage tiles held."""
-    advantages_exhausted: int
-    advantages_new: int
+    advantages_exhausted: Annotated[int, Set(ADVANTAGE, rule="8.0"), At("advantages.exhausted")]
+    advantages_new: Annotated[int, Set(ADVANTAGE, rule="8.0"), At("advantages.new_this_round")]
     """Gained this round or since the owner's last one; not usable yet (8.0)."""
-    advantages_used: int
+    advantages_used: Annotated[int, At("advantages.used_this_round")]
     """How many the active side used this round (8.2)."""
-    advantage_regions: int
+    advantage_regions: Annotated[int, Set(REGION), At("advantages.regions_used_this_round", rare=True)]
     """Mask of the regions they lie in."""
 
-    next_war: int
+    next_war: Annotated[int, One(WAR, none=NONE), At("war.next")]
     """The coming war, in a war turn the one being fought; ``NONE`` on turn 6."""
-    theatres: list[TheatreTiles]
-    """Hidden but for the number of tiles; bonus tiles sorted. Theatre n is element n - 1."""
-    unassigned: list[list[int]]
-    """Hidden but for their number. Bonus tiles carried over and not placed yet (7.6)."""
-    pool_basic: list[list[int]]
-    """Hidden: basic tiles not in use, sorted."""
-    pool_bonus: list[list[int]]
-    """Hidden: bonus tiles not in use, sorted."""
-    basic_out: list[list[int]]
-    """Hidden: basic tiles put out of the game by upgrades (5.3.3), sorted."""
-    drawn: list[list[int]]
-    """Hidden: war tiles drawn and looked at, waiting for their place (5.3.3, 5.6.1)."""
-    byng_theatre: int
+    theatres: Annotated[list[TheatreTiles], Many(numbered=True), At("war.theaters")]
+    """Bonus tiles sorted. Theatre n is element n - 1."""
+    unassigned: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.unassigned")]
+    """Bonus tiles carried over and not placed yet (7.6)."""
+    pool_basic: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.pool.*.basic")]
+    """Basic tiles not in use, sorted."""
+    pool_bonus: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.pool.*.bonus")]
+    """Bonus tiles not in use, sorted."""
+    basic_out: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.out_of_game")]
+    """Basic tiles put out of the game by upgrades (5.3.3), sorted."""
+    drawn: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.drawn")]
+    """War tiles drawn and looked at, waiting for their place (5.3.3, 5.6.1)."""
+    byng_theatre: Annotated[int, At("war.byng_theater", rare=True)]
     """Theatre with the Byng marker (Event 18), or 0."""
 
-    jacobite_victories: int
-    jacobite_defeat: bool
-    ap: ActionPoints | None = None
+    jacobite_victories: Annotated[int, At("jacobite.victories")]
+    jacobite_defeat: Annotated[bool, At("jacobite.defeat")]
+    ap: Annotated[ActionPoints | None, At("ap", rare=True)] = None
     """``None`` at the start of a round and outside rounds."""
-    war: WarProgress | None = None
+    war: Annotated[WarProgress | None, At("war", rare=True)] = None
     """``None`` outside war turns."""
-    result: int = NONE
+    result: Annotated[int, One(SIDE, none=NONE), At("result", rare=True)] = NONE
     """Winner, once ``phase`` is ``game_over``."""
-    how: str = ""
+    how: Annotated[str, At("how", rare=True)] = ""
     """How it was won; keys of the state document."""
-    options: HouseRules = HouseRules()
+    options: Annotated[HouseRules, At("")] = HouseRules()
     """The house rules of the match; they never change."""
-    ministry_used: bool = False
+    ministry_used: Annotated[bool, At("ministry_used", rare=True)] = False
     """An ability of a Ministry card was used in this round (5.1, R-21)."""
-    jacobite_extra: bool = False
+    jacobite_extra: Annotated[bool, At("jacobite.extra_slot")] = False
     """France won the Jacobite rebellion of the Austrian Succession: M-4 may lie in a slot of its own (7.3)."""
 
 

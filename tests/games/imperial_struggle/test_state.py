@@ -7,6 +7,7 @@ import pytest
 
 from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE
 from adjudicator.games.imperial_struggle.facts import facts
+from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.invariants import violations
 from adjudicator.games.imperial_struggle.isolation import isolated_markets
 from adjudicator.games.imperial_struggle.setup import initial_state
@@ -69,7 +70,7 @@ def crowded_state() -> State:
 
 def test_the_set_up_violates_nothing() -> None:
     assert violations(initial_state()) == []
-    assert violations(initial_state(spanish_empire=True)) == []
+    assert violations(initial_state(HouseRules(spanish_empire_12_1=True))) == []
 
 
 def test_the_set_up_has_33_flags_three_built_squadrons_and_two_advantages() -> None:

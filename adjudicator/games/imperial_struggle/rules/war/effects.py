@@ -11,7 +11,7 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Asking, Frames
 
 from ...components import SideId, SpaceId, WarTileId
-from ...fact_types import BRITAIN, FRANCE, SIDES, SPACE, WAR_TILE
+from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, SPACE, WAR_TILE
 from ...facts import facts
 from ...isolation import cut_off
 from ...state import State, TileEffect, opponent
@@ -104,6 +104,20 @@ def _isolates_others(state: State, space: int) -> bool:
             after = cut_off(state.flags[owner] & ~bit, state.squadrons[owner], state.conflicts)
             return bool(after & ~before)
     return False
+
+
+def all_effects(state: State) -> list[TileEffect]:
+    """The symbols of both sides at the theatre that leave a choice, in the order in which they act (7.1.2)."""
+    first = first_to_act(state)
+    return [effect for side in (first, opponent(first)) for effect in effects_of(state, side)]
+
+
+def first_to_act(state: State) -> int:
+    """Rule 7.1.2: the side closer to an automatic victory; at 15 whoever played first in the last peace turn."""
+    middle = facts().scoring.initiative_vp
+    if state.vp == middle:
+        return state.first_player if state.first_player != NONE else state.initiative
+    return FRANCE if state.vp > middle else BRITAIN
 
 
 @step("7.1.2")

@@ -9,12 +9,12 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.steps import Frames
 
 from ...components import SideId, TheatreId, WarId, WarTileIds
-from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, WAR_IDS
+from ...fact_types import NONE, SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, WarProgress, opponent
 from ..book import step
 from ..ending import decided
-from .effects import debts, effects_of, tile_effects
+from .effects import debts, effects_of, first_to_act, tile_effects
 from .layout import war_reset
 from .progress import progress, theatre_of, tiles_of
 
@@ -73,14 +73,6 @@ def reveal_theatre(play: Play[State], number: int) -> Frames:
         debts(play, side)
     progress(state).effects_left = [effect for side in order for effect in effects_of(state, side)]
     return [tile_effects()]
-
-
-def first_to_act(state: State) -> int:
-    """Rule 7.1.2: the side closer to an automatic victory; at 15 whoever played first in the last peace turn."""
-    middle = facts().scoring.initiative_vp
-    if state.vp == middle:
-        return state.first_player if state.first_player != NONE else state.initiative
-    return FRANCE if state.vp > middle else BRITAIN
 
 
 @step("7.1")

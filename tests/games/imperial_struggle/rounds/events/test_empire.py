@@ -140,12 +140,13 @@ def test_18_france_must_name_a_british_squadron(cards: Cards) -> None:
 # 19 Le Beau Monde ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("commodity", "after"), [("furs", ["furs", "fish"]), (None, ["fish"])])
+@pytest.mark.parametrize(("commodity", "after"), [("furs", ["furs"]), (None, [])])
 def test_19_britain_may_add_furs_or_cotton_to_the_demand(cards: Cards, commodity: str | None, after: list[str]) -> None:
-    cards.table.state.demand = [facts().commodity["fish"]]
+    drawn = ["fish", "tobacco", "sugar"]
+    cards.table.state.demand = [facts().commodity[id] for id in drawn]
     cards.hold("britain", 19).bonus().begin()
     cards.do(PlayEvent(19, cards.reveal)).choose(commodity=commodity)
-    assert demand(cards) == after
+    assert demand(cards) == [*after, *drawn]
     assert cards.points()["economic"] == 1
 
 
@@ -272,7 +273,7 @@ def test_23_a_point_for_each_debt_of_the_opponent_above_the_own(
 
 
 def test_23_compares_debt_whatever_the_limits_leave(cards: Cards) -> None:
-    cards.table.money("france", debt=1, limit=3).money("britain", debt=4, limit=12)
+    cards.table.money("france", debt=1, limit=6).money("britain", debt=4, limit=12)
     cards.hold("france", 23).begin().do(PlayEvent(23))
     assert cards.vp() == 3
 

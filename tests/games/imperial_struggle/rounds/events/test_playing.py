@@ -145,7 +145,7 @@ def test_on_turn_6_there_is_no_next_war_and_no_lead_of_tiles_r_58(cards: Cards) 
 
 
 def test_byng_and_atlantic_dominance_are_no_bonus_tiles_r_54(cards: Cards) -> None:
-    cards.hold("britain", 16)
+    cards.hold("britain", 16, turn="4")
     special = facts().war_tile["atlantic_dominance"]
     cards.state.theatres[0].bonus[1] = [special]
     cards.play(conflicts=["martinique"])

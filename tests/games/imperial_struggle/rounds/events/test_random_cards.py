@@ -58,7 +58,7 @@ def favour(cards: Cards, side: str) -> None:
     if condition.keyword:
         cards.bonus()
     elif condition.available_debt_lead:
-        cards.table.money(side, debt=1, limit=10).money(other, debt=8, limit=10)
+        cards.table.money(side, debt=0, limit=6).money(other, debt=5, limit=6)
     elif condition.bonus_tiles_lead:
         for theatre in state.theatres:
             index = SIDES.index(other)

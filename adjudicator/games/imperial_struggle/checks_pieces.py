@@ -1,0 +1,239 @@
+"""Checks on the map, the tracks, cards and tiles (3.0, 6.0, 8.0, 9.0)."""
+
+from collections.abc import Iterator
+
+from adjudicator.kernel.errors import Problem
+
+from .checks import check, of_spaces
+from .fact_types import BRITAIN, ERAS, FRANCE, MINISTRY, SIDES, SPAIN, TURN, USA, WAR_IDS
+from .facts import facts
+from .forms import ministries_in_play
+from .state import HeldMinistry, State, era, playable
+
+BANK_OF_ENGLAND, JACOBITES, FOURTH_DEMAND, LOWERS_LIMIT = 8, 4, 19, 15
+"""Cards that change what is possible."""
+
+# ---- the map (3.2, 3.8)
+
+
+@check("flags", "turn")
+def _flags(state: State) -> Iterator[Problem]:
+    f = facts()
+    france, britain, usa, spain = state.flags
+    every = france | britain | usa | spain
+    if every.bit_count() != sum(mask.bit_count() for mask in state.flags):
+        yield Problem("flags", "a space bears two flags", "3.2.7")
+    wrong = every & ~playable(state) & ~f.naval
+    if wrong:
+        yield from of_spaces(wrong & ~f.usa_spaces, "flags", "%s comes into play in a later era", "3.2.1")
+        yield from of_spaces(wrong & f.usa_spaces, "flags", "%s needs a USA flag on the map", "10.0")
+    if usa:
+        possible = f.usa_award | f.canada_award
+        yield from of_spaces(usa & ~possible, "flags", "%s is no territory that may fly a USA flag", "7.3")
+        if state.turn < TURN.index[WAR_IDS[-1]]:
+            yield from of_spaces(usa, "flags", "%s: there are no USA flags before the American War", "7.3")
+
+
+@check("flags", "options")
+def _spain(state: State) -> Iterator[Problem]:
+    if not state.options.spanish_empire_12_1:
+        yield from of_spaces(
+            state.flags[SPAIN], "flags", "%s: Spanish flags need the option spanish_empire_12_1", "12.1"
+        )
+
+
+@check("flags", "turn", "conflicts")
+def _conflicts(state: State) -> Iterator[Problem]:
+    wrong = state.conflicts & ~playable(state)
+    yield from of_spaces(wrong, "conflicts", "%s is not in play", "3.2.1")
+    if state.conflicts_plus & ~state.conflicts:
+        yield Problem("conflicts", "a +1 marker without a conflict marker", "3.8.1")
+
+
+@check("flags", "turn", "damaged_forts")
+def _damage(state: State) -> Iterator[Problem]:
+    """Damage goes when a fort is built; forts that the USA emptied keep theirs (7.3)."""
+    f = facts()
+    empty = f.fort & ~(state.flags[FRANCE] | state.flags[BRITAIN])
+    if state.turn >= TURN.index[WAR_IDS[-1]]:
+        empty &= ~f.by_sub_region[f.sub_region["northern_colonies"]]
+    yield from of_spaces(state.damaged & empty, "damaged_forts", "%s is no fort of anybody", "5.6.3")
+
+
+@check("flags", "huguenots")
+def _huguenots(state: State) -> Iterator[Problem]:
+    foreign = state.huguenots & (state.flags[BRITAIN] | state.flags[USA])
+    yield from of_spaces(foreign, "huguenots.placed", "%s is not French any more: its marker has left", "M-9")
+    lost = state.huguenots_spent & ~state.huguenots
+    yield from of_spaces(lost, "huguenots.spent", "no marker was placed there", "M-9")
+    most = facts().set_up.huguenots
+    if state.huguenots.bit_count() > most:
+        yield Problem("huguenots.placed", f"there are only {most} markers", "M-9")
+
+
+@check("squadrons")
+def _squadrons(state: State) -> Iterator[Problem]:
+    total = facts().limits.squadrons
+    for side, name in enumerate(SIDES):
+        rest = (state.navy_box[side], state.unbuilt[side], state.lost[side], state.away[side])
+        count = state.squadrons[side].bit_count() + sum(rest)
+        if count != total or min(rest) < 0:
+            yield Problem(f"squadrons.{name}", f"{count} squadrons instead of {total}", "3.6")
+    both = state.squadrons[FRANCE] & state.squadrons[BRITAIN]
+    yield from of_spaces(both, "squadrons.britain.map", "a naval space holds at most one squadron", "3.2.7")
+
+
+# ---- tracks (3.10, 6.0, 9.0)
+
+
+@check("debt", "debt_limit")
+def _debt(state: State) -> Iterator[Problem]:
+    for side, name in enumerate(SIDES):
+        debt, limit = state.debt[side], state.debt_limit[side]
+        if not 0 <= debt <= limit:
+            yield Problem(f"debt.{name}", f"{debt} is above the limit of {limit}", "6.3")
+        if state.treaty_points[side] < 0:
+            yield Problem(f"treaty_points.{name}", f"{state.treaty_points[side]} is less than nothing", "9.1")
+
+
+@check("debt_limit", "turn", "played_events")
+def _debt_limit(state: State) -> Iterator[Problem]:
+    """It rises at most by four with each era, and by one in each turn that M-8 can be used; Event 15 takes one away."""
+    f = facts()
+    base = f.set_up.debt_limit + f.limits.debt_limit_increase * era(state)
+    bank = MINISTRY.at(BANK_OF_ENGLAND)
+    turns = sum(turn.peace > 0 and bank.eras >> turn.era & 1 for turn in f.turns[: state.turn + 1])
+    least = f.set_up.debt_limit - (LOWERS_LIMIT in state.played)
+    for side, name in enumerate(SIDES):
+        most = base + (turns * bank.abilities[0].amount if side == bank.nation else 0)
+        if not least <= state.debt_limit[side] <= most:
+            text = f"{state.debt_limit[side]} is impossible here: from {least} to {most}"
+            yield Problem(f"debt_limit.{name}", text, "6.3")
+
+
+@check("vp", "phase", "round", "investments", "ap", "war")
+def _victory_points(state: State) -> Iterator[Problem]:
+    """Whoever stood at an end of the track when it was looked at has won; between two looks only so much is gained."""
+    ends, phase = facts().scoring, state.phase
+    if phase in ("final_scoring", "game_over"):
+        return
+    begun = phase in ("set_up", "deal_cards", "ministry", "initiative") or (
+        phase == "action" and state.round == 1 and state.ap is None and not any(state.taken) and not state.ministry_used
+    )
+    reach = 0 if begun else _most_of_a_war()
+    least, most = ends.vp_britain_wins + 1 - reach, ends.vp_france_wins - 1 + reach
+    if not least <= state.vp <= most:
+        yield Problem("vp", f"{state.vp} is impossible here: from {least} to {most}", "4.1.13")
+
+
+def _most_of_a_war() -> int:
+    """Victory points that one side can win in a war at most: spoils (7.2), conquests that are refused (7.2.2), debt
+    symbols against an opponent at his limit (7.1.2, 6.3b). No turn gives more.
+    """
+    f = facts()
+    spoils = max(
+        sum(max(row.vp for rows in theatre.spoils for row in rows) for theatre in war.theatres) for war in f.wars
+    )
+    own = [*f.basic_set, *f.bonus_sets[0][0]]
+    symbols = sum(f.war_tiles[tile].symbol == "debt" for tile in own)
+    return spoils + sum(f.war_rules.refusal_vp) + symbols
+
+
+@check("demand", "played_events", "phase")
+def _demand(state: State) -> Iterator[Problem]:
+    if state.demand != sorted(set(state.demand)):
+        yield Problem("demand", "not in the order of the table, or a commodity twice", "4.1.4")
+    drawn = facts().limits.demand_drawn
+    possible = (drawn, drawn + 1) if FOURTH_DEMAND in state.played else (drawn,)
+    if state.phase != "set_up" and state.demand and len(state.demand) not in possible:
+        allowed = "three or four commodities" if len(possible) > 1 else "three commodities"
+        yield Problem("demand", f"{len(state.demand)} instead of {allowed}", "4.1.4")
+
+
+# ---- cards and tiles (3.3-3.7)
+
+
+@check("turn", "phase", "ministries", "removed_ministries", "jacobite")
+def _ministries(state: State) -> Iterator[Problem]:
+    for side, name in enumerate(SIDES):
+        held = state.ministries[side]
+        if not held:
+            continue
+        possible = ministries_in_play(state, name)
+        for each in held:
+            what, rule = _ministry(state, side, each, possible)
+            if what:
+                yield Problem(f"ministries.{name}.{MINISTRY.at(each.card).key}", what, rule)
+        numbers = [each.card for each in held]
+        if numbers != sorted(set(numbers)):
+            yield Problem(f"ministries.{name}", "a card is there twice, or they are not sorted", "4.1.7")
+        if sum(not each.jacobite_slot for each in held) > facts().limits.ministries:
+            yield Problem(f"ministries.{name}", "more than two cards", "4.1.7")
+
+
+def _ministry(state: State, side: int, held: HeldMinistry, possible: set[int]) -> tuple[str, str]:
+    """What is wrong with a card in its slot, and the rule."""
+    card = MINISTRY.at(held.card)
+    if card.nation != side:
+        return f"belongs to {SIDES[card.nation]}", "3.5.1"
+    if held.card in state.removed_ministries:
+        return "has left the game", "7.3"
+    if held.card not in possible:
+        return f"does not belong to the {ERAS[era(state)]} era", "4.1.7"
+    if held.exhausted >> len(card.abilities):
+        return "has no second ability", "3.5.2"
+    if held.exhausted and not held.revealed:
+        return "lies face down and is exhausted", "3.5.2"
+    if held.jacobite_slot and held.card != JACOBITES:
+        return "only M-4 may lie in the extra slot", "7.3"
+    if held.jacobite_slot and not state.jacobite_extra:
+        return "there is no extra slot before France has won the Jacobite Rebellion of the Austrian Succession", "7.3"
+    return "", ""
+
+
+@check("jacobite")
+def _jacobites(state: State) -> Iterator[Problem]:
+    if not 0 <= state.jacobite_victories <= facts().set_up.jacobite_victories:
+        yield Problem("jacobite.victories", "more markers than there are", "7.3")
+    if state.jacobite_extra and not state.jacobite_victories:
+        yield Problem("jacobite.extra_slot", "a slot without a victory", "7.3")
+
+
+@check("investments", "awards", "awards_left")
+def _tiles(state: State) -> Iterator[Problem]:
+    f = facts()
+    for side, name in enumerate(SIDES):
+        if len(state.taken[side]) > f.limits.rounds:
+            yield Problem(f"investments.taken.{name}", "more than four tiles", "4.1.9")
+    for tile in f.awards:
+        there = state.awards_left.count(tile.index) + state.awards.count(tile.index)
+        if there > tile.count:
+            yield Problem("awards", f"{there - tile.count} too many of {tile.id}", "3.9")
+    piles = (state.available, state.stack, state.used, state.awards_left, state.deck, state.discard)
+    if any(pile != sorted(pile) for pile in piles):
+        yield Problem("investments", "piles are kept sorted")
+
+
+@check("war")
+def _war_tiles(state: State) -> Iterator[Problem]:
+    f = facts()
+    special, bonus = f.war_tile["atlantic_dominance"], f.limits.bonus_tiles_per_theatre
+    dominant = []
+    for order, theatre in enumerate(state.theatres, 1):
+        for side, name in enumerate(SIDES):
+            row = theatre.bonus[side]
+            dominant += [order] * row.count(special)
+            if len(row) - row.count(special) > bonus:
+                yield Problem(f"war.theaters.{order}.{name}.bonus", "more than two bonus tiles", "5.6.1")
+            if row != sorted(row):
+                yield Problem(f"war.theaters.{order}.{name}.bonus", "tiles are kept sorted")
+    for order in dominant:
+        if len(dominant) > 1 or state.next_war != WAR_IDS.index("7yw"):
+            yield Problem(f"war.theaters.{order}", "Atlantic Dominance cannot lie here", "7.3")
+    for side, name in enumerate(SIDES):
+        if any(
+            pile != sorted(pile) for pile in (state.pool_basic[side], state.pool_bonus[side], state.basic_out[side])
+        ):
+            yield Problem(f"war.pool.{name}", "tiles are kept sorted")
+        if len(state.basic_out[side]) > len(f.basic_set) - f.limits.basic_tiles_kept:
+            yield Problem(f"war.out_of_game.{name}", "fewer than four basic tiles are left", "5.3.3")

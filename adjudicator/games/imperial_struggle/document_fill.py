@@ -1,0 +1,255 @@
+"""What a state document may leave out or only count is filled in from its other parts, before it is read.
+
+A group that goes on from a table need not list what lies in a stack: it writes how many there are. What follows from
+other parts (the tiles of a theatre that has none, the spaces held at the start of a round) may be missing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from adjudicator.components.holders import Json, Reading
+
+from .document_holders import card_number
+from .fact_types import AWARD, INVESTMENT, NONE, SIDES, SPACE, TURN, WAR_IDS, WAR_TILE, Turn
+from .facts import facts
+
+FORMAT: Final = "imperial_struggle.state"
+VERSION: Final = 1
+
+Filler = Callable[[Json, Reading], None]
+_FILLERS: list[tuple[frozenset[str], Filler]] = []
+
+
+def fill(doc: Json, unsound: set[str], reading: Reading) -> None:
+    """Fill a document in place, but for what depends on keys that are `unsound` (against the schema, or missing)."""
+    for keys, function in _FILLERS:
+        if not keys & unsound:
+            function(doc, reading)
+
+
+def _fills(*keys: str) -> Callable[[Filler], Filler]:
+    """Register a filler together with the top-level keys it reads."""
+
+    def register(function: Filler) -> Filler:
+        _FILLERS.append((frozenset(keys), function))
+        return function
+
+    return register
+
+
+def turn_of(doc: Json) -> Turn:
+    """The turn of a document."""
+    return TURN.thing(doc["turn"])
+
+
+def extra_slot_follows(turn: int, victories: int) -> bool:
+    """Whether M-4 may lie in an extra slot (7.3), as far as the markers tell: a document says so where they do not,
+    which is when the only marker comes from the War of the Spanish Succession.
+    """
+    return turn >= facts().turn[WAR_IDS[1]] and victories > 0
+
+
+def awards_face_down(turn: Turn) -> int:
+    """How many award tiles of the era lie face down: four until its second peace turn (4.1.3)."""
+    f = facts()
+    before = [other.peace for other in f.turns[: turn.index + 1] if other.peace]
+    return len(f.award_set) - len(f.regions) if before[-1] % 2 == 1 else 0
+
+
+def listed(pile: "int | list[str]") -> list[str]:
+    """The contents of a pile that may be only a number: then nothing is listed."""
+    return [] if isinstance(pile, int) else pile
+
+
+def size(pile: "int | list[str]") -> int:
+    """How many a pile has, listed or counted."""
+    return pile if isinstance(pile, int) else len(pile)
+
+
+def rest(whole: Iterable[str], seen: Iterable[str]) -> list[str]:
+    """What is left of a whole when what is seen is taken away."""
+    return sorted((Counter(whole) - Counter(seen)).elements())
+
+
+def events_left(doc: Json, hands: Iterable[list[str]]) -> list[str]:
+    """The cards of the eras that have begun which lie in no hand and no open pile (4.1.6)."""
+    f = facts()
+    open_ = (doc["discard"], doc["played_events"], doc.get("removed_events", []))
+    seen = {card_number(text) for pile in (*hands, *open_) for text in pile}
+    return [event.key for event in f.events if event.era <= turn_of(doc).era and event.number not in seen]
+
+
+def ignores_war_tiles(doc: Json) -> bool:
+    """Turn 6 with the American war's display left over, which a reader ignores (state_document, section 4)."""
+    return turn_of(doc).next_war == NONE and doc["war"]["next"] == "awi"
+
+
+@_fills("conflicts")
+def _conflicts(doc: Json, reading: Reading) -> None:
+    doc["conflicts_plus"] = [id for id, kind in doc["conflicts"].items() if kind == 2]
+    doc["conflicts"] = list(doc["conflicts"])
+
+
+@_fills("flags", "squadrons", "phase", "controlled_at_round_start")
+def _round_start(doc: Json, reading: Reading) -> None:
+    """Without another word what is held now was held when the round began."""
+    given = doc.get("controlled_at_round_start", {}) if doc["phase"] == "action" else {}
+    doc["controlled_at_round_start"] = {
+        side: given.get(side, _held(doc, side) if doc["phase"] == "action" else []) for side in SIDES
+    }
+
+
+def _held(doc: Json, side: str) -> list[str]:
+    flags = [id for id, owner in doc["flags"].items() if owner == side]
+    return [id for id in (*flags, *doc["squadrons"][side]["map"]) if id in SPACE]
+
+
+@_fills("turn", "jacobite")
+def _extra_slot(doc: Json, reading: Reading) -> None:
+    follows = extra_slot_follows(turn_of(doc).index, doc["jacobite"]["victories"])
+    doc["jacobite"].setdefault("extra_slot", follows)
+
+
+@_fills("turn", "hands", "event_deck", "discard", "played_events", "removed_events")
+def _event_deck(doc: Json, reading: Reading) -> None:
+    if isinstance(doc["event_deck"], int):
+        left = events_left(doc, doc["hands"].values())
+        if doc["event_deck"] != len(left):
+            text = f"{doc['event_deck']} cards given, {len(left)} are seen nowhere else"
+            reading.wrong("event_deck", text, "4.1.6")
+        doc["event_deck"] = left
+
+
+@_fills("investments")
+def _investments(doc: Json, reading: Reading) -> None:
+    has, f = doc["investments"], facts()
+    piles = (has["available"], *has["taken"].values(), listed(has["stack"]), listed(has["used"]))
+    visible = [tile for pile in piles for tile in pile]
+    for tile in sorted(set(visible) - set(INVESTMENT.ids)):
+        reading.wrong("investments", INVESTMENT.unknown(tile), "3.3")
+    counted = [key for key in ("stack", "used") if isinstance(has[key], int)]
+    total = len(visible) + sum(has[key] for key in counted)
+    if counted and total != len(f.investment_set):
+        reading.wrong("investments", f"{total} tiles instead of {len(f.investment_set)}", "3.3")
+    unseen = rest((INVESTMENT.id_of(tile) for tile in f.investment_set), visible)
+    if len(counted) == 2:
+        has["stack"], has["used"] = _spread(sorted(unseen, key=INVESTMENT.ids.index), has["stack"])
+    elif counted:
+        has[counted[0]] = unseen
+
+
+def _spread(tiles: list[str], first: int) -> tuple[list[str], list[str]]:
+    """Two piles out of one, the first with so many, evenly over the kinds: nobody wrote down which lay where."""
+    total = len(tiles)
+    cut = [(n + 1) * first // total > n * first // total for n in range(total)]
+    return (
+        [tile for tile, yes in zip(tiles, cut, strict=True) if yes],
+        [tile for tile, yes in zip(tiles, cut, strict=True) if not yes],
+    )
+
+
+@_fills("turn", "awards", "awards_left")
+def _awards(doc: Json, reading: Reading) -> None:
+    """In a war turn the face-down tiles may be left out: they are the rest of the eight."""
+    f, left, turn = facts(), doc["awards_left"], turn_of(doc)
+    figures = {(tile.vp, tile.trp, tile.margin): tile.id for tile in AWARD}
+    shown = [figures.get((award["vp"], award["trp"], award["margin"]), "") for award in doc["awards"].values()]
+    whole = [AWARD.id_of(tile) for tile in f.award_set]
+    for tile, many in (Counter(filter(None, shown)) + Counter(listed(left)) - Counter(whole)).items():
+        reading.wrong("awards", f"{many} too many of {tile}", "3.9")
+    due = awards_face_down(turn)
+    if size(left) not in ((due, 0) if turn.war != NONE else (due,)):
+        reading.wrong("awards_left", f"{size(left)} tiles face down instead of {due}", "4.1.3")
+    if not listed(left):
+        doc["awards_left"] = rest(whole, shown) if due else []
+
+
+@_fills("turn", "war", "pending")
+def _war(doc: Json, reading: Reading) -> None:
+    war, unassigned = doc["war"], doc["war"]["theaters"].pop("unassigned", {})
+    war["unassigned"] = {side: unassigned.get(side, {}).get("bonus", []) for side in SIDES}
+    war["drawn"] = {side: list(_drawn(doc, side)) for side in SIDES}
+    if ignores_war_tiles(doc):
+        war["next"], war["theaters"] = None, {}
+        for side in SIDES:
+            war["pool"][side] = {"basic": len(_basic_tiles()), "bonus": 0}
+            war["pool"][side]["basic"] -= len(war.get("out_of_game", {}).get(side, []))
+        war.setdefault("out_of_game", {side: [] for side in SIDES})
+    count = len(facts().wars[WAR_IDS.index(war["next"])].theatres) if war["next"] else 0
+    for order in [order for order in war["theaters"] if int(order) > count]:
+        reading.wrong(f"war.theaters.{order}", f"this war has {count} theatres", "7.1")
+    laid = war["theaters"]
+    war["theaters"] = {
+        str(order): laid.get(str(order), {side: {"basic": [], "bonus": []} for side in SIDES})
+        for order in range(1, count + 1)
+    }
+    out = war.setdefault("out_of_game", {})
+    for index, side in enumerate(SIDES):
+        _pools(war, index, side, out, reading)
+    if "squadrons_used" in war:
+        war["squadrons_used"] = {side: war["squadrons_used"].get(side, []) for side in SIDES}
+
+
+def _pools(war: Json, index: int, side: str, out: Json, reading: Reading) -> None:
+    """The tiles of a side that lie in the box, and those that are out of the game (5.3.3)."""
+    f, pool = facts(), war["pool"][side]
+    placed = [tile for sides in war["theaters"].values() for kind in sides[side].values() for tile in kind]
+    placed += war["unassigned"][side] + war["drawn"][side]
+    basic, tiles = [tile for tile in placed if tile.startswith("basic")], _basic_tiles()
+    if isinstance(pool["basic"], int):
+        left = rest(tiles, [*basic, *out.get(side, [])])
+        if side not in out and pool["basic"] != len(left):
+            reading.wrong(f"war.out_of_game.{side}", "needed when the pool is only a number", "5.3.3")
+        elif pool["basic"] != len(left):
+            known = len(tiles) - len(left) + pool["basic"]
+            reading.wrong(f"war.pool.{side}.basic", f"{known} basic tiles instead of {len(tiles)}", "3.7")
+        pool["basic"] = left
+    out.setdefault(side, rest(tiles, [*basic, *pool["basic"]]))
+    bonus = f.bonus_sets[WAR_IDS.index(war["next"])][index] if war["next"] else ()
+    if isinstance(pool["bonus"], int):
+        left = rest(map(WAR_TILE.id_of, bonus), placed)
+        if pool["bonus"] != len(left):
+            known = len(bonus) - len(left) + pool["bonus"]
+            reading.wrong(f"war.pool.{side}.bonus", f"{known} bonus tiles instead of {len(bonus)}", "3.7")
+        pool["bonus"] = left
+
+
+def _basic_tiles() -> list[str]:
+    return [WAR_TILE.id_of(tile) for tile in facts().basic_set]
+
+
+def _drawn(doc: Json, side: str) -> Iterator[str]:
+    """War tiles that an open decision shows and no theatre has yet (5.3.3, 5.6.1)."""
+    for pending in doc.get("pending", []):
+        key = {"place_bonus_tile": "tile", "keep_basic_tile": "drawn"}.get(pending["decision"])
+        shown = str(pending.get(key))
+        if pending["side"] == side and shown in WAR_TILE and shown not in doc["war"]["unassigned"][side]:
+            yield shown
+
+
+@_fills("ap")
+def _points(doc: Json, reading: Reading) -> None:
+    if "ap" in doc:
+        doc["ap"] = {"major": {}, "minor": {}, "stage": "spending", **doc["ap"]}
+
+
+@_fills("result")
+def _result(doc: Json, reading: Reading) -> None:
+    if "result" in doc:
+        doc["result"] = doc["result"].lower()
+
+
+@_fills("phase")
+def _moment(doc: Json, reading: Reading) -> None:
+    """Round and theatre belong to their phases; elsewhere they mean nothing."""
+    if doc["phase"] != "action":
+        doc.pop("round", None)
+    if doc["phase"] not in ("war_theater", "war_spoils"):
+        doc.pop("theater", None)
+
+
+@_fills()
+def _optional(doc: Json, reading: Reading) -> None:
+    for key in ("removed_events", "removed_ministries", "isolated"):
+        doc.setdefault(key, [])

@@ -1,0 +1,63 @@
+"""The fields of the state prepared for use: documents, the pieces of the game, what a seat cannot know."""
+
+from collections.abc import Iterable
+
+from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holders import Place
+
+from .fact_events import EVENT
+from .fact_types import ERAS, INVESTMENT, MINISTRY, NONE, SIDE, SIDES, WAR_TILE
+from .facts import facts
+from .state import State, era, full_advantages, revealed
+
+BASIC = WAR_TILE.where("basic tile", lambda tile: tile.kind == "basic")
+BONUS = WAR_TILE.where("bonus tile", lambda tile: tile.kind == "bonus")
+
+
+def ministries_in_play(state: State, side: str) -> set[int]:
+    """The cards that a side may have chosen; on turns 3 and 5 those of the era before lie until the deal (4.1.7)."""
+    before = state.phase == "deal_cards" and facts().turns[state.turn].peace in (3, 5)
+    possible = facts().ministries_of(SIDES.index(side), era(state) - before)
+    return set(possible) - set(state.removed_ministries)
+
+
+def _events(state: State, owner: str) -> range:
+    """Cards of the eras that have begun; they are numbered era by era (3.4.1)."""
+    return range(1, 1 + sum(facts().era_sizes[: era(state) + 1]))
+
+
+def _bonus_tiles(state: State, side: str) -> Iterable[int]:
+    return facts().bonus_sets[state.next_war][SIDES.index(side)] if state.next_war != NONE else ()
+
+
+def _fits(state: State, place: Place, thing: int) -> bool:
+    """In the Revolution Era no hand has Succession cards (4.1.1)."""
+    late = place.field == "hands" and era(state) == ERAS.index("revolution")
+    return not late or facts().events[thing - 1].era > 0
+
+
+def _known(state: State, place: Place) -> bool:
+    """The tiles of a revealed theatre lie open (7.1.1); M-4 in a slot of its own is known for what it is."""
+    if place.path.startswith("war.theaters."):
+        return int(place.path.split(".")[2]) <= revealed(state)
+    return place.field == "card" and any(
+        held.jacobite_slot and held.card in place.things for held in state.ministries[SIDES.index(place.owner)]
+    )
+
+
+FORM = Form(
+    State,
+    seats=SIDE,
+    pieces=(
+        Pieces(EVENT, due=_events, path="event_deck", rule="3.4"),
+        Pieces(INVESTMENT, due=lambda state, owner: facts().investment_set, path="investments", rule="3.3"),
+        Pieces(BASIC, due=lambda state, side: facts().basic_set, by=SIDE, path="war.pool.*.basic", rule="3.7"),
+        Pieces(BONUS, due=_bonus_tiles, by=SIDE, path="war.pool.*.bonus", rule="3.7"),
+        Pieces(MINISTRY, due=ministries_in_play, by=SIDE, loose=True),
+    ),
+    follows={"advantages": lambda state: [full_advantages(mask) for mask in state.flags[:2]]},
+    strict=False,
+    fits=_fits,
+    known=_known,
+)
+"""Its document has a schema of its own (`data/state_document.schema.json`), which refuses unknown keys."""
