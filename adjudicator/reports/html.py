@@ -1,14 +1,14 @@
 """The HTML rendering: one column, inline styles, readable on a phone, in Outlook and in the dark.
 
-The templates lie in `mail_templates/`. Styles are inlined when a template is compiled, not when a mail is
-rendered: `class="muted"` of a template becomes the declarations of `.muted` in `style.css`.
+The templates lie in `mail_templates/`. `style.css` is written into the elements, for programs that drop what stands in
+the head; `head.css` goes there: dark mode, small screens, and what would be too long in every cell.
 """
 
 import re
-from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
@@ -19,53 +19,16 @@ from adjudicator.reports.options import compact, cost_heading
 from adjudicator.reports.words import Words
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "mail_templates"
-_CLASS = re.compile(r'class="([a-z0-9 -]+)"')
-_RULE = re.compile(r"^\.([a-z0-9-]+) \{(.*?)\}", re.MULTILINE | re.DOTALL)
+_SPARE = re.compile(r"/\*.*?\*/|\s*([{};:,])\s*", re.DOTALL)
+"""What a style sheet does not need: comments, and spaces around its signs."""
 _PAIR_ROOM = 62
 """Columns that two options side by side may take: on the narrowest phone each takes two lines at most."""
 
 
-class Styles:
-    """The style sheet: one class a rule, one rule a block; at-rules go into the head of the mail as they are."""
-
-    def __init__(self, sheet: str) -> None:
-        inlined, _, self.head = sheet.partition("/* head */")
-        self._declarations = {name: _squeezed(body) for name, body in _RULE.findall(inlined)}
-
-    def inline(self, template: str) -> str:
-        """The template with the declarations of each class written out.
-
-        A class stays as a class only where a rule of the head needs it. Raises KeyError for an unknown class.
-        """
-        return _CLASS.sub(lambda match: self._attributes(match[1].split()), template)
-
-    def _attributes(self, names: Iterable[str]) -> str:
-        names = tuple(names)
-        style = ";".join(self._declarations[name] for name in names if self._declarations[name])
-        kept = " ".join(name for name in names if re.search(rf"\.{name}(?![a-z0-9-])", self.head))
-        return " ".join(filter(None, [kept and f'class="{kept}"', style and f'style="{style}"']))
-
-
-def _squeezed(body: str) -> str:
-    declarations = (re.sub(r"\s*([:,])\s*", r"\1", part.strip()) for part in body.split(";"))
-    return ";".join(part for part in declarations if part)
-
-
-class _InliningLoader(FileSystemLoader):
-    def __init__(self, directory: Path) -> None:
-        super().__init__(directory)
-        self.styles = Styles((directory / "style.css").read_text("utf-8"))
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        source, name, fresh = super().get_source(environment, template)
-        return self.styles.inline(source), name, fresh
-
-
 @lru_cache(maxsize=1)
 def _page() -> Template:
-    loader = _InliningLoader(TEMPLATES)
     environment = Environment(
-        loader=loader,
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -73,10 +36,18 @@ def _page() -> Template:
         auto_reload=False,
         finalize=_unbroken,
     )
-    environment.globals.update(
-        head_styles=" ".join(loader.styles.head.split()), cost_heading=cost_heading, pairs=pairs, in_cell=in_cell
-    )
+    head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
+    environment.globals.update(head_styles=head, cost_heading=cost_heading, pairs=pairs, in_cell=in_cell)
     return environment.get_template("page.html.j2")
+
+
+@lru_cache(maxsize=1)
+def _inliner() -> CSSInliner:
+    """Writes the declarations of `style.css` into the elements; the sheet in the head stays there as it is."""
+    sheet = (TEMPLATES / "style.css").read_text("utf-8")
+    return CSSInliner(
+        extra_css=sheet, inline_style_tags=False, keep_style_tags=True, load_remote_stylesheets=False, minify_css=True
+    )
 
 
 _LONGEST_UNIT = 24
@@ -112,6 +83,12 @@ def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
 
 def html(report: Report, words: Words, headline: str) -> str:
     """The HTML part of a cleaned report; `headline` is the subject."""
+    page = _inliner().inline(_elements(report, words, headline))
+    return page.replace("&nbsp;", "\u00a0")  # a third of the bytes: mail programs cut what is long
+
+
+def _elements(report: Report, words: Words, headline: str) -> str:
+    """The page as the templates make it, well-formed XML; its styles are not in it yet."""
     hints = words.hints()
     return _page().render(
         report=report, words=words, headline=headline, hints=hints, parts=parts(report, hints), footer=words.footer()

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.reports.html import TEMPLATES
 
-SHEET = (TEMPLATES / "style.css").read_text("utf-8")
-LIGHT, DARK = SHEET.split("@media (prefers-color-scheme: dark)")
+SHEETS = [(TEMPLATES / name).read_text("utf-8") for name in ("style.css", "head.css")]
+LIGHT, DARK = "".join(SHEETS).split("@media (prefers-color-scheme: dark)")
 INKS = ["sheet", "who", "title", "due", "heading", "small", "muted", "alert", "ref", "tag", "label"]
 INKS += ["change", "done", "wait", "bad", "foot"]
 PAPERS = ("sheet", "ask")
