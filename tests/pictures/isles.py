@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from adjudicator.kernel.events import Event
 from adjudicator.pictures.maps.atlas import read_atlas
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown
-from adjudicator.pictures.maps.highlights import Change
+from adjudicator.pictures.maps.board import Named, Panel, Shown, ViewBoard
 from adjudicator.pictures.maps.markers import Marker
 from adjudicator.pictures.maps.palette import side
 from adjudicator.pictures.maps.panels import cards, header, key, track
@@ -51,15 +51,17 @@ class View(Struct, frozen=True):
     hand: tuple[str, ...] = ()
 
 
-class Isles(MapBoard[Shown[View]]):
+class Taken(Event, frozen=True, tag="taken", by="side", touches=("lands",)):
+    """A side took some lands."""
+
+    side: str | None
+    lands: tuple[str, ...]
+
+
+class Isles(ViewBoard[View]):
     def name(self, kind: Named, id: str, language: str) -> str:
         name = RUSSIAN[id] if language == "ru" else id.capitalize()
         return name[0] if kind == "letter" else name
-
-    def shown(
-        self, view: View, language: str, to_move: tuple[str, ...], events: tuple[tuple[str, str], ...]
-    ) -> Shown[View]:
-        return Shown(view, to_move, tuple(Change(land, by) for land, by in events))
 
     def title(self, shown: Shown[View], language: str) -> str:
         return f"{self.name('frame', 'isles', language)} · {shown.view.turn}"

@@ -18,6 +18,7 @@ from adjudicator.pictures.colours import listed, lost, rgb
 from adjudicator.pictures.maps.atlas import Block, Place, read_atlas, read_outlines
 from adjudicator.pictures.maps.board import Shown
 from adjudicator.pictures.maps.cards import columns, shares
+from adjudicator.pictures.maps.highlights import Change, changes_of
 from adjudicator.pictures.maps.lettering import broken
 from adjudicator.pictures.maps.palette import BASE, Crest, flat_colours, side
 from adjudicator.pictures.maps.panels import notes
@@ -25,7 +26,7 @@ from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.maps.words import read_words
 from adjudicator.pictures.svg import colours_in
 from adjudicator.reports.generic import GenericReport
-from tests.pictures.isles import BOARD, PLAN, View
+from tests.pictures.isles import BOARD, PLAN, Taken, View
 
 VIEW = View(
     turn=3,
@@ -34,11 +35,13 @@ VIEW = View(
     hand=("Storm", "Harvest", "A card with a very long name", "Truce", "Ships"),
 )
 
+EVENTS = (Taken(None, ("downs", "atlantis")), Taken("red", ("fells",)), Taken("blue", ("holm",)))
+
 
 @cache
 def sketch(code: str) -> Sketch:
     board: Board = BOARD.sketch  # the type checker compares the signatures
-    return board(VIEW, code, to_move=("blue",), events=(("fells", "red"), ("holm", "blue"), ("downs", None)))
+    return board(VIEW, code, to_move=("blue",), events=EVENTS)
 
 
 def written(piece: Piece) -> list[str]:
@@ -93,6 +96,15 @@ def test_a_changed_place_has_a_rim_in_its_shape_and_a_pennant_of_who_did_it() ->
     assert "pennant-downs" not in {each.name for each in sketch("en").scene.pieces}  # nobody's deed
 
 
+def test_of_several_deeds_in_one_place_the_last_counts_and_what_follows_belongs_to_its_doer() -> None:
+    events = [Taken("red", ("moor", "cape")), Taken("blue", ("moor",)), Taken(None, ("holm",)), Taken("red", ())]
+    assert changes_of(events, BOARD.plan.places) == (
+        Change("cape", "red"),
+        Change("moor", "blue"),
+        Change("holm", "blue"),
+    )
+
+
 def test_names_near_a_change_are_written_again_over_its_rim() -> None:
     names = {each.name for each in sketch("en").scene.pieces}
     assert {"name-fells", "name-holm"} <= names
@@ -101,9 +113,9 @@ def test_names_near_a_change_are_written_again_over_its_rim() -> None:
 
 def test_the_picture_in_words() -> None:
     assert sketch("en").alt == (
-        "Isles · 3. Red: North and Fells. Blue: Moor and Cape. Changed since your last picture: Fells, Holm and Downs."
+        "Isles · 3. Red: North and Fells. Blue: Moor and Cape. Changed since your last picture: Downs, Fells and Holm."
     )
-    assert "Синие: Пустошь и Мыс. На карте изменились: Взгорье, Остров и Холмы." in sketch("ru").alt
+    assert "Синие: Пустошь и Мыс. На карте изменились: Холмы, Взгорье и Остров." in sketch("ru").alt
 
 
 def test_the_ground_of_a_language_is_the_same_in_all_its_pictures() -> None:
@@ -113,7 +125,7 @@ def test_the_ground_of_a_language_is_the_same_in_all_its_pictures() -> None:
 
 def test_smaller_markers_shrink_with_their_signs_and_rims() -> None:
     plan = replace(BOARD.plan, marker=replace(BOARD.plan.marker, radius=11))
-    scene = type(BOARD)(plan, BOARD.sides).sketch(VIEW, "en", events=(("fells", "red"),)).scene
+    scene = type(BOARD)(plan, BOARD.sides).sketch(VIEW, "en", events=(Taken("red", ("fells",)),)).scene
     (mark,) = next(each for each in scene.pieces if each.name == "fells").items
     (rim,) = next(each for each in scene.pieces if each.name == "rim-fells").items
     assert isinstance(mark, Group)

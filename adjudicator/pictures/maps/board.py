@@ -17,7 +17,7 @@ from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Sc
 from adjudicator.pictures.svg import layer
 
 from .atlas import Atlas, Outlines
-from .highlights import RIM, Change, pennants, rims
+from .highlights import RIM, Change, changes_of, pennants, rims
 from .lettering import Label, Lettering, broken, title, title_rect, water_names
 from .lines import roads
 from .markers import BOX, RADIUS, Marker, body, figure, grown, outline
@@ -39,14 +39,6 @@ class Showing(Protocol):
 Named = Literal["place", "group", "frame", "water", "side", "letter", "panel"]
 V = TypeVar("V")
 P = TypeVar("P", bound=Showing)
-
-
-class Shown(msgspec.Struct, Generic[V], frozen=True):
-    """What a picture shows where the view of the seats says everything."""
-
-    view: V
-    to_move: tuple[str, ...] = ()
-    changed: tuple[Change, ...] = ()
 
 
 class Panel(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
@@ -261,3 +253,18 @@ class MapBoard(ABC, Generic[P]):
         yield from pennants(shown.changed, self.plan, self._spots(language), lambda side: self.crest(side, language))
         for panel in self._panels():
             yield from panel.parts(shown, language) if panel.parts else ()
+
+
+class Shown(msgspec.Struct, Generic[V], frozen=True):
+    """What a picture shows where the view of the seats says everything."""
+
+    view: V
+    to_move: tuple[str, ...] = ()
+    changed: tuple[Change, ...] = ()
+
+
+class ViewBoard(MapBoard[Shown[V]]):
+    """A board that shows a view as it is, and highlights the places that events touch."""
+
+    def shown(self, view: V, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:
+        return Shown(view, to_move, changes_of(events, self.plan.places))

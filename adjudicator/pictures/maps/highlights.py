@@ -1,9 +1,10 @@
 """What changed since the last picture: a gold rim under the marker, above all a pennant with whose deed it was."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 import msgspec
 
+from adjudicator.kernel.events import Event
 from adjudicator.pictures.projection import Point
 from adjudicator.pictures.scene import Font, Item, Piece, Rect, Style, Text
 
@@ -24,6 +25,32 @@ class Change(msgspec.Struct, frozen=True):
 
     id: str
     by: str | None = None
+
+
+def acting(event: Event) -> str | None:
+    """The side whose deed an event was, if it says so."""
+    return getattr(event, event.about.by) if event.about.by else None
+
+
+def changes_of(
+    events: Iterable[Event], places: Container[str], actor: Callable[[Event], str | None] = acting
+) -> tuple[Change, ...]:
+    """What changed on a board by what the events touch (see `kernel.events.About`), in their order; of several deeds in
+    one place the last counts. What follows from a deed (a marker that leaves) belongs to who did it: the last `actor`.
+
+    Only public fields may be declared as touched, so the public forms of the events are enough.
+    """
+    last: dict[str, Change] = {}
+    by: str | None = None
+    for event in events:
+        by = actor(event) or by
+        for field in event.about.touches:
+            named = getattr(event, field)
+            for name in (named,) if isinstance(named, str) else named:
+                if name in places:
+                    last.pop(name, None)
+                    last[name] = Change(name, by)
+    return tuple(last.values())
 
 
 def rims(changes: Sequence[Change], plan: Atlas, rim: Callable[[str], Item]) -> Iterator[Piece]:

@@ -58,14 +58,14 @@ class UseAdvantage(Payment, frozen=True, tag="use_advantage"):
     squadron: SpaceId | None = None
 
 
-class SquadronSentHome(Event, frozen=True, tag="squadron_sent_home"):
+class SquadronSentHome(Event, frozen=True, tag="squadron_sent_home", touches=("space",)):
     """A squadron of ``owner`` went to its navy box (8.2, Naval Bastion)."""
 
     owner: FlagId
     space: SpaceId
 
 
-class AdvantageUsed(Event, frozen=True, tag="advantage_used", by="side"):
+class AdvantageUsed(Event, frozen=True, tag="advantage_used", by="side", touches=("advantage",)):
     """A side used an Advantage tile (8.2); its effect follows. ``paid``: what it cost, if it does."""
 
     side: SideId

@@ -63,7 +63,7 @@ class MilitaryConverted(Event, frozen=True, tag="military_converted", by="side")
     paid: Paid
 
 
-class ConflictRemoved(Event, frozen=True, tag="conflict_removed", by="side"):
+class ConflictRemoved(Event, frozen=True, tag="conflict_removed", by="side", touches=("space",)):
     """A conflict marker was removed with military points (5.6.2)."""
 
     side: SideId

@@ -39,7 +39,7 @@ class ShiftPolitical(Payment, frozen=True, tag="shift_political"):
     result: Result
 
 
-class SpaceShifted(Event, frozen=True, tag="space_shifted", by="side"):
+class SpaceShifted(Event, frozen=True, tag="space_shifted", by="side", touches=("space",)):
     """A market or political space was shifted with action points (5.4.1, 5.5.1).
 
     ``result``: flag or unflag. ``advantage``: the tile that lowered the price (8.2).

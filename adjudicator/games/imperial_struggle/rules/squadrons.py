@@ -50,7 +50,7 @@ class SquadronBuilt(Event, frozen=True, tag="squadron_built", by="side"):
     advantage: AdvantageId = ""
 
 
-class SquadronDeployed(Event, frozen=True, tag="squadron_deployed", by="side"):
+class SquadronDeployed(Event, frozen=True, tag="squadron_deployed", by="side", touches=("source", "to")):
     """A squadron moved (5.6.6); ``displaced``: an opposing one went to its navy box."""
 
     side: SideId

@@ -14,19 +14,19 @@ from ..points import points_of
 from .choices import Activation
 
 
-class AdvantageRefreshed(Event, frozen=True, tag="advantage_refreshed"):
+class AdvantageRefreshed(Event, frozen=True, tag="advantage_refreshed", touches=("advantage",)):
     """An Advantage may be used once more this turn (Event 17)."""
 
     advantage: AdvantageId
 
 
-class AdvantageExhausted(Event, frozen=True, tag="advantage_exhausted"):
+class AdvantageExhausted(Event, frozen=True, tag="advantage_exhausted", touches=("advantage",)):
     """An Advantage was exhausted without effect (Event 34)."""
 
     advantage: AdvantageId
 
 
-class AdvantageActivated(Event, frozen=True, tag="advantage_activated", by="side"):
+class AdvantageActivated(Event, frozen=True, tag="advantage_activated", by="side", touches=("advantage",)):
     """An event activated an Advantage without a marker on it; ``later``: it can be used later in this round."""
 
     side: SideId

@@ -67,7 +67,7 @@ class DiscountGained(Event, frozen=True, tag="discount_gained", by="side"):
     amount: int
 
 
-class EventShifted(Event, frozen=True, tag="event_shifted", by="side"):
+class EventShifted(Event, frozen=True, tag="event_shifted", by="side", touches=("space",)):
     """An event changed a flag (3.2.8); ``result``: flag, unflag, take_control, remove_own."""
 
     side: SideId
@@ -76,21 +76,21 @@ class EventShifted(Event, frozen=True, tag="event_shifted", by="side"):
     result: str
 
 
-class FortDamaged(Event, frozen=True, tag="fort_damaged"):
+class FortDamaged(Event, frozen=True, tag="fort_damaged", touches=("space",)):
     """A fort was damaged by an event; ``owner``: whose it is."""
 
     owner: FlagId
     space: SpaceId
 
 
-class SquadronAway(Event, frozen=True, tag="squadron_away"):
+class SquadronAway(Event, frozen=True, tag="squadron_away", touches=("source",)):
     """A squadron is put on the turn track, until the reset of the next peace turn (4.1.5); ``source``: where it lay."""
 
     owner: FlagId
     source: PlaceId
 
 
-class SquadronLost(Event, frozen=True, tag="squadron_lost"):
+class SquadronLost(Event, frozen=True, tag="squadron_lost", touches=("source",)):
     """A squadron left the game; ``source``: where it lay."""
 
     owner: FlagId

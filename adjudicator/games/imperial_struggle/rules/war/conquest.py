@@ -79,7 +79,7 @@ class EndSpoils(Action, frozen=True, tag="end_spoils"):
     """Leave the rest of the spoils unused (7.2)."""
 
 
-class SpaceConquered(Event, frozen=True, tag="space_conquered", by="side"):
+class SpaceConquered(Event, frozen=True, tag="space_conquered", by="side", touches=("source", "space")):
     """A space was taken with conquest points (7.2.1); ``owner``: whose it was, "" if it was empty.
 
     ``source``: where the squadron came from that holds a naval space now.
@@ -111,7 +111,7 @@ class ConquestRefused(Event, frozen=True, tag="conquest_refused", by="side"):
     refusals: int
 
 
-class SpoilsUnflagged(Event, frozen=True, tag="spoils_unflagged", by="side"):
+class SpoilsUnflagged(Event, frozen=True, tag="spoils_unflagged", by="side", touches=("space",)):
     """The spoils removed an opposing flag (7.2)."""
 
     side: SideId

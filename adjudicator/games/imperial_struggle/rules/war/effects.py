@@ -38,7 +38,7 @@ class WarTileEffect(Action, frozen=True, tag="war_tile_effect"):
     space: SpaceId | None = None
 
 
-class TileEffectUsed(Event, frozen=True, tag="tile_effect_used", by="side"):
+class TileEffectUsed(Event, frozen=True, tag="tile_effect_used", by="side", touches=("space",)):
     """A symbol of a War tile took effect (7.1.2); ``effect``: damage, send_home, unflag."""
 
     side: SideId

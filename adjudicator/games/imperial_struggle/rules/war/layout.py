@@ -48,7 +48,7 @@ class AssignBasicTiles(Action, frozen=True, tag="assign_basic_tiles"):
     tiles: Assigned
 
 
-class WarEnded(Event, frozen=True, tag="war_ended"):
+class WarEnded(Event, frozen=True, tag="war_ended", touches=("conflicts",)):
     """War tiles are taken back (7.5); ``conflicts``: the markers that gave strength and leave."""
 
     war: WarId

@@ -62,25 +62,25 @@ class JacobiteVictory(Event, frozen=True, tag="jacobite_victory"):
     slot: bool = False
 
 
-class UsaFlagsPlaced(Event, frozen=True, tag="usa_flags_placed"):
+class UsaFlagsPlaced(Event, frozen=True, tag="usa_flags_placed", touches=("spaces",)):
     """France placed USA flags (7.3, 10.0)."""
 
     spaces: SpaceIds = ()
 
 
-class UsaFortsRemoved(Event, frozen=True, tag="usa_forts_removed"):
+class UsaFortsRemoved(Event, frozen=True, tag="usa_forts_removed", touches=("spaces",)):
     """France removed flags from forts of the Northern Colonies (7.3)."""
 
     spaces: SpaceIds = ()
 
 
-class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed"):
+class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed", touches=("spaces",)):
     """Markets that became isolated through the USA flags lost theirs (7.3)."""
 
     spaces: SpaceIds
 
 
-class SpainShifted(Event, frozen=True, tag="spain_shifted", by="side"):
+class SpainShifted(Event, frozen=True, tag="spain_shifted", by="side", touches=("space",)):
     """A side shifted a political space of Spain (12.1); ``space`` "": it did not want to."""
 
     side: SideId
