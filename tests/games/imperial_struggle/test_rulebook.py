@@ -7,7 +7,7 @@ import pytest
 from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, DATA, MINISTRY, SPACE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
-from adjudicator.games.imperial_struggle.rulebook import RULEBOOK, rules
+from adjudicator.games.imperial_struggle.rulebook import RULEBOOK
 from adjudicator.language import language
 
 from .test_coverage_table import SECTIONS
@@ -17,25 +17,27 @@ CODES = ("en", "ru")
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_section_has_a_title_and_a_text(code: str) -> None:
-    assert list(rules(code)) == SECTIONS
-    for number, rule in rules(code).items():
+    assert list(RULEBOOK.rules(code)) == SECTIONS
+    for number, rule in RULEBOOK.rules(code).items():
         assert rule.title, number
         assert 20 < len(rule.text) < 600, number
         assert re.search(r"[.?]$", rule.text), number
 
 
 def test_the_languages_name_the_same_figures() -> None:
-    for number, english in rules("en").items():
-        figures = [sorted(set(re.findall(r"\d+(?:\.\d+)+", rule.text))) for rule in (english, rules("ru")[number])]
-        if "–" not in rules("ru")[number].text:
+    for number, english in RULEBOOK.rules("en").items():
+        figures = [
+            sorted(set(re.findall(r"\d+(?:\.\d+)+", rule.text))) for rule in (english, RULEBOOK.rules("ru")[number])
+        ]
+        if "–" not in RULEBOOK.rules("ru")[number].text:
             assert figures[0] == figures[1], number
 
 
 def test_rules_that_a_text_points_to_exist() -> None:
     for code in CODES:
-        for number, rule in rules(code).items():
+        for number, rule in RULEBOOK.rules(code).items():
             for other in re.findall(r"\b\d+(?:\.\d+)+", rule.text):
-                assert other in rules(code), f"{code} {number}: {other}"
+                assert other in RULEBOOK.rules(code), f"{code} {number}: {other}"
 
 
 def test_a_section_names_those_below_it() -> None:
@@ -81,12 +83,12 @@ def test_a_chapter_may_be_asked_for_without_its_zero() -> None:
 
 
 def test_a_language_without_texts_gets_the_english_ones() -> None:
-    assert rules("xx")["6.0"].title == "Debt"
+    assert RULEBOOK.rules("xx")["6.0"].title == "Debt"
 
 
 def test_cards_in_the_texts_have_their_names() -> None:
     for code in CODES:
-        assert names(code).name(MINISTRY, "jacobite_uprisings") in rules(code)["7.3"].text
+        assert names(code).name(MINISTRY, "jacobite_uprisings") in RULEBOOK.rules(code)["7.3"].text
 
 
 def test_texts_are_no_rules_and_leave_the_content_of_running_games_alone() -> None:
