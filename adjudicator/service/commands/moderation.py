@@ -42,10 +42,10 @@ class Moderating(Command):
         return self.kind.anywhere and (not rest or begins_with_hours(rest))
 
     def argument(self, language: Language) -> str:
-        return self.kind.argument(language)
+        return language.gettext(self.kind.usage) if self.kind.usage else ""
 
     def help(self, language: Language) -> str:
-        return self.kind.help(language)
+        return language.gettext(self.kind.purpose)
 
     def example(self, language: Language) -> str:
         """A line as it should be written."""

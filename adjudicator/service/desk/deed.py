@@ -2,29 +2,25 @@
 
 A deed is a class in `adjudicator.service.desk.deeds` and stands in its list `DEEDS`. Its fields are what it says; it is
 kept behind a code, and written into the audit trail, as they stand. The class says which right it needs, checks and
-does it (`carry_out`), words it (`done`, `asked`), how it is written in a mail (`names`, `argument`, `help`, `read`)
+does it (`carry_out`), words it (`did`, `will`), how it is written in a mail (`names`, `usage`, `purpose`, `read`)
 and which commands of the command line make it (functions marked with `adjudicator.service.desk.forms.command`).
 Names of seats are the game's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
-from sqlalchemy.orm import Session
 
-from adjudicator.language import CODES, Language, language
+from adjudicator.language import CODES, Language, language, msgid
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import clean, fold
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.desk.rights import Right, right_word
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.service import Service, Work
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Person, Telling
 
@@ -59,16 +55,29 @@ Called = Callable[[str], str]
 
 
 class CannotBe(Exception):  # noqa: N818 - an answer to a person, nothing broke
-    """A deed is refused, for a reason of this name; `told` words it, and says what is possible instead."""
+    """A deed is refused, for a reason of this name; `message` says what is possible instead, filled with `facts`.
 
-    def __init__(self, trouble: str, told: Callable[[Language, Called], str]) -> None:
+    Facts called `seat` or `seats` are names of seats, `right` and `wanted` rights: readers know them by other words.
+    """
+
+    def __init__(self, trouble: str, message: str, **facts: str | int | Sequence[str]) -> None:
         super().__init__(trouble)
         self.trouble = trouble
-        self.told = told
+        self._message = message
+        self._facts = facts
 
     def text(self, words: Language, called: Called = str) -> str:
         """The reason in a sentence for a reader of a language, who knows the seats by other names."""
-        return self.told(words, called)
+        return words.gettext(
+            self._message, **{name: _told(words, called, name, it) for name, it in self._facts.items()}
+        )
+
+
+def _told(words: Language, called: Called, name: str, fact: str | int | Sequence[str]) -> str:
+    given = (str(fact),) if isinstance(fact, str | int) else fact
+    if name in ("seat", "seats"):
+        return ", ".join(map(called, given))
+    return right_word(words, given[0]) if name in ("right", "wanted") else ", ".join(given)
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -81,39 +90,6 @@ class Change(msgspec.Struct, frozen=True):
 
 CLOSED = "closed"
 """What becomes of a question that is answered or dropped."""
-
-
-@dataclass
-class At:
-    """The desk at work: a locked campaign in the caller's transaction, and who does something to it."""
-
-    table: Table
-    author: Author
-
-    @property
-    def work(self) -> Work:
-        """The use case."""
-        return self.table.work
-
-    @property
-    def session(self) -> Session:
-        """Its transaction."""
-        return self.table.session
-
-    @property
-    def service(self) -> Service:
-        """The installation."""
-        return self.table.service
-
-    @property
-    def now(self) -> datetime:
-        """The moment of the deed."""
-        return self.table.now
-
-    @property
-    def by(self) -> str:
-        """Who does it, for the audit trail."""
-        return self.author.signed
 
 
 class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_defaults=True):
@@ -136,17 +112,26 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
     anywhere: ClassVar[bool] = True
     """A player who writes the word alone, or with a number, is told that it is the moderator's; else it is an order."""
 
-    def carry_out(self, at: At) -> None:
+    did: ClassVar[str] = ""
+    """What has been done, for the answer to who did it."""
+    will: ClassVar[str] = ""
+    """What will be done, for the question whether it shall be; empty: `did` says it."""
+    usage: ClassVar[str] = ""
+    """What stands behind its name in a mail, as the help shows it; empty: nothing."""
+    purpose: ClassVar[str] = ""
+    """What it is good for, in half a sentence, for the help of mails."""
+
+    def carry_out(self, table: Table, author: Author) -> None:
         """Check it, do it, queue the mails that tell of it, and note it. Raises CannotBe; then nothing counts."""
         raise NotImplementedError  # abstract
 
     def done(self, words: Language) -> str:
-        """What has been done, for the answer to who did it."""
-        raise NotImplementedError  # abstract
+        """What has been done."""
+        return words.gettext(self.did)
 
     def asked(self, words: Language, called: Called) -> str:
         """What will be done, for the question whether it shall be."""
-        return self.done(words)
+        return words.gettext(self.will or self.did)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
         """What a rehearsal shows of a deed that plays on: only what was open before, never what follows.
@@ -154,16 +139,6 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         None for every other deed: its rehearsal shows what it changes. `facts` are what everybody may know.
         """
         return None
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        """What stands behind its name in a mail, as the help shows it; empty: nothing."""
-        return ""
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        """What it is good for, in half a sentence."""
-        raise NotImplementedError  # abstract
 
     @classmethod
     def read(cls, wording: Wording) -> Deed:
@@ -175,12 +150,12 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         """The word it is called by in the store, in the audit trail, and for machines."""
         return str(self.__struct_config__.tag)
 
-    def note(self, at: At) -> None:
+    def note(self, table: Table, author: Author) -> None:
         """Write it down with everything it says."""
         details = msgspec.to_builtins(self, str_keys=True)
         audit.record(
-            at.session, at.table.campaign.id,
-            by=at.by, command=self.tag, details=details, now=at.now, telling=self.telling,
+            table.session, table.campaign.id,
+            by=author.signed, command=self.tag, details=details, now=table.now, telling=self.telling,
         )  # fmt: skip
 
 
@@ -190,7 +165,7 @@ def perform(table: Table, deed: Deed, author: Author) -> Table:
     Raises CannotBe with the reason; then the transaction must not be committed.
     """
     check(table, deed, author)
-    deed.carry_out(At(table, author))
+    deed.carry_out(table, author)
     table.session.flush()
     table.session.expire_all()
     return table_of_campaign(table.work, table.campaign.id)
@@ -203,12 +178,13 @@ def check(table: Table, deed: Deed, author: Author) -> None:
     if meant is not None and meant != now:
         raise CannotBe(
             "not_now",
-            lambda words, _: words.gettext(
+            msgid(
                 "This was meant for log number %(meant)s, but the campaign stands at %(now)s. Nothing was done; look "
-                "at it again, and write the present number if you still want it.",
-                meant=meant, now=now,
+                "at it again, and write the present number if you still want it."
             ),
-        )  # fmt: skip
+            meant=meant,
+            now=now,
+        )
 
 
 def may(right: Right, wanted: Right) -> None:
@@ -216,36 +192,32 @@ def may(right: Right, wanted: Right) -> None:
     if not right.allows(wanted):
         raise CannotBe(
             "right",
-            lambda words, _: words.gettext(
-                "Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it.",
-                right=right_word(words, right), wanted=right_word(words, wanted),
-            ),
-        )  # fmt: skip
+            msgid("Your right as a moderator is “%(right)s”; this needs “%(wanted)s”. Another moderator may do it."),
+            right=right,
+            wanted=wanted,
+        )
 
 
 def not_running() -> CannotBe:
     """It is paused, over, or not begun."""
-    return CannotBe(
-        "not_running",
-        lambda words, _: words.gettext("The campaign does not run now: it is paused, over, or not begun."),
-    )
+    return CannotBe("not_running", msgid("The campaign does not run now: it is paused, over, or not begun."))
 
 
 def over() -> CannotBe:
     """Nobody is asked any more."""
-    return CannotBe("over", lambda words, _: words.gettext("The campaign is over: nothing is asked any more."))
+    return CannotBe("over", msgid("The campaign is over: nothing is asked any more."))
 
 
 def past() -> CannotBe:
     """A moment that was to come is over."""
-    return CannotBe("past", lambda words, _: words.gettext("That moment is over already."))
+    return CannotBe("past", msgid("That moment is over already."))
 
 
 def other_rules() -> CannotBe:
     """The rules installed are not those of the match."""
     return CannotBe(
         "other_rules",
-        lambda words, _: words.gettext(
+        msgid(
             "The campaign is played by another version of the rules than the one installed here, and stands still. "
             "Whoever runs the server decides what to do (adjudicator upgrade check)."
         ),
@@ -272,28 +244,28 @@ def seat_named(table: Table, name: str) -> SeatAtTable:
     names = [seat.name for seat in table.players]
     raise CannotBe(
         "no_seat",
-        lambda words, called: words.gettext(
-            "There is no seat “%(wrong)s”; there are: %(seats)s.", wrong=name, seats=", ".join(map(called, names))
-        ),
+        msgid("There is no seat “%(wrong)s”; there are: %(seats)s."),
+        wrong=name,
+        seats=names,
     )
 
 
-def person_of(at: At, who: Newcomer) -> Person:
+def person_of(table: Table, who: Newcomer) -> Person:
     """The person with that name and address, registered if need be. Raises CannotBe."""
     if not can_be_reached(who.email) or not who.name.strip() or (who.language and who.language not in CODES):
         raise CannotBe(
             "bad_person",
-            lambda words, _: words.gettext(
-                "“%(person)s” is no person: it takes a name and a mail address, as in “Anna Reed <anna@example.org>”.",
-                person=f"{who.name} <{who.email}>",
+            msgid(
+                "“%(person)s” is no person: it takes a name and a mail address, as in “Anna Reed <anna@example.org>”."
             ),
+            person=f"{who.name} <{who.email}>",
         )
     player = new_campaigns.Player(
         seat="", name=who.name.strip(), email=who.email,
-        language=who.language or at.table.campaign.language, time_zone=who.time_zone or at.table.campaign.time_zone,
+        language=who.language or table.campaign.language, time_zone=who.time_zone or table.campaign.time_zone,
     )  # fmt: skip
-    person = new_campaigns.person_of(at.session, player, at.now)
-    at.session.flush()
+    person = new_campaigns.person_of(table.session, player, table.now)
+    table.session.flush()
     return person
 
 
@@ -301,9 +273,9 @@ def nobody_called(person: str, seat: str) -> CannotBe:
     """Nobody of that name holds a seat."""
     return CannotBe(
         "no_such_person",
-        lambda words, called: words.gettext(
-            "Nobody of the name “%(person)s” holds %(seat)s.", person=person, seat=called(seat)
-        ),
+        msgid("Nobody of the name “%(person)s” holds %(seat)s."),
+        person=person,
+        seat=seat,
     )
 
 
@@ -311,10 +283,12 @@ def holds_already(person: str, seat: str) -> CannotBe:
     """Somebody holds a seat already."""
     return CannotBe(
         "holds_already",
-        lambda words, called: words.gettext("%(person)s holds %(seat)s already.", person=person, seat=called(seat)),
+        msgid("%(person)s holds %(seat)s already."),
+        person=person,
+        seat=seat,
     )
 
 
 def empty(seat: str) -> CannotBe:
     """Nobody holds a seat."""
-    return CannotBe("empty", lambda words, called: words.gettext("Nobody holds %(seat)s.", seat=called(seat)))
+    return CannotBe("empty", msgid("Nobody holds %(seat)s."), seat=seat)

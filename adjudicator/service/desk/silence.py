@@ -17,7 +17,7 @@ from sqlmodel import col
 
 from adjudicator.service.campaign.matches import Table, pending_in, table_of_campaign
 from adjudicator.service.campaign.settings import Succession, keep_settings, settings_of
-from adjudicator.service.desk.deed import At, Author, Newcomer
+from adjudicator.service.desk.deed import Author, Newcomer
 from adjudicator.service.desk.deeds.moderators import Appoint
 from adjudicator.service.outbox import notices
 from adjudicator.service.service import Service
@@ -99,7 +99,7 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
     holder = next(each for each in candidate.holders if each.role is Role.ORDERS)
     if won:
         who = Newcomer(name=holder.name, email=holder.emails[0], language=holder.language, time_zone=holder.time_zone)
-        Appoint(who=who).carry_out(At(table, Author(BY)))
+        Appoint(who=who).carry_out(table, Author(BY))
     else:
         values = {"seats": candidate.name, "person": holder.name, "count": str(count), "needed": str(needed)}
         others = [seat for seat in players if seat.id != voter.id]

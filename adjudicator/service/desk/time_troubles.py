@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from adjudicator.language import msgid
 from adjudicator.service.clocks.more_time import NoMoreTime
 from adjudicator.service.desk.deed import CannotBe, not_running
+
+_MESSAGES = {
+    "not_paused": msgid("The campaign is not paused."),
+    "nobody": msgid("None of these seats is asked anything now, so there is no deadline to move."),
+    "no_deadline": msgid("No deadline runs for this question now."),
+}
 
 
 @contextmanager
@@ -15,22 +22,5 @@ def worded() -> Iterator[None]:
     try:
         yield
     except NoMoreTime as why:
-        raise _REFUSALS.get(why.trouble, not_running)() from None
-
-
-def _not_paused() -> CannotBe:
-    return CannotBe("not_paused", lambda words, _: words.gettext("The campaign is not paused."))
-
-
-def _nobody() -> CannotBe:
-    return CannotBe(
-        "nobody",
-        lambda words, _: words.gettext("None of these seats is asked anything now, so there is no deadline to move."),
-    )
-
-
-def _no_deadline() -> CannotBe:
-    return CannotBe("no_deadline", lambda words, _: words.gettext("No deadline runs for this question now."))
-
-
-_REFUSALS = {"not_paused": _not_paused, "nobody": _nobody, "no_deadline": _no_deadline}
+        message = _MESSAGES.get(why.trouble)
+        raise (CannotBe(why.trouble, message) if message else not_running()) from None

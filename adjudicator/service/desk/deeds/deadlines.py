@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks import more_time
-from adjudicator.service.desk.deed import At, CannotBe, Deed, past, seat_named
+from adjudicator.service.desk.deed import Author, CannotBe, Deed, past, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, Made, Option, Pairs, Reason, WrongOptions, command, moment
 from adjudicator.service.desk.policy_words import IS, WAS
@@ -31,28 +31,22 @@ class Extend(Deed, frozen=True, tag="extend"):
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("extend",), "ru": ("продлить срок", "добавить время")}
+    did: ClassVar = msgid("The deadline is later; everybody whom it concerns is told.")
+    usage: ClassVar = msgid("24 h | 2 d [SEAT]")
+    purpose: ClassVar = msgid("more time for all who are asked, or for one seat")
     hours: int = 0
     until: datetime | None = None
     seats: tuple[str, ...] = ()
     reason: str = ""
 
-    def carry_out(self, at: At) -> None:
-        if self.until is not None and self.until <= at.now:
+    def carry_out(self, table: Table, author: Author) -> None:
+        if self.until is not None and self.until <= table.now:
             raise past()
-        seats = tuple(seat_named(at.table, name).name for name in self.seats)
+        seats = tuple(seat_named(table, name).name for name in self.seats)
         with worded():
-            more_time.extend(at.table, by=at.by, hours=self.hours, until=self.until, seats=seats, reason=self.reason)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The deadline is later; everybody whom it concerns is told.")
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("24 h | 2 d [SEAT]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("more time for all who are asked, or for one seat")
+            more_time.extend(
+                table, by=author.signed, hours=self.hours, until=self.until, seats=seats, reason=self.reason
+            )
 
     @classmethod
     def read(cls, wording: Wording) -> Extend:
@@ -62,23 +56,24 @@ class Extend(Deed, frozen=True, tag="extend"):
 class Policy(Deed, frozen=True, tag="policy"):
     """Other rules about time from now on. Deadlines already announced do not come nearer."""
 
+    did: ClassVar = msgid("The rules about time are changed; everybody is told.")
     timing: TimingPolicy
     deadline_hours: int
 
-    def carry_out(self, at: At) -> None:
+    def carry_out(self, table: Table, author: Author) -> None:
         self._check()
-        table, before = at.table, flat_policy(at.table)
+        table, before = table, flat_policy(table)
         agreed = settings_of(table.campaign)
         keep_settings(table.campaign, msgspec.structs.replace(agreed, timing=self.timing))
         table.campaign.deadline_hours = self.deadline_hours
-        at.session.add(table.campaign)
-        at.session.flush()
+        table.session.add(table.campaign)
+        table.session.flush()
         dues.recalculate(table)
         after = flat_policy(table)
         other = [name for name, value in after.items() if value != before[name]]
         values = {key: flat[name] for name in other for key, flat in ((WAS + name, before), (IS + name, after))}
         notices.send(table, table.seats, "policy", values)
-        self.note(at)
+        self.note(table, author)
 
     def _check(self) -> None:
         problems = problems_of(self.timing)
@@ -87,13 +82,9 @@ class Policy(Deed, frozen=True, tag="policy"):
         if problems:
             raise CannotBe(
                 "bad_policy",
-                lambda words, _: words.gettext(
-                    "These rules about time cannot be kept: %(problems)s.", problems="; ".join(problems)
-                ),
+                msgid("These rules about time cannot be kept: %(problems)s."),
+                problems="; ".join(problems),
             )
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The rules about time are changed; everybody is told.")
 
 
 def flat_policy(table: Table) -> dict[str, str]:

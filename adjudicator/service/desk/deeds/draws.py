@@ -10,11 +10,12 @@ import msgspec
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
-from adjudicator.language import Language, language
+from adjudicator.language import Language, language, msgid
 from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import TableDraws, keep_settings, settings_of
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, result_of, words_of
-from adjudicator.service.desk.deed import At, Called, CannotBe, Change, Deed, require_running
+from adjudicator.service.desk.deed import Author, Called, CannotBe, Change, Deed, require_running
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, AtLog, command
 from adjudicator.service.desk.wording import BadWording, Wording
@@ -30,44 +31,59 @@ class Draw(Deed, frozen=True, tag="draw"):
     telling: ClassVar = Telling.REPORT
     names: ClassVar = {"en": ("draw",), "ru": ("жребий",)}
     anywhere: ClassVar = False
+    did: ClassVar = msgid("The draws are entered, and play goes on.")
+    usage: ClassVar = msgid("LOG RESULT[; RESULT]")
+    purpose: ClassVar = msgid("the result of a draw that was made at the table; of several, with semicolons")
     results: tuple[str, ...]
     log: int | None = None
 
-    def carry_out(self, at: At) -> None:
-        require_running(at.table)
-        if at.table.match.awaited is None:
-            raise _no_draw()
-        told, words = self._entered(at)
+    def carry_out(self, table: Table, author: Author) -> None:
+        require_running(table)
+        if table.match.awaited is None:
+            raise CannotBe("no_draw", msgid("No draw is waited for now."))
+        told, words = self._entered(table, author)
         details = {"results": self.results, "draws": words, "log": self.log}
         audit.record(
-            at.session, at.table.campaign.id,
-            by=at.by, command="draw", details=details, now=at.now, telling=self.telling,
+            table.session, table.campaign.id,
+            by=author.signed, command="draw", details=details, now=table.now, telling=self.telling,
         )  # fmt: skip
-        ordering.go_on(at.table, told)
+        ordering.go_on(table, told)
 
-    def _entered(self, at: At) -> tuple[list[Told[Any]], list[str]]:
+    def _entered(self, table: Table, author: Author) -> tuple[list[Told[Any]], list[str]]:
         """What happened, and each draw as everybody may read it."""
-        match, told, words = at.table.match, list[Told[Any]](), list[str]()
+        match, told, words = table.match, list[Told[Any]](), list[str]()
         report = match.game.part("report")
         for text in self.results:
             wanted = match.wanted
             if wanted is None:
-                raise _no_more_draws(text)
+                raise CannotBe(
+                    "no_more_draws",
+                    msgid("No draw is waited for any more when “%(result)s” comes; nothing was entered."),
+                    result=text,
+                )
             open_ = is_open(match.game, wanted)
-            if not open_ and own_seats(at.table.seats, at.author.name) is not None:
-                raise _hidden_draw(wanted.called)
+            if not open_ and own_seats(table.seats, author.name) is not None:
+                raise CannotBe(
+                    "hidden_draw",
+                    msgid(
+                        "You play yourself, and the draw %(draw)s is hidden from the players: another moderator has to "
+                        "enter it, or the adjudicator draws it."
+                    ),
+                    draw=wanted.called,
+                )
             try:
-                result = result_of(wanted, text, report, language(_language_of(at)))
+                result = result_of(wanted, text, report, language(_language_of(table, author)))
                 told += match.draw([result])
-            except NoResult as no:
-                raise _bad_draw(wanted.called, text, "; ".join(no.near)) from None
-            except Refusal as refusal:
-                raise _bad_draw(wanted.called, text, str(refusal)) from None
+            except (NoResult, Refusal) as no:
+                raise CannotBe(
+                    "bad_draw",
+                    msgid("“%(result)s” is no result of the draw %(draw)s. Possible: %(near)s. Nothing was entered."),
+                    result=text,
+                    draw=wanted.called,
+                    near="; ".join(no.near) if isinstance(no, NoResult) else str(no),
+                ) from None
             words.append(words_of(result) if open_ else wanted.called)
         return told, words
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The draws are entered, and play goes on.")
 
     def asked(self, words: Language, called: Called) -> str:
         return words.gettext(
@@ -80,17 +96,9 @@ class Draw(Deed, frozen=True, tag="draw"):
         return tuple(Change("draw", "", result) for result in self.results)
 
     @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("LOG RESULT[; RESULT]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("the result of a draw that was made at the table; of several, with semicolons")
-
-    @classmethod
     def read(cls, wording: Wording) -> Draw:
         if wording.table.match.awaited is None:
-            raise _no_draw()
+            raise CannotBe("no_draw", msgid("No draw is waited for now."))
         found = re.match(r"#?(\d{1,9})(?:\s+|$)", wording.left)
         if found is None:
             return cls(results=("",), log=None)
@@ -100,45 +108,11 @@ class Draw(Deed, frozen=True, tag="draw"):
         return cls(results=results, log=int(found[1]))
 
 
-def _language_of(at: At) -> str:
+def _language_of(table: Table, author: Author) -> str:
     """In what language somebody at the desk knows the names of things."""
-    called = at.author.name
-    own = [seat.language for seat in at.table.seats if any(holder.name == called for holder in seat.holders)]
-    return own[0] if own else at.table.campaign.language
-
-
-def _no_draw() -> CannotBe:
-    return CannotBe("no_draw", lambda words, _: words.gettext("No draw is waited for now."))
-
-
-def _no_more_draws(result: str) -> CannotBe:
-    return CannotBe(
-        "no_more_draws",
-        lambda words, _: words.gettext(
-            "No draw is waited for any more when “%(result)s” comes; nothing was entered.", result=result
-        ),
-    )
-
-
-def _hidden_draw(draw: str) -> CannotBe:
-    return CannotBe(
-        "hidden_draw",
-        lambda words, _: words.gettext(
-            "You play yourself, and the draw %(draw)s is hidden from the players: another moderator has to enter it, "
-            "or the adjudicator draws it.",
-            draw=draw,
-        ),
-    )
-
-
-def _bad_draw(draw: str, result: str, near: str) -> CannotBe:
-    return CannotBe(
-        "bad_draw",
-        lambda words, _: words.gettext(
-            "“%(result)s” is no result of the draw %(draw)s. Possible: %(near)s. Nothing was entered.",
-            result=result, draw=draw, near=near,
-        ),
-    )  # fmt: skip
+    called = author.name
+    own = [seat.language for seat in table.seats if any(holder.name == called for holder in seat.holders)]
+    return own[0] if own else table.campaign.language
 
 
 class DrawsBy(Deed, frozen=True, tag="draws"):
@@ -147,47 +121,45 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
     telling: ClassVar = Telling.REPORT
     which: TableDraws
 
-    def carry_out(self, at: At) -> None:
-        self._check(at)
-        session, table = at.session, at.table
+    def carry_out(self, table: Table, author: Author) -> None:
+        self._check(table)
+        session = table.session
         keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), table_draws=self.which))
         session.add(table.campaign)
         audit.record(
-            session, table.campaign.id,
-            by=at.by, command="campaign draws", details={"which": self.which}, now=at.now, telling=self.telling,
+            session, table.campaign.id, by=author.signed, command="campaign draws", details={"which": self.which},
+            now=table.now, telling=self.telling,
         )  # fmt: skip
         match = table.match
         match.chance.asks = entered_by_hand(match.game, self.which)
         if match.awaited is not None:
             ordering.go_on(table, match.draw(()))
 
-    def _check(self, at: At) -> None:
-        seats = at.table.seats
+    def _check(self, table: Table) -> None:
+        seats = table.seats
         playing = playing_moderators(seats)
         moderators = [each.name for seat in seats if seat.kind is SeatKind.MODERATOR for each in seat.holders]
         if self.which == "all" and moderators and all(name in playing for name in moderators):
             raise CannotBe(
                 "hidden_draws",
-                lambda words, _: words.gettext(
-                    "%(person)s plays and would learn what is hidden: only draws that lie open can be entered here.",
-                    person=", ".join(moderators),
-                ),
+                msgid("%(person)s plays and would learn what is hidden: only draws that lie open can be entered here."),
+                person=", ".join(moderators),
             )
 
     def done(self, words: Language) -> str:
-        match self.which:
-            case "none":
-                return words.gettext("From now on the adjudicator makes all draws; the next reports tell it.")
-            case "open":
-                return words.gettext(
-                    "From now on dice and what else is drawn openly are entered by a moderator; the next reports tell "
-                    "it."
-                )
-            case "all":
-                return words.gettext("From now on all draws are entered by a moderator; the next reports tell it.")
+        return words.gettext(_FROM_NOW_ON[self.which])
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("table_draws", facts["table_draws"], self.which),)
+
+
+_FROM_NOW_ON = {
+    "none": msgid("From now on the adjudicator makes all draws; the next reports tell it."),
+    "open": msgid(
+        "From now on dice and what else is drawn openly are entered by a moderator; the next reports tell it."
+    ),
+    "all": msgid("From now on all draws are entered by a moderator; the next reports tell it."),
+}
 
 
 @command(

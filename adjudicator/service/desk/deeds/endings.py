@@ -7,8 +7,9 @@ from typing import ClassVar
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import Language
-from adjudicator.service.desk.deed import At, Called, CannotBe, Deed, over
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deed import Author, CannotBe, Deed, over
 from adjudicator.service.desk.forms import AtLog, Reason, command
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import queue
@@ -27,11 +28,17 @@ class Close(Deed, frozen=True, tag="close"):
 
     final: ClassVar = True
     names: ClassVar = {"en": ("close",), "ru": ("закрыть",)}
+    did: ClassVar = msgid("The campaign is closed; everybody is told.")
+    will: ClassVar = msgid(
+        "The campaign will end here, without a result, and the secret seed is told to everybody. This cannot be undone."
+    )
+    usage: ClassVar = msgid("LOG [reason]")
+    purpose: ClassVar = msgid("end the campaign here, without a result")
     reason: str = ""
     log: int | None = None
 
-    def carry_out(self, at: At) -> None:
-        session, table, now = at.session, at.table, at.now
+    def carry_out(self, table: Table, author: Author) -> None:
+        session, now = table.session, table.now
         if table.campaign.state not in GOING:
             raise over()
         stored.end_pause(session, table.campaign.id, now)
@@ -49,24 +56,7 @@ class Close(Deed, frozen=True, tag="close"):
             since = changes.known_to(table, seat)
             intent = Tell(written=now, since=since, topic="closed", values={"reason": self.reason})
             queue.queue(session, queue.for_seat(table, seat, intent, sequence=table.head.sequence), now)
-        self.note(at)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The campaign is closed; everybody is told.")
-
-    def asked(self, words: Language, called: Called) -> str:
-        return words.gettext(
-            "The campaign will end here, without a result, and the secret seed is told to everybody. This cannot be "
-            "undone."
-        )
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("LOG [reason]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("end the campaign here, without a result")
+        self.note(table, author)
 
     @classmethod
     def read(cls, wording: Wording) -> Close:
@@ -77,15 +67,14 @@ class Close(Deed, frozen=True, tag="close"):
 class Archive(Deed, frozen=True, tag="archive"):
     """A campaign that is over leaves the lists. Nothing is deleted."""
 
-    def carry_out(self, at: At) -> None:
-        if at.table.campaign.state is not CampaignState.FINISHED:
-            raise CannotBe("not_over", lambda words, _: words.gettext("The campaign is not over; close it first."))
-        at.table.campaign.state = CampaignState.ARCHIVED
-        at.session.add(at.table.campaign)
-        self.note(at)
+    did: ClassVar = msgid("The campaign is archived.")
 
-    def done(self, words: Language) -> str:
-        return words.gettext("The campaign is archived.")
+    def carry_out(self, table: Table, author: Author) -> None:
+        if table.campaign.state is not CampaignState.FINISHED:
+            raise CannotBe("not_over", msgid("The campaign is not over; close it first."))
+        table.campaign.state = CampaignState.ARCHIVED
+        table.session.add(table.campaign)
+        self.note(table, author)
 
 
 @command("campaign close", "adjudicator campaign close lights --reason 'nobody plays any more' --log 42")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.reports.model import Outcome
-from adjudicator.service.desk.deed import At, CannotBe, Change, Deed, require_running, seat_named
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deed import Author, CannotBe, Change, Deed, require_running, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, AtLog, Lines, Option, Reason, WrongOptions, command
 from adjudicator.service.outbox.intents import LineRead
@@ -24,11 +25,10 @@ class BadOrders(CannotBe):
         wrong = "; ".join(line.original for line in read if line.outcome in REFUSED)
         super().__init__(
             "bad_orders",
-            lambda words, called: words.gettext(
-                "These orders of %(seat)s cannot be carried out as they are: %(lines)s.",
-                seat=called(seat.name), lines=wrong,
-            ),
-        )  # fmt: skip
+            msgid("These orders of %(seat)s cannot be carried out as they are: %(lines)s."),
+            seat=seat.name,
+            lines=wrong,
+        )
         self.seat = seat
         self.read = read
 
@@ -36,23 +36,21 @@ class BadOrders(CannotBe):
 class Enter(Deed, frozen=True, tag="enter"):
     """Orders for a seat that reached the moderator in another way; carried out as if the seat had written them."""
 
+    did: ClassVar = msgid("The orders are entered; the seat is told what came of them.")
     seat: str
     lines: tuple[str, ...]
     reason: str = ""
     log: int | None = None
 
-    def carry_out(self, at: At) -> None:
-        require_running(at.table)
-        seat = seat_named(at.table, self.seat)
-        read = dry_run(at.table, seat, self.lines)
+    def carry_out(self, table: Table, author: Author) -> None:
+        require_running(table)
+        seat = seat_named(table, self.seat)
+        read = dry_run(table, seat, self.lines)
         if any(line.outcome in REFUSED for line in read):
             raise BadOrders(seat, read)
-        mail = OrderMail(lines=self.lines, originals=self.lines, received_at=at.now, notes=("entered",))
-        take_orders(at.table, seat, mail)
-        self.note(at)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The orders are entered; the seat is told what came of them.")
+        mail = OrderMail(lines=self.lines, originals=self.lines, received_at=table.now, notes=("entered",))
+        take_orders(table, seat, mail)
+        self.note(table, author)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change(f"orders of {self.seat}", "", "; ".join(self.lines)),)

@@ -8,11 +8,12 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.language import Language
-from adjudicator.service.desk.deed import At, CannotBe, Deed, Newcomer, person_of
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deed import Author, CannotBe, Deed, Newcomer, person_of
 from adjudicator.service.desk.forms import Argument, Option, WrongOptions, command, newcomer
 from adjudicator.service.desk.moderators import moderators
-from adjudicator.service.desk.rights import Right, right_word
+from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Help
@@ -28,37 +29,39 @@ class Appoint(Deed, frozen=True, tag="appoint"):
     """Somebody moderates from now on, or with another right than before."""
 
     names: ClassVar = {"en": ("promote",), "ru": ("назначить ведущего", "назначить модератора")}
+    did: ClassVar = msgid("Who moderates is changed; everybody is told.")
+    usage: ClassVar = msgid("NAME <ADDRESS> [all | time | mail]")
+    purpose: ClassVar = msgid("somebody else moderates too, with all rights or some")
     who: Newcomer
     given: Right = msgspec.field(default=Right.ALL, name="right")
 
-    def carry_out(self, at: At) -> None:
-        session, table = at.session, at.table
-        person = person_of(at, self.who)
+    def carry_out(self, table: Table, author: Author) -> None:
+        session = table.session
+        person = person_of(table, self.who)
         known = next(((seat, holder) for seat, holder in moderators(table) if holder.person_id == person.id), None)
         if known is not None:
-            self._change_right(at, *known)
-            table.reseat(campaigns.seats_at_table(session, table.campaign.id, at.now))
+            self._change_right(table, *known)
+            table.reseat(campaigns.seats_at_table(session, table.campaign.id, table.now))
         else:
-            seat = self._new_chair(at, person)
-            intent = Help(written=at.now, why="appointed")
+            seat = self._new_chair(table, person)
+            intent = Help(written=table.now, why="appointed")
             mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence)
-            queue.queue(session, mails, at.now)
+            queue.queue(session, mails, table.now)
         values = {"person": person.name, "right": self.given.value}
         notices.send(table, table.seats, "appointed", values, asking=False)
-        self.note(at)
+        self.note(table, author)
 
-    def _change_right(self, at: At, seat: SeatAtTable, holder: Holder) -> None:
+    def _change_right(self, table: Table, seat: SeatAtTable, holder: Holder) -> None:
         if holder.rights == self.given.value:
             raise CannotBe(
                 "moderates_already",
-                lambda words, _: words.gettext(
-                    "%(person)s moderates already, with the right “%(right)s”.",
-                    person=holder.name, right=right_word(words, self.given),
-                ),
-            )  # fmt: skip
+                msgid("%(person)s moderates already, with the right “%(right)s”."),
+                person=holder.name,
+                right=self.given,
+            )
         if self.given is not Right.ALL:
-            _somebody_is_left(at, holder)
-        rows = at.session.scalars(
+            _somebody_is_left(table, holder)
+        rows = table.session.scalars(
             select(Holding).where(
                 col(Holding.seat_id) == seat.id,
                 col(Holding.person_id) == holder.person_id,
@@ -67,11 +70,11 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         )
         for row in rows:
             row.rights = self.given.value
-        at.session.flush()
+        table.session.flush()
 
-    def _new_chair(self, at: At, person: Person) -> SeatAtTable:
+    def _new_chair(self, table: Table, person: Person) -> SeatAtTable:
         """An empty chair of a moderator, or one more."""
-        session, table, now = at.session, at.table, at.now
+        session, now = table.session, table.now
         empty = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR and not seat.holders]
         if empty:
             seat_id = empty[0].id
@@ -89,17 +92,6 @@ class Appoint(Deed, frozen=True, tag="appoint"):
         table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
         return table.by_id[seat_id]
 
-    def done(self, words: Language) -> str:
-        return words.gettext("Who moderates is changed; everybody is told.")
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("NAME <ADDRESS> [all | time | mail]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("somebody else moderates too, with all rights or some")
-
     @classmethod
     def read(cls, wording: Wording) -> Appoint:
         right, who = wording.right(), wording.newcomer()
@@ -112,36 +104,29 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
     """Somebody moderates no longer."""
 
     names: ClassVar = {"en": ("demote",), "ru": ("отстранить",)}
+    did: ClassVar = msgid("Who moderates is changed; everybody is told.")
+    usage: ClassVar = msgid("NAME")
+    purpose: ClassVar = msgid("somebody does not moderate any more")
     name: str
 
-    def carry_out(self, at: At) -> None:
-        session, table, now = at.session, at.table, at.now
+    def carry_out(self, table: Table, author: Author) -> None:
+        session, now = table.session, table.now
         found = [each for each in moderators(table) if each[1].name.casefold() == self.name.strip().casefold()]
         if not found:
             raise CannotBe(
                 "no_such_moderator",
-                lambda words, _: words.gettext("Nobody of the name “%(person)s” moderates.", person=self.name),
+                msgid("Nobody of the name “%(person)s” moderates."),
+                person=self.name,
             )
         seat, holder = found[0]
-        _somebody_is_left(at, holder)
+        _somebody_is_left(table, holder)
         replacements.end_holdings(session, seat, {holder.person_id}, now)
         replacements.void_address(session, seat, now)
         table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
         farewells.queue(table, seat, set(), topic="dismissed")
         values = {"person": holder.name}
         notices.send(table, table.seats, "dismissed", values, asking=False)
-        self.note(at)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("Who moderates is changed; everybody is told.")
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("NAME")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("somebody does not moderate any more")
+        self.note(table, author)
 
     @classmethod
     def read(cls, wording: Wording) -> Dismiss:
@@ -150,15 +135,14 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
         return cls(name=wording.left)
 
 
-def _somebody_is_left(at: At, holder: Holder) -> None:
+def _somebody_is_left(table: Table, holder: Holder) -> None:
     """Raises CannotBe where nobody else has all rights."""
-    others = [each for _, each in moderators(at.table) if each.person_id != holder.person_id]
+    others = [each for _, each in moderators(table) if each.person_id != holder.person_id]
     if holder.rights == Right.ALL.value and not any(each.rights == Right.ALL.value for each in others):
         raise CannotBe(
             "last_moderator",
-            lambda words, _: words.gettext(
-                "%(person)s is the only moderator with all rights; appoint another one first.", person=holder.name
-            ),
+            msgid("%(person)s is the only moderator with all rights; appoint another one first."),
+            person=holder.name,
         )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import Table
 from adjudicator.service.clocks import more_time
-from adjudicator.service.desk.deed import At, Change, Deed
+from adjudicator.service.desk.deed import Author, Change, Deed
 from adjudicator.service.desk.forms import Reason, command
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.time_troubles import worded
@@ -19,22 +20,14 @@ class Pause(Deed, frozen=True, tag="pause"):
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("pause",), "ru": ("пауза", "приостановить")}
+    did: ClassVar = msgid("The campaign is paused; everybody is told.")
+    usage: ClassVar = msgid("[reason]")
+    purpose: ClassVar = msgid("everything stands still; the reason is told to all")
     reason: str = ""
 
-    def carry_out(self, at: At) -> None:
+    def carry_out(self, table: Table, author: Author) -> None:
         with worded():
-            more_time.pause(at.table, by=at.by, reason=self.reason)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The campaign is paused; everybody is told.")
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("[reason]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("everything stands still; the reason is told to all")
+            more_time.pause(table, by=author.signed, reason=self.reason)
 
     @classmethod
     def read(cls, wording: Wording) -> Pause:
@@ -46,26 +39,18 @@ class Resume(Deed, frozen=True, tag="resume"):
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("resume",), "ru": ("продолжить", "возобновить")}
+    did: ClassVar = msgid("The campaign goes on; everybody is told, and kept orders were tried.")
+    usage: ClassVar = msgid("[reason]")
+    purpose: ClassVar = msgid("it goes on, and orders that were kept are tried")
     reason: str = ""
 
-    def carry_out(self, at: At) -> None:
+    def carry_out(self, table: Table, author: Author) -> None:
         with worded():
-            more_time.resume(at.table, by=at.by, reason=self.reason)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The campaign goes on; everybody is told, and kept orders were tried.")
+            more_time.resume(table, by=author.signed, reason=self.reason)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         tried = Change("kept orders", "", "are tried in the order of arrival")
         return (Change("campaign", facts["campaign"], "running"), tried)
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("[reason]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("it goes on, and orders that were kept are tried")
 
     @classmethod
     def read(cls, wording: Wording) -> Resume:

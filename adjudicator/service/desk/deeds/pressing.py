@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import Table
 from adjudicator.service.clocks import missed_deadlines
-from adjudicator.service.desk.deed import CLOSED, At, Called, CannotBe, Change, Deed, require_running
+from adjudicator.service.desk.deed import CLOSED, Author, CannotBe, Change, Deed, require_running
 from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.wording import BadWording, Wording
@@ -23,25 +24,20 @@ class Remind(Deed, frozen=True, tag="remind"):
     right: ClassVar = Right.TIME
     telling: ClassVar = Telling.NOBODY
     names: ClassVar = {"en": ("remind",), "ru": ("напомнить",)}
+    did: ClassVar = msgid("Everybody who owes an answer is reminded. Who that is stays secret.")
+    purpose: ClassVar = msgid("a reminder at once to everybody who owes an answer")
 
-    def carry_out(self, at: At) -> None:
-        require_running(at.table)
-        late = [at.table.by_name[name] for name in owing(at.table)]
-        for row in prompts.open_prompts(at.session, at.table.campaign.id):
-            if at.table.by_id[row.seat_id] in late:
-                row.reminded_at = at.now
-        notices.send(at.table, late, "remind", {}, kind=queue.REMINDER)
-        self.note(at)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("Everybody who owes an answer is reminded. Who that is stays secret.")
+    def carry_out(self, table: Table, author: Author) -> None:
+        require_running(table)
+        late = [table.by_name[name] for name in owing(table)]
+        for row in prompts.open_prompts(table.session, table.campaign.id):
+            if table.by_id[row.seat_id] in late:
+                row.reminded_at = table.now
+        notices.send(table, late, "remind", {}, kind=queue.REMINDER)
+        self.note(table, author)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("a reminder at once to everybody who owes an answer")
 
     @classmethod
     def read(cls, wording: Wording) -> Remind:
@@ -54,52 +50,42 @@ class Process(Deed, frozen=True, tag="process"):
     final: ClassVar = True
     tells_author: ClassVar = True
     names: ClassVar = {"en": ("process", "process now"), "ru": ("исполнить", "провести")}
+    did: ClassVar = msgid("The open decision is carried out.")
+    will: ClassVar = msgid(
+        "The open decision will be carried out now, with the default of the rules for everybody who has not "
+        "answered. This cannot be undone."
+    )
+    usage: ClassVar = msgid("LOG")
+    purpose: ClassVar = msgid("carry the open decision out now; LOG is the log entry named at the end of our mails")
     log: int | None = None
 
-    def carry_out(self, at: At) -> None:
-        require_running(at.table)
-        if at.table.match.awaited is not None:
+    def carry_out(self, table: Table, author: Author) -> None:
+        require_running(table)
+        if table.match.awaited is not None:
             raise CannotBe(
                 "draw_awaited",
-                lambda words, _: words.gettext(
+                msgid(
                     "Play waits for a draw that is made at the table: enter its result first, or let the adjudicator "
                     "draw."
                 ),
             )
-        missing = [name for name in owing(at.table) if at.table.match.default(name) is None]
+        missing = [name for name in owing(table) if table.match.default(name) is None]
         if missing:
             raise CannotBe(
                 "no_default",
-                lambda words, called: words.gettext(
+                msgid(
                     "The rules name no default for %(seats)s: the decision cannot be carried out without an answer. "
-                    "Give more time, or replace the player.",
-                    seats=", ".join(map(called, missing)),
+                    "Give more time, or replace the player."
                 ),
+                seats=missing,
             )
-        self.note(at)
-        missed_deadlines.close(at.table, ordered=True)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The open decision is carried out.")
-
-    def asked(self, words: Language, called: Called) -> str:
-        return words.gettext(
-            "The open decision will be carried out now, with the default of the rules for everybody who has not "
-            "answered. This cannot be undone."
-        )
+        self.note(table, author)
+        missed_deadlines.close(table, ordered=True)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         told = "carried out now, with the default of the rules for who has not answered"
         closed = (Change(name, was, CLOSED) for name, was in facts.items() if name.startswith("question"))
         return (Change("open decision", "", told), *closed)
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("LOG")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("carry the open decision out now; LOG is the log entry named at the end of our mails")
 
     @classmethod
     def read(cls, wording: Wording) -> Process:

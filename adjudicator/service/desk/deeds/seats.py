@@ -7,11 +7,11 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import (
-    At,
+    Author,
     Called,
     CannotBe,
     Deed,
@@ -56,29 +56,27 @@ class Replace(Deed, frozen=True, tag="replace"):
 
     final: ClassVar = True
     names: ClassVar = {"en": ("replace",), "ru": ("заменить",)}
+    did: ClassVar = msgid("The seat has changed hands; the newcomer gets everything it knows.")
+    usage: ClassVar = msgid("LOG SEAT [NAME <ADDRESS>] [keep]")
+    purpose: ClassVar = msgid("the seat goes to somebody else, or to its standby player")
     seat: str
     to: Newcomer | None = None
     keep: bool = False
     log: int | None = None
 
-    def carry_out(self, at: At) -> None:
-        seat = seat_named(at.table, self.seat)
-        person = None if self.to is None else person_of(at, self.to).id
+    def carry_out(self, table: Table, author: Author) -> None:
+        seat = seat_named(table, self.seat)
+        person = None if self.to is None else person_of(table, self.to).id
         if any(holder.person_id == person and holder.role is Role.ORDERS for holder in seat.holders):
             raise holds_already(self.to.name if self.to else "", seat.name)
         try:
-            replacements.replace(at.table, seat, by=at.by, person_id=person, keep=self.keep)
+            replacements.replace(table, seat, by=author.signed, person_id=person, keep=self.keep)
         except replacements.NobodyStandsBy:
             raise CannotBe(
                 "no_standby",
-                lambda words, called: words.gettext(
-                    "%(seat)s has no standby player; name the successor: his name and his mail address.",
-                    seat=called(seat.name),
-                ),
+                msgid("%(seat)s has no standby player; name the successor: his name and his mail address."),
+                seat=seat.name,
             ) from None
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The seat has changed hands; the newcomer gets everything it knows.")
 
     def asked(self, words: Language, called: Called) -> str:
         if self.to is None:
@@ -89,14 +87,6 @@ class Replace(Deed, frozen=True, tag="replace"):
                 seat=called(self.seat), person=self.to.name, email=self.to.email,
             )  # fmt: skip
         return f"{told} {_orders_left(words, keep=self.keep)}"
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("LOG SEAT [NAME <ADDRESS>] [keep]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("the seat goes to somebody else, or to its standby player")
 
     @classmethod
     def read(cls, wording: Wording) -> Replace:
@@ -112,14 +102,17 @@ class Eject(Deed, frozen=True, tag="eject"):
 
     final: ClassVar = True
     names: ClassVar = {"en": ("eject",), "ru": ("исключить",)}
+    did: ClassVar = msgid("The seat is taken from its people; everybody is told.")
+    usage: ClassVar = msgid("LOG SEAT [keep | drop]")
+    purpose: ClassVar = msgid("take the seat from its people; their orders on file are dropped, or kept")
     seat: str
     person: str = ""
     keep: bool = False
     reason: str = ""
     log: int | None = None
 
-    def carry_out(self, at: At) -> None:
-        session, table, now = at.session, at.table, at.now
+    def carry_out(self, table: Table, author: Author) -> None:
+        session, now = table.session, table.now
         seat = seat_named(table, self.seat)
         gone = [
             holder
@@ -144,10 +137,7 @@ class Eject(Deed, frozen=True, tag="eject"):
         topic = "left_team" if left else "ejected"
         values = {"seats": seat.name, "person": ", ".join(holder.name for holder in gone), "reason": self.reason}
         notices.send(table, table.seats, topic, values, asking=False)
-        self.note(at)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The seat is taken from its people; everybody is told.")
+        self.note(table, author)
 
     def asked(self, words: Language, called: Called) -> str:
         seat = called(self.seat)
@@ -157,14 +147,6 @@ class Eject(Deed, frozen=True, tag="eject"):
             else words.gettext("Everybody who holds %(seat)s will lose it, and the seat stays empty.", seat=seat)
         )
         return f"{told} {_orders_left(words, keep=self.keep)}"
-
-    @classmethod
-    def argument(cls, language: Language) -> str:
-        return language.gettext("LOG SEAT [keep | drop]")
-
-    @classmethod
-    def help(cls, language: Language) -> str:
-        return language.gettext("take the seat from its people; their orders on file are dropped, or kept")
 
     @classmethod
     def read(cls, wording: Wording) -> Eject:
@@ -187,19 +169,20 @@ class Hold(Deed, frozen=True, tag="hold"):
     Who gives its orders or reads along gets its dossier.
     """
 
+    did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
     seat: str
     who: Newcomer
     role: Role = Role.ORDERS
     since: datetime | None = None
     until: datetime | None = None
 
-    def carry_out(self, at: At) -> None:
-        session, table, now = at.session, at.table, at.now
+    def carry_out(self, table: Table, author: Author) -> None:
+        session, now = table.session, table.now
         seat = seat_named(table, self.seat)
         since = self.since if self.since is not None and self.since > now else now
         if self.until is not None and self.until <= since:
             raise past()
-        person = person_of(at, self.who)
+        person = person_of(table, self.who)
         if any(holder.person_id == person.id and holder.role is self.role for holder in seat.holders):
             raise holds_already(person.name, seat.name)
         later = since > now
@@ -221,20 +204,18 @@ class Hold(Deed, frozen=True, tag="hold"):
         notices.send(table, table.seats, "held", values, asking=False)
         if not later:
             shared_mailboxes.tell_of_holder(table, new, person.id)
-        self.note(at)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("Who holds the seat is changed; everybody is told.")
+        self.note(table, author)
 
 
 class Release(Deed, frozen=True, tag="release"):
     """Somebody does not hold the seat any more, in no role; others still do."""
 
+    did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
     seat: str
     person: str
 
-    def carry_out(self, at: At) -> None:
-        session, table, now = at.session, at.table, at.now
+    def carry_out(self, table: Table, author: Author) -> None:
+        session, now = table.session, table.now
         seat = seat_named(table, self.seat)
         gone = [holder for holder in seat.holders if holder.name.casefold() == self.person.strip().casefold()]
         if not gone:
@@ -242,39 +223,33 @@ class Release(Deed, frozen=True, tag="release"):
         if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
             raise CannotBe(
                 "last_holder",
-                lambda words, called: words.gettext(
-                    "%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead.",
-                    person=gone[0].name, seat=called(seat.name),
-                ),
-            )  # fmt: skip
+                msgid("%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead."),
+                person=gone[0].name,
+                seat=seat.name,
+            )
         replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
         new = replacements.reload(table, seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
         farewells.queue(table, left, set(addresses_of(new)))
         values = {"seats": seat.name, "person": gone[0].name}
         notices.send(table, table.seats, "left_team", values, asking=False)
-        self.note(at)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("Who holds the seat is changed; everybody is told.")
+        self.note(table, author)
 
 
 class Absent(Deed, frozen=True, tag="absent"):
     """Days on which the seat's time stands still, beyond its budget."""
 
     right: ClassVar = Right.TIME
+    did: ClassVar = msgid("The absence is granted; everybody is told.")
     seat: str
     first: date
     last: date
 
-    def carry_out(self, at: At) -> None:
-        seat = seat_named(at.table, self.seat)
+    def carry_out(self, table: Table, author: Author) -> None:
+        seat = seat_named(table, self.seat)
         with worded():
             days = Absence(self.first, self.last)
-            more_time.be_absent(at.table, seat, days, granted_by=at.by)
-
-    def done(self, words: Language) -> str:
-        return words.gettext("The absence is granted; everybody is told.")
+            more_time.be_absent(table, seat, days, granted_by=author.signed)
 
 
 @command(
