@@ -5,6 +5,7 @@ the head; `head.css` goes there: dark mode, small screens, and what would be too
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from markupsafe import Markup, escape
 
 from adjudicator.reports.arrange import parts
 from adjudicator.reports.columns import units
-from adjudicator.reports.model import Option, Report
+from adjudicator.reports.model import Align, Column, Option, Report
 from adjudicator.reports.options import compact, cost_heading
 from adjudicator.reports.words import Words
 
@@ -37,7 +38,9 @@ def _page() -> Template:
         finalize=_unbroken,
     )
     head = _SPARE.sub(r"\1", (TEMPLATES / "head.css").read_text("utf-8")).strip()
-    environment.globals.update(head_styles=head, cost_heading=cost_heading, pairs=pairs, in_cell=in_cell)
+    environment.globals.update(
+        head_styles=head, cost_heading=cost_heading, pairs=pairs, in_cell=in_cell, cell_starts=cell_starts
+    )
     return environment.get_template("page.html.j2")
 
 
@@ -64,11 +67,18 @@ def _unbroken(value: object) -> object:
     return _kept_together(value, _LONGEST_UNIT) if type(value) is str else value
 
 
+@lru_cache(maxsize=8192)
 def in_cell(value: str) -> Markup:
     """The text of a cell of a table, made so that less is kept together."""
     return escape(_kept_together(value, _LONGEST_IN_CELL))
 
 
+def cell_starts(columns: Sequence[Column]) -> list[Markup]:
+    """How a cell of each column begins."""
+    return [Markup('<td align="right">' if column.align is Align.RIGHT else "<td>") for column in columns]
+
+
+@lru_cache(maxsize=8192)
 def _kept_together(text: str, longest: int) -> str:
     if not any(map(str.isdigit, text)):
         return text
