@@ -5,11 +5,19 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.kernel.events import Event
-from adjudicator.pictures.maps.atlas import read_atlas
-from adjudicator.pictures.maps.board import Named, Panel, Shown, ViewBoard
-from adjudicator.pictures.maps.markers import Marker
-from adjudicator.pictures.maps.palette import side
-from adjudicator.pictures.maps.panels import cards, header, key, track
+from adjudicator.pictures.maps import (
+    Marker,
+    Named,
+    Panel,
+    Shown,
+    ViewBoard,
+    card_panel,
+    header_panel,
+    legend_panel,
+    read_atlas,
+    side,
+    track_panel,
+)
 
 PLAN = """
 size: [800, 560]
@@ -73,10 +81,10 @@ class Isles(ViewBoard[View]):
         return {land: by for land, (by, _) in shown.view.lands.items()}
 
     def panels(self) -> Iterator[Panel[Shown[View]]]:
-        yield header(self, "header")
-        yield track(self, "score", 0, 12, lambda shown: shown.view.points)
-        yield cards(self, "hand", lambda shown, language: shown.view.hand)
-        yield key(self, "key")
+        yield header_panel(self, "header")
+        yield track_panel(self, "score", 0, 12, lambda shown: shown.view.points)
+        yield card_panel(self, "hand", lambda shown, language: shown.view.hand)
+        yield legend_panel(self, "key")
 
 
 BOARD = Isles(read_atlas(PLAN), {"red": side("#a23716", ringed=True), "blue": side("#15649e")})

@@ -15,13 +15,11 @@ from adjudicator.language import language
 from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_png, to_svg
 from adjudicator.pictures.board import Board, Sketch
 from adjudicator.pictures.colours import listed, lost, rgb
-from adjudicator.pictures.maps.atlas import Block, Place, read_atlas, read_outlines
-from adjudicator.pictures.maps.board import Shown
+from adjudicator.pictures.maps import BASE, Change, Shown, changes_of, note_panel, read_atlas, read_outlines, side
+from adjudicator.pictures.maps.atlas import Block, Place
 from adjudicator.pictures.maps.cards import columns, shares
-from adjudicator.pictures.maps.highlights import Change, changes_of
 from adjudicator.pictures.maps.lettering import broken
-from adjudicator.pictures.maps.palette import BASE, Crest, flat_colours, side
-from adjudicator.pictures.maps.panels import notes
+from adjudicator.pictures.maps.palette import Crest, flat_colours
 from adjudicator.pictures.maps.tracks import Track
 from adjudicator.pictures.maps.words import read_words
 from adjudicator.pictures.svg import colours_in
@@ -227,7 +225,7 @@ def test_cards_of_a_row_share_its_width_by_their_names() -> None:
 
 
 def test_notes_end_where_their_panel_ends() -> None:
-    panel = notes(BOARD, "hand", lambda shown, language: [f"line {number}" for number in range(9)])
+    panel = note_panel(BOARD, "hand", lambda shown, language: [f"line {number}" for number in range(9)])
     assert panel.parts is not None
     parts = list(panel.parts(Shown(VIEW), "en"))
     assert [written(each) for each in parts] == [["line 0"], ["line 1"], ["line 2"]]

@@ -1,1 +1,19 @@
-"""Boards of maps: a game declares regions, spaces, markers and panels, and gets its picture."""
+"""Boards of maps: a game declares places, lands, markers and panels, and gets its picture, its sketch and its words.
+
+The plan (`atlas`) is data: frames with projections, outlines, places, roads, boxes of panels. A `ViewBoard` says what
+things are called and what lies where (`markers`); `panels` has the usual ones in a line each. What a game draws in its
+own way it builds from `signs`, `plates`, `tracks`, `cards` and `legend`, in the colours of `palette`.
+"""
+
+from adjudicator.pictures.maps.atlas import Atlas, Outlines, read_atlas, read_outlines
+from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
+from adjudicator.pictures.maps.highlights import Change, changes_of
+from adjudicator.pictures.maps.markers import Marker
+from adjudicator.pictures.maps.palette import BASE, SideColours, side
+from adjudicator.pictures.maps.panels import card_panel, header_panel, legend_panel, note_panel, track_panel
+
+__all__ = [
+    "BASE", "Atlas", "Change", "MapBoard", "Marker", "Named", "Outlines", "Panel", "Shown", "SideColours", "ViewBoard",
+    "card_panel", "changes_of", "header_panel", "legend_panel", "note_panel", "read_atlas", "read_outlines", "side",
+    "track_panel",
+]  # fmt: skip

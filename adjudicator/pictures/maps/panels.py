@@ -22,7 +22,7 @@ _LINE = 16  # from one line of notes to the next
 _SIZE, _SMALLEST = 12, 8.6
 
 
-def header(board: MapBoard[P], box: str) -> Panel[P]:
+def header_panel(board: MapBoard[P], box: str) -> Panel[P]:
     """The title of the picture in one bold line."""
     x, y, width, height = board.plan.panels[box]
 
@@ -34,7 +34,9 @@ def header(board: MapBoard[P], box: str) -> Panel[P]:
     return Panel(box=box, headed=False, parts=parts)
 
 
-def track(board: MapBoard[P], box: str, first: int, last: int, values: Callable[[P], Mapping[str, int]]) -> Panel[P]:
+def track_panel(
+    board: MapBoard[P], box: str, first: int, last: int, values: Callable[[P], Mapping[str, int]]
+) -> Panel[P]:
     """A track with the markers of the sides; of several on one cell the letters of all are seen."""
     cells = Track(board.plan.panels[box], first, last)
 
@@ -48,7 +50,7 @@ def track(board: MapBoard[P], box: str, first: int, last: int, values: Callable[
     return Panel(box=box, ground=lambda _: cells.cells(lambda _: BASE.paper), parts=parts)
 
 
-def notes(board: MapBoard[P], box: str, lines: Callable[[P, str], Iterable[str]]) -> Panel[P]:
+def note_panel(board: MapBoard[P], box: str, lines: Callable[[P, str], Iterable[str]]) -> Panel[P]:
     """Lines of small print, as many as there is room for."""
     x, y, width, height = board.plan.panels[box]
 
@@ -62,7 +64,7 @@ def notes(board: MapBoard[P], box: str, lines: Callable[[P, str], Iterable[str]]
     return Panel(box=box, parts=parts)
 
 
-def cards(board: MapBoard[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
+def card_panel(board: MapBoard[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
     """Cards by their names, in one column, or two where one has no room for all."""
     x, y, width, height = board.plan.panels[box]
     step = card_rows.HEIGHT + 2.5
@@ -79,7 +81,7 @@ def cards(board: MapBoard[P], box: str, names: Callable[[P, str], Sequence[str]]
     return Panel(box=box, parts=parts)
 
 
-def key(board: MapBoard[P], box: str, entries: Callable[[str], Iterable[Entry]] | None = None) -> Panel[P]:
+def legend_panel(board: MapBoard[P], box: str, entries: Callable[[str], Iterable[Entry]] | None = None) -> Panel[P]:
     """The legend: the sides by their chips, then what else has a sign."""
 
     def ground(language: str) -> Iterable[Item]:
