@@ -27,6 +27,7 @@ from adjudicator.service.inbox import handling
 from adjudicator.service.outbox import delivery
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words import rendering
 from adjudicator.settings import Imap, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store import mails, outbox
 from adjudicator.store.engine import reading, writing
@@ -91,7 +92,7 @@ def throughput(sheet: Sheet, folder: Path, count: int) -> None:
         watch.told(sheet, "stored to handled, the answer queued", count, 20e-3)
         watch = Watch()
         rendered = 0
-        while taken := delivery.render_due(service):
+        while taken := rendering.render_due(service):
             rendered += taken
         watch.told(sheet, f"{rendered} mails rendered, with pictures", rendered, 50e-3)
         watch = Watch()
@@ -102,7 +103,7 @@ def throughput(sheet: Sheet, folder: Path, count: int) -> None:
 
 
 def _send_all(service: Service) -> int:
-    while delivery.render_due(service):
+    while rendering.render_due(service):
         pass
     sent = 0
     while taken := asyncio.run(delivery.send_due(service)):

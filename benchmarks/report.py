@@ -26,11 +26,11 @@ from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import Rendered, render
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.outbox.delivery import rendered
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import OrderMail, take_orders
 from adjudicator.service.service import Service
+from adjudicator.service.words.rendering import rendered
 from adjudicator.service.words.reports import write
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail

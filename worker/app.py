@@ -20,6 +20,7 @@ from adjudicator.service import rounds
 from adjudicator.service.inbox import handling
 from adjudicator.service.outbox import delivery
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words import rendering
 from adjudicator.settings import Settings
 from adjudicator.store.engine import StoreBusy
 from worker.watchdog import timed
@@ -122,7 +123,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
 
     @app.task(name="adjudicator.flush_outbox", shared=False)
     def flush_outbox() -> None:
-        while delivery.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
+        while rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
             pass
 
     @app.task(name="adjudicator.sweep", shared=False)

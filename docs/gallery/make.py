@@ -34,10 +34,10 @@ from adjudicator.service.campaign.matches import Table, header_of, position_at, 
 from adjudicator.service.history import Eyes, gather, tell
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox.delivery import rendered
 from adjudicator.service.outbox.intents import Answer, Ask, Welcome, decode
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words.rendering import rendered
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place

@@ -19,10 +19,10 @@ from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.rules import shifts
 from adjudicator.games.imperial_struggle.rules.quotes import plain
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.outbox.delivery import rendered
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import open_service
+from adjudicator.service.words.rendering import rendered
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade

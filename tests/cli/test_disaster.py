@@ -15,9 +15,10 @@ from adjudicator.mail import Delivered, Mailbox, hand_over
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.handling import sweep
-from adjudicator.service.outbox.delivery import render_due, send_due
+from adjudicator.service.outbox.delivery import send_due
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from tests.cli.test_program import _mail_settings

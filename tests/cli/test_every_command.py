@@ -21,9 +21,9 @@ from typer.testing import CliRunner
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox.delivery import render_due
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place

@@ -17,8 +17,8 @@ from sqlmodel import col, select
 from adjudicator.service.clock import SystemClock
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox.delivery import render_due
 from adjudicator.service.service import open_service
+from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.mails import Place

@@ -15,9 +15,9 @@ from sqlmodel import col
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox import delivery
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words import rendering
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings
 from adjudicator.store.campaigns import token_hash
 from adjudicator.store.engine import reading, writing
@@ -92,7 +92,7 @@ class FuzzHouse:
 
     def _check_answers(self, mail: InboundMail) -> None:
         """Whatever is answered goes to a registered address, holds no secret of others, and is well formed."""
-        while delivery.render_due(self.service):
+        while rendering.render_due(self.service):
             pass
         with writing(self.service.engine) as session:
             rows = session.scalars(select(OutboundMail).where(col(OutboundMail.state) != OutboundState.HANDED_OVER))
@@ -146,7 +146,7 @@ class FuzzHouse:
                     .where(col(Seat.name) == seat)
                     .values(token=token.encode(), token_hash=token_hash(token), tag=TAGS[seat])
                 )
-        while delivery.render_due(service):
+        while rendering.render_due(service):
             pass
         with writing(service.engine) as session:
             session.execute(update(OutboundMail).values(state=OutboundState.HANDED_OVER))

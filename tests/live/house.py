@@ -21,6 +21,7 @@ from adjudicator.service.inbox.handling import sweep
 from adjudicator.service.outbox import delivery
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words import rendering
 from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
@@ -111,7 +112,7 @@ class House:
     def work(self) -> None:
         """One round of a worker and a sender."""
         sweep(self.service, timedelta(minutes=2))
-        while delivery.render_due(self.service):
+        while rendering.render_due(self.service):
             pass
         while asyncio.run(delivery.send_due(self.service)):
             pass

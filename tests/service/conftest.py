@@ -14,9 +14,9 @@ from sqlmodel import col, select
 
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox import delivery
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.mails import Place
@@ -68,7 +68,7 @@ class House:
 
     def deliver(self) -> list[tuple[str, EmailMessage]]:
         """Render what is queued and hand it to the people. Returns (address, mail), oldest first."""
-        while delivery.render_due(self.service):
+        while rendering.render_due(self.service):
             pass
         with writing(self.service.engine) as session:
             rows = session.scalars(

@@ -11,9 +11,9 @@ from sqlalchemy import text
 
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, Request, TooManyOpen, Why
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.commands.command import Act, Said
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.engine import reading, writing
 

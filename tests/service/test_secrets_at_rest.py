@@ -20,10 +20,10 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import more_time
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox.delivery import render_due
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.service import open_service
+from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import lock_campaign, reading, writing

@@ -20,6 +20,7 @@ from adjudicator.mail.signing import BadKey
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import reminders
 from adjudicator.service.outbox import delivery
+from adjudicator.service.words import rendering
 from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store import outbox, pace
 from adjudicator.store.campaigns import seats_at_table
@@ -69,7 +70,7 @@ def open_house(tmp_path: Path, office: PostOffice) -> Iterator[Open]:
 
 def work(house: House) -> None:
     """Render and hand over whatever may go now."""
-    while delivery.render_due(house.service) + asyncio.run(delivery.send_due(house.service)):
+    while rendering.render_due(house.service) + asyncio.run(delivery.send_due(house.service)):
         pass
 
 
@@ -341,7 +342,7 @@ def test_with_a_key_that_cannot_be_read_mails_wait_until_it_is_mended(
     house = open_house(dkim=Dkim(selector="s1", key_file=file))
     begin(house)
     with pytest.raises(BadKey, match="No such file"):
-        delivery.render_due(house.service)
+        rendering.render_due(house.service)
     subprocess.run(["openssl", "genrsa", "-out", str(file), "2048"], check=True, capture_output=True)
     work(house)
     assert all(each.raw.startswith(b"DKIM-Signature: ") for each in office.taken)

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.commands.command import Act, Said
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import NewConfirmation, Owner
 from adjudicator.store.tables import Confirmation, ConfirmationState

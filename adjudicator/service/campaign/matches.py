@@ -256,3 +256,7 @@ def entries_of(session: Session, game_id: str, match_id: int, revision: int) -> 
     decoder = entry_decoder(game)
     rows = matches.log(session, match_id, revision)
     return [entry_of(decoder.decode(row.entry).line, game) for row in rows]
+
+
+CONTEXT = 40
+"""Log entries that are looked at to tell whose round is under way; a round has rarely more than a dozen."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -12,14 +11,10 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.language import Language
-from adjudicator.reports.model import Section
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Digest
-from adjudicator.service.press import content, showing
 from adjudicator.service.service import Service
-from adjudicator.service.words.reader import Desk
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
@@ -32,7 +27,6 @@ PAUSE = timedelta(hours=1)
 """Between two mails to who wants to hear of everything."""
 MOST_ENTRIES = 150
 """Log entries that one digest tells; a mail program cuts what is longer. The rest comes with `history`."""
-MOST_LETTERS = 20
 
 
 class Often(StrEnum):
@@ -171,28 +165,3 @@ def _sequence_at(table: Table, moment: datetime) -> int:
         col(LogEntry.created_at) <= moment,
     )
     return table.session.execute(statement).scalar_one() or 0
-
-
-def title(language: Language, intent: Digest) -> str:
-    """A few words for the subject."""
-    return {
-        "weekly": language.gettext("the week in short"),
-        "daily": language.gettext("the day in short"),
-    }.get(intent.often, language.gettext("what happened"))
-
-
-def lead(desk: Desk, intent: Digest) -> str:
-    """Which stretch of time it tells of."""
-    language = desk.language
-    told = {"first": language.time(intent.after, desk.zone, intent.written),
-            "last": language.time(intent.written, desk.zone, intent.written)}  # fmt: skip
-    if not desk.news:
-        return language.gettext("From %(first)s to %(last)s nothing happened on the board.", **told)
-    return language.gettext("What happened from %(first)s to %(last)s.", **told)
-
-
-def letters(desk: Desk, intent: Digest) -> Sequence[Section]:
-    """The letters to everybody of that time, as anybody may know them."""
-    found = content.published(desk.session, desk.campaign.id, intent.after, intent.written)[-MOST_LETTERS:]
-    heading = desk.language.gettext("Letters to everybody")
-    return showing.listed(showing.names_for(desk), desk.zone, found, 0, intent.written, heading)

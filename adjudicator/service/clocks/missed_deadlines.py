@@ -77,8 +77,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
         _tell_missed(table, [name for name in still if name not in told_so])
     elif table.match.result is None:
         others = [seat for seat in table.seats if seat.name not in told_so]
-        values = {"seats": ",".join(still)}
-        notices.send(table, others, "processed", values, sequence=settled.sequence)
+        notices.send(table, others, notices.Processed(seats=tuple(still)), sequence=settled.sequence)
     return True
 
 
@@ -116,11 +115,10 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
         if table.by_id[row.seat_id].name in silent:
             row.deadline = None
     table.session.flush()
-    values = {"seats": ",".join(silent)}
     deciding = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-    notices.send(table, deciding, "no_default", values)
+    notices.send(table, deciding, notices.NoDefault(seats=tuple(silent)))
     others = [seat for seat in table.seats if seat.kind is not SeatKind.MODERATOR]
-    notices.send(table, others, "undecided", values)
+    notices.send(table, others, notices.Undecided(seats=tuple(silent)))
 
 
 def _note(table: Table, silent: Sequence[str]) -> None:
@@ -139,12 +137,12 @@ def _warn_short_fuse(table: Table, silent: Sequence[str]) -> None:
     for name in silent:
         seat = table.by_name[name]
         if fuse.after and stored.missed_in_row(table.session, seat.id) == fuse.after:
-            values = {"missed": str(fuse.after), "hours": str(min(fuse.hours, table.campaign.deadline_hours))}
-            notices.send(table, [seat], "short_fuse", values, asking=False)
+            hours = min(fuse.hours, table.campaign.deadline_hours)
+            notices.send(table, [seat], notices.ShortFuse(missed=fuse.after, hours=hours))
 
 
 def _tell_missed(table: Table, names: Sequence[str]) -> None:
     """Who missed a deadline and is not asked anything new hears of it all the same."""
     if table.match.result is not None:
         return
-    notices.send(table, [table.by_name[name] for name in names], "missed", {})
+    notices.send(table, [table.by_name[name] for name in names], notices.Missed())

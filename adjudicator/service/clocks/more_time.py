@@ -59,7 +59,7 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
     table.session.add(record)
     _lengthen(table, rows, timedelta(hours=policy.hours))
     others = [table.by_id[row.seat_id] for row in rows if row.seat_id != seat.id]
-    notices.send(table, others, "wait", {"seats": seat.name, "hours": str(policy.hours)})
+    notices.send(table, others, notices.Wait(seats=(seat.name,), hours=policy.hours))
     assert mine.deadline is not None
     return mine.deadline
 
@@ -83,7 +83,7 @@ def extend(
         table.session.flush()
         dues.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
-    notices.send(table, told, "extended", {"reason": reason})
+    notices.send(table, told, notices.Extended(reason=reason))
     _audit(table, by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
 
 
@@ -101,7 +101,7 @@ def pause(table: Table, *, by: str, reason: str = "") -> None:
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     dues.untrue(table, [row.number for row in rows])
-    notices.send(table, table.seats, "paused", {"reason": reason}, asking=False)
+    notices.send(table, table.seats, notices.Paused(reason=reason))
     _audit(table, by, "pause", {"reason": reason})
 
 
@@ -118,7 +118,7 @@ def resume(table: Table, *, by: str, reason: str = "") -> None:
     table.session.flush()
     dues.recalculate(table, revive=True)
     _nobody_at_once(table)
-    notices.send(table, table.seats, "resumed", {"reason": reason})
+    notices.send(table, table.seats, notices.Resumed(reason=reason))
     _audit(table, by, "resume", {"reason": reason})
     paused_orders.try_all(table.work, table.campaign.id)
 
@@ -149,11 +149,15 @@ def be_absent(table: Table, seat: SeatAtTable, days: Absence, *, granted_by: str
         raise NoMoreTime("budget", {year: max(0, budget - before.get(year, 0)) for year in years})
     stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
     dues.recalculate(table, seats=[seat.id])
-    values = {"seats": seat.name, "first": days.first.isoformat(), "last": days.last.isoformat()}
     others = [other for other in table.seats if other.id != seat.id or granted_by]
-    notices.send(table, others, "absent", values, asking=False)
+    notices.send(table, others, notices.Absent(seats=(seat.name,), first=days.first, last=days.last))
     if granted_by:
-        _audit(table, granted_by, "grant absence", {**values})
+        _audit(
+            table,
+            granted_by,
+            "grant absence",
+            {"seats": seat.name, "first": days.first.isoformat(), "last": days.last.isoformat()},
+        )
     counted = before if granted_by else after
     return {year: max(0, budget - counted.get(year, 0)) for year in years}
 
@@ -164,7 +168,7 @@ def come_back(table: Table, seat: SeatAtTable) -> bool:
     if not stored.end_absences(table.session, seat.id, day):
         return False
     others = [other for other in table.seats if other.id != seat.id]
-    notices.send(table, others, "back", {"seats": seat.name}, asking=False)
+    notices.send(table, others, notices.Back(seats=(seat.name,)))
     return True
 
 

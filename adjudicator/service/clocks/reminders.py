@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues
 from adjudicator.service.play.given_orders import has_ordered
 from adjudicator.service.service import Service
@@ -54,7 +54,7 @@ def _remind(service: Service, campaign_id: int) -> int:
             )
             if due and not has_ordered(table, seat.name):
                 prompt.reminded_at = now
-                notices.send(table, [seat], "remind", {}, kind=queue.REMINDER)
+                notices.send(table, [seat], notices.Remind())
                 count += 1
     return count
 

@@ -7,7 +7,8 @@ from datetime import datetime
 from adjudicator.language import Language
 from adjudicator.mail.address import is_address, normal_address
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.commands.command import Act, Command, Said
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.commands.command import Command
 from adjudicator.service.people import addresses
 from adjudicator.service.people.addresses import BadAddress, Why, said
 from adjudicator.store import addresses as stored

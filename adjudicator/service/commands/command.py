@@ -8,101 +8,13 @@ says about it: all commands and orders of a mail share one answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
 from typing import ClassVar
 
 import msgspec
-from sqlalchemy.orm import Session
 
-from adjudicator.language import Language, language
-from adjudicator.mail import ReadMail
-from adjudicator.reports.model import Section
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.service import Service, Work
-from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import SeatKind
-
-
-@dataclass
-class Act:
-    """A command at work: who gives it, where, when. `table` and `seat` are as they are now, changes included."""
-
-    table: Table
-    seat: SeatAtTable
-    received_at: datetime
-    mail: ReadMail
-    person_id: int | None = None
-    with_orders: bool = False
-    """The same mail holds orders too."""
-    checking: bool = False
-    """The mail begins with `check`: nothing of it is to be done."""
-    moved_to: int | None = None
-    """The log number that a command has brought the match to, besides any orders."""
-
-    @property
-    def work(self) -> Work:
-        """The use case in which the mail is handled."""
-        return self.table.work
-
-    @property
-    def session(self) -> Session:
-        """Its transaction."""
-        return self.table.session
-
-    @property
-    def service(self) -> Service:
-        """The installation."""
-        return self.table.service
-
-    @property
-    def now(self) -> datetime:
-        """Its moment."""
-        return self.table.now
-
-    @property
-    def language(self) -> Language:
-        """The language of the answer."""
-        return language(self.seat.language)
-
-    @property
-    def zone(self) -> str:
-        """The time zone of the answer."""
-        return self.seat.holders[0].time_zone if self.seat.holders else self.table.campaign.time_zone
-
-    def seat_called(self, name: str) -> str:
-        """A seat as the game calls it in that language; anything else as it is."""
-        known = name in self.table.by_name and self.table.by_name[name].kind is SeatKind.PLAYER
-        return self.table.match.game.part("report").party(name, self.language).name if known else name
-
-
-class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """What the answer says about a command.
-
-    `sections` are finished text in the seat's language. `shows` are parts that are written from the position:
-    `help`, `status`, `position` (the board and what the seat holds). `title` may become the subject.
-    `changed`: something is different now, so that an answer is due even to somebody who writes very much.
-    """
-
-    sections: tuple[Section, ...] = ()
-    shows: tuple[str, ...] = ()
-    title: str = ""
-    changed: bool = False
-    gone: bool = False
-    """The writer has given up the seat: nothing more is done or said for it, he has had his last mail."""
-
-
-def together(said: Sequence[Said]) -> Said:
-    """What several commands say, as one."""
-    titles = dict.fromkeys(each.title for each in said if each.title)
-    return Said(
-        sections=tuple(dict.fromkeys(section for each in said for section in each.sections)),
-        shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
-        title=", ".join(titles),
-        changed=any(each.changed for each in said),
-        gone=any(each.gone for each in said),
-    )
+from adjudicator.language import Language
+from adjudicator.service.campaign.act import Act, Said
 
 
 class Who(msgspec.Struct, frozen=True, kw_only=True):

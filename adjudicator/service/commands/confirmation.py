@@ -5,8 +5,9 @@ from __future__ import annotations
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Why, looks_like_code, purpose_of
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.store.confirmations import Owner
 
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from adjudicator.language import Language
 from adjudicator.mail.model import Letter
 from adjudicator.reports.model import Section
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.press.content import paragraphs
 from adjudicator.service.press.showing import LINE
 from adjudicator.service.press.stray_orders import orders_behind

@@ -12,13 +12,13 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.matches import told_between
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import diary
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
 from adjudicator.service.play.ordering import held_by
-from adjudicator.service.words.reader import CONTEXT
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.tables import SeatKind
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.commands.command import Act, Command, Said
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.commands.command import Command
 from adjudicator.service.press import content
 from adjudicator.service.press.refusals import allowed
 from adjudicator.service.press.sending import policy_of

@@ -13,9 +13,10 @@ import msgspec
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import audit, confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.desk import moderators
 from adjudicator.service.desk.deed import Author, CannotBe, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode

@@ -11,9 +11,10 @@ from adjudicator.mail.results import Proof
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Request, TooManyOpen
 from adjudicator.service.clocks.digests import Often
-from adjudicator.service.commands.command import Act, Command, Said
+from adjudicator.service.commands.command import Command
 from adjudicator.service.people import departures
 from adjudicator.service.people.gathering import unproven
 from adjudicator.service.people.gathering.request import read_line

@@ -11,8 +11,9 @@ from sqlmodel import col
 from adjudicator.language import CODES, Language, language, language_called
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import take_back_sealed
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
 from adjudicator.service.play import ordering

@@ -16,6 +16,7 @@ from adjudicator.mail.model import Letter, NoteCode, Why
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign import audit
+from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import (
     addresses,
     confirmation,
@@ -30,7 +31,7 @@ from adjudicator.service.commands import (
     succession,
     time,
 )
-from adjudicator.service.commands.command import Act, Command, Given, Said, Who, together
+from adjudicator.service.commands.command import Command, Given, Who
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (

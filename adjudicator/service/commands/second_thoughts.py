@@ -6,8 +6,9 @@ from adjudicator.language import Language
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.commands.preferences import Withdraw, can_withdraw
 from adjudicator.service.play import takebacks
 from adjudicator.service.play.takebacks import NotBack

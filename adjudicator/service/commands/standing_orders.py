@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.play import standing_orders
 
 _OFF = ("off", "none", "withdraw", "отмена", "отменить", "нет", "снять")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.desk import silence
 from adjudicator.service.desk.deed import CannotBe, empty, seat_named
 from adjudicator.service.desk.silence import NotAsked

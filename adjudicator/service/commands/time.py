@@ -7,9 +7,10 @@ from datetime import datetime
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.more_time import NoMoreTime
-from adjudicator.service.commands.command import Act, Command, Said, Who
+from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.play import dues
 from adjudicator.service.play.given_orders import asked, has_ordered
 from adjudicator.service.timing import Early

@@ -6,17 +6,12 @@ from collections.abc import Mapping
 
 from adjudicator.language import Language
 
-WAS, IS = "was.", "is."
-"""Before the name of a rule, in the values of a notice: what it was, and what it is now."""
 
-
-def changes(language: Language, values: Mapping[str, str]) -> str:
-    """What has changed: `the hours for an answer: 72 → 48; …`."""
-    names = [name.removeprefix(IS) for name in values if name.startswith(IS)]
+def changes(language: Language, rules: Mapping[str, tuple[str, str]]) -> str:
+    """What has changed, from what each rule was and is: `the hours for an answer: 72 → 48; …`."""
     return "; ".join(
-        f"{_named(language, name)}: {_value(language, name, values[WAS + name])}"
-        f" → {_value(language, name, values[IS + name])}"
-        for name in names
+        f"{_named(language, name)}: {_value(language, name, was)} → {_value(language, name, now)}"
+        for name, (was, now) in rules.items()
     )
 
 

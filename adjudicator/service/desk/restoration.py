@@ -133,8 +133,7 @@ def _pause(table: Table, since: datetime) -> None:
 
 def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
     """Everybody hears what has happened; who may have missed a report gets it anew."""
-    values = {"moment": since.isoformat()}
-    notices.send(table, table.seats, "restored", values, asking=False)
+    notices.send(table, table.seats, notices.Restored(moment=since))
     numbers = {row.seat_id: row.number for row in prompts.open_prompts(table.session, table.campaign.id)}
     for seat in table.seats:
         own = [row for row in held if row.seat_id == seat.id]

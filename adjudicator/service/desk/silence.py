@@ -101,9 +101,10 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
         who = Newcomer(name=holder.name, email=holder.emails[0], language=holder.language, time_zone=holder.time_zone)
         Appoint(who=who).carry_out(table, Author(BY))
     else:
-        values = {"seats": candidate.name, "person": holder.name, "count": str(count), "needed": str(needed)}
         others = [seat for seat in players if seat.id != voter.id]
-        notices.send(table, others, "offered", values, asking=False)
+        notices.send(
+            table, others, notices.Offered(seats=(candidate.name,), person=holder.name, count=count, needed=needed)
+        )
     return Support(count, needed, won)
 
 
@@ -136,7 +137,7 @@ def _ask(table: Table) -> bool:
     keep_settings(table.campaign, msgspec.structs.replace(agreed, succession=Succession(asked_at=table.now)))
     table.session.add(table.campaign)
     seats = [seat for seat in table.seats if seat.kind is not SeatKind.OBSERVER]
-    notices.send(table, seats, "silent", {"days": str(days)}, asking=False)
+    notices.send(table, seats, notices.Silent(days=days))
     return True
 
 

@@ -16,13 +16,13 @@ from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.mail.results import Verdict
+from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.clocks import deadlines
 from adjudicator.service.commands import registry
-from adjudicator.service.commands.command import Act, Said, together
 from adjudicator.service.inbox import codes as by_code
-from adjudicator.service.inbox import other_campaigns, quoted_form, settlements, text_blocks
+from adjudicator.service.inbox import gathering, other_campaigns, quoted_form, replies, settlements, text_blocks
 from adjudicator.service.inbox.arrival import OVERSIZE, read
 from adjudicator.service.inbox.held_mails import freed, only_looks, proven_by_code, with_quoted
 from adjudicator.service.inbox.identity import Identified, as_released, checked, identify
@@ -30,7 +30,7 @@ from adjudicator.service.inbox.sign_off import signed_off
 from adjudicator.service.logs import place_of
 from adjudicator.service.outbox import answers, mail_troubles, undelivered
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.people.gathering import members, unproven
+from adjudicator.service.people.gathering import unproven
 from adjudicator.service.play import changes, early_decisions, paused_orders
 from adjudicator.service.play.ordering import OrderMail, take_orders
 from adjudicator.service.press import taking
@@ -195,7 +195,7 @@ def _handle(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement
         try:
             found = proven_by_code(work.session, mail, found, now)
         except BadCode:
-            answers.to_registered(work, found, "wrong_code")
+            replies.to_registered(work, found, "wrong_code")
             return settlements.refused(mail, found, "a wrong code")
     if found.seat is None and mail.nature is Nature.PERSON:
         found = by_code.for_any_seat(work.session, mail, found, verdict or authenticity(mail, work.service.auth))
@@ -217,7 +217,7 @@ def _handle(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement
     if kind is Kind.CONFIRM and seat is not None and found.outcome.hold is not None:
         return settlements.hold_mail(work, row, mail, found, found.outcome.hold)
     if seat is None:
-        answers.ask_which_seat(work, found, mail.sender.address if mail.sender else "")
+        replies.ask_which_seat(work, found, mail.sender.address if mail.sender else "")
         return Settlement(InboundStatus.REFUSED, mail.nature, found.outcome.why)
     campaign = lock_campaign(work.session, seat.campaign_id)
     work = work.service.work(work.session)  # others may have worked on the campaign meanwhile: what follows is later
@@ -225,7 +225,7 @@ def _handle(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement
         mails.put_back(work.session, row.id, work.now + TURN_PAUSE, "an earlier mail of the campaign comes first")
         return None
     if campaign.state is CampaignState.INVITING:
-        members.take(work, mail, seat)
+        gathering.take(work, mail, seat)
         return Settlement(InboundStatus.HANDLED, mail.nature, "", campaign.id, seat.id)
     return _of_player(work, row, mail, found)
 

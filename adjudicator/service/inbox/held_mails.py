@@ -20,10 +20,10 @@ from adjudicator.mail import Extract, OwnLine, ReadMail, Source
 from adjudicator.mail.outcome import Hold, Kind
 from adjudicator.reports.model import Outcome, Section
 from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, Request, TooManyOpen
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.commands import registry
-from adjudicator.service.commands.command import Act, Said
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.answers import may_answer

@@ -16,7 +16,7 @@ from adjudicator.mail.results import Verdict
 from adjudicator.service.inbox.arrival import OVERSIZE, read
 from adjudicator.service.service import Service, Work
 from adjudicator.store import campaigns, mails
-from adjudicator.store.campaigns import Holder, SeatAtTable
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, Role
 
@@ -88,15 +88,6 @@ def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> t
     return tuple(
         seat.name for seat in at_table if any(email in wanted for holder in seat.holders for email in holder.emails)
     )
-
-
-def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:
-    """Where mails about the seat go: the first address of everybody who gives its orders or wants to read along."""
-    return tuple(dict.fromkeys(holder.emails[0] for holder in seat.holders if holder.emails and _reads(holder)))
-
-
-def _reads(holder: Holder) -> bool:
-    return holder.role is Role.ORDERS or (holder.role is Role.COPY and not holder.essentials)
 
 
 def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dict[int, tuple[SeatAtTable, ...]]:

@@ -10,7 +10,7 @@ from adjudicator.language import Language
 from adjudicator.mail import ReadMail
 from adjudicator.orders.text import fold, order_part
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.commands.command import Said
+from adjudicator.service.campaign.act import Said
 
 SHOWN_LINES = 20
 SHOWN_LETTERS = 200

@@ -6,6 +6,7 @@ from adjudicator.language import language
 from adjudicator.mail import Kind, ReadMail
 from adjudicator.mail.outcome import FOREIGN, Hold
 from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.inbox import replies
 from adjudicator.service.inbox.held_mails import hold, who_orders
 from adjudicator.service.inbox.identity import Identified, seats_behind
 from adjudicator.service.outbox import answers, notices, plain_mails
@@ -21,7 +22,7 @@ from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, Seat,
 def unreadable(work: Work, mail: ReadMail, found: Identified) -> Settlement:
     """Set aside whole. Only a seat's registered address is told, and only where it is safe."""
     if found.seat is not None and found.person_id is not None:
-        answers.to_registered(work, found, "too_large")
+        replies.to_registered(work, found, "too_large")
     return Settlement(InboundStatus.QUARANTINED, mail.nature, mail.nature_why)
 
 
@@ -98,8 +99,7 @@ def foreign(work: Work, mail: ReadMail, found: Identified) -> Settlement:
     answers.help_to(table, own, "foreign", mail.message_id)
     if found.seat.token.lower() in mail.tokens.addressed:
         moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-        values = {"seats": found.seat.name, "by": own.name}
-        notices.send(table, moderators, "foreign_token", values, asking=False)
+        notices.send(table, moderators, notices.ForeignToken(seats=(found.seat.name,), by=own.name))
         row = work.session.get(Seat, found.seat.id)
         if row is not None:
             issue_token(row, work.now)

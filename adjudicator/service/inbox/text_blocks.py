@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from adjudicator.mail.model import Letter
 from adjudicator.orders.text import fold, words
+from adjudicator.service.campaign.act import Act, Said, together
 from adjudicator.service.commands import diary
-from adjudicator.service.commands.command import Act, Said, together
 from adjudicator.service.press import taking
 
 

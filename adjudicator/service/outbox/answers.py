@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import msgspec
-from sqlalchemy.orm import Session
-
-from adjudicator.kernel.registry import game_named
-from adjudicator.language import Language, language
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.commands.command import Act, Said
-from adjudicator.service.inbox.identity import Identified
-from adjudicator.service.outbox import plain_mails, queue
-from adjudicator.service.outbox.intents import Answer, Help, PlainMail
+from adjudicator.language import Language
+from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.intents import Answer, Help
 from adjudicator.service.service import Work
-from adjudicator.store import matches, prompts
 from adjudicator.store import outbox as stored_outbox
+from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, SeatKind
 
 
 def may_answer(work: Work, address: str) -> bool:
@@ -73,53 +67,10 @@ def _known_to(act: Act) -> int:
     return last.position.sequence
 
 
-def to_registered(work: Work, found: Identified, why: str) -> None:
-    """Write to the registered addresses of the seat in question, never to an unproven sender."""
-    seat = found.seat or (found.theirs[0] if found.theirs else None)
-    if seat is None:
-        return
-    if matches.head(work.session, seat.campaign_id) is None:
-        return  # a campaign that waits for its people: its mails say how to answer
-    table = table_of_campaign(work, seat.campaign_id)
-    help_to(table, seat, why, None)
-
-
-def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
-    """A mail of somebody who holds seats, and for none that it names: only his own address hears which those are.
-
-    With one seat the answer comes from it. With several it comes from no seat, for an answer to it must not count
-    for the wrong one.
-    """
-    if not found.theirs or not may_answer(work, sender):
-        return
-    seat = found.theirs[0]
-    words = language(seat.language)
-    named = tuple(dict.fromkeys(_called(work.session, each, words) for each in found.theirs))
-    if len(found.theirs) == 1 and matches.head(work.session, seat.campaign_id) is not None:
-        table = table_of_campaign(work, seat.campaign_id)
-        intent = Help(written=work.now, number=open_question(table, seat), why="which_seat", choices=named)
-        queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
-        queue.queue(work.session, [msgspec.structs.replace(mail, recipient=sender) for mail in queued[:1]], work.now)
-        return
-    holder = next(holder for holder in seat.holders if sender in holder.emails)
-    told = PlainMail(
-        written=work.now,
-        sender=work.service.settings.mail.address.domain,
-        title=words.gettext("for which seat?"),
-        language=words.code,
-        zone=holder.time_zone,
-        lead=(which_seat(words, named),),
-    )
-    plain_mails.queue(work, sender, told)
-
-
-def _called(session: Session, seat: SeatAtTable, words: Language) -> str:
-    campaign = session.get_one(Campaign, seat.campaign_id)
-    head = matches.head(session, seat.campaign_id)
-    if head is None or seat.kind is not SeatKind.PLAYER:
-        return campaign.title
-    name = game_named(head.game).part("report").party(seat.name, words).name
-    return f"{campaign.title} ({name})"
+def open_question(table: Table, seat: SeatAtTable) -> int | None:
+    """The number of the newest question that the seat has not answered."""
+    numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
+    return numbers[-1] if numbers else None
 
 
 def which_seat(words: Language, named: tuple[str, ...]) -> str:
@@ -129,9 +80,3 @@ def which_seat(words: Language, named: tuple[str, ...]) -> str:
         "%(seats)s. Please answer the mail that asked you: its address tells us who you are.",
         seats="; ".join(named) or "-",
     )
-
-
-def open_question(table: Table, seat: SeatAtTable) -> int | None:
-    """The number of the newest question that the seat has not answered."""
-    numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
-    return numbers[-1] if numbers else None

@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
 import structlog
 
 from adjudicator.faults import Point, reached
 from adjudicator.mail import (
-    Address,
-    AutoSubmitted,
     Courier,
     Delivered,
     Handed,
-    OutgoingMail,
-    Picture,
     Refused,
-    compose,
 )
-from adjudicator.mail.compose import Attachment, can_be_named
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.mail.settings import SmtpSettings
-from adjudicator.mail.signing import sign
-from adjudicator.reports.calendar import calendar
-from adjudicator.reports.data import to_json
-from adjudicator.reports.model import Report
-from adjudicator.reports.render import render
-from adjudicator.service.logs import place_of
-from adjudicator.service.outbox import farewells, plain_mails, undelivered
-from adjudicator.service.outbox.intents import PlainMail, decode
-from adjudicator.service.outbox.queue import root_id
-from adjudicator.service.outbox.wire import pace, signing_key, smtp_settings
-from adjudicator.service.press.sending import thread_of
+from adjudicator.service.outbox import undelivered
+from adjudicator.service.outbox.wire import pace, smtp_settings
 from adjudicator.service.service import Service, Work
-from adjudicator.service.words.masking import mask
-from adjudicator.service.words.reports import write
-from adjudicator.store import campaigns, outbox
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store import outbox
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -46,118 +27,6 @@ log = structlog.get_logger()
 LEASE = timedelta(minutes=2)
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
-RENDER_ATTEMPTS = 5
-UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
-"""Behind `mailto:ADDRESS?`: the command in the body, and for programs that leave that out, in the subject."""
-
-
-def render_due(service: Service, limit: int = 20) -> int:
-    """Render queued mails and keep their bytes. Returns how many were taken."""
-    now = service.clock.now()
-    signing_key(service.settings)  # before anything is taken: with a wrong key the mails wait until it is mended
-    with writing(service.engine) as session:
-        rows = outbox.claim(session, OutboundState.QUEUED, now, LEASE, limit)
-    for row in rows:
-        reached(Point.RENDERING)
-        try:
-            raw = rendered(service, row)
-        except Exception as error:
-            _render_failed(service, row, error)
-            continue
-        reached(Point.RENDERED)
-        with writing(service.engine) as session:
-            outbox.store_rendered(session, row.id, raw, service.clock.now())
-        reached(Point.RENDER_STORED)
-    return len(rows)
-
-
-def rendered(service: Service, row: OutboundMail) -> bytes:
-    """The bytes of a mail, the same every time but for the moment of a signature; signed where we do that."""
-    raw = _about_no_seat(service, row) if row.seat_id is None else _composed(service, row)
-    key = signing_key(service.settings)
-    return raw if key is None else sign(raw, key)
-
-
-def _about_no_seat(service: Service, row: OutboundMail) -> bytes:
-    intent = decode(row.intent)
-    return (
-        plain_mails.rendered(service, row, intent)
-        if isinstance(intent, PlainMail)
-        else farewells.rendered(service, row)
-    )
-
-
-def _composed(service: Service, row: OutboundMail) -> bytes:
-    with reading(service.engine) as session:
-        report = write(session, row)
-        seats = campaigns.seats_at_table(session, row.campaign_id or 0, report.written)
-        letter = thread_of(session, row)
-    seat = next(seat for seat in seats if seat.id == row.seat_id)
-    made = render(report)
-    masked = mask(service.settings.mail.address, seat.token, (each.token for each in seats if each is not seat))
-    base = service.reply_address(seat.token)
-    address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}")
-    root = root_id(service, seat, letter.root if letter else "root")
-    ours = Address(address, report.campaign)
-    holder = next((holder for holder in seat.holders if row.recipient in holder.emails), None)
-    answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
-    references = (root, answered) if answered else (root,)
-    return compose(
-        OutgoingMail(
-            message_id=row.message_id,
-            date=report.written,
-            sender=ours,
-            reply_to=ours,
-            to=Address(row.recipient, holder.name if holder else ""),
-            subject=masked(made.subject),
-            text=masked(made.text),
-            html=masked(made.html) if seat.has_page else None,
-            pictures=_pictures(report),
-            attachments=tuple(_attachments(service, report, seat, masked)),
-            auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
-            language=report.language,
-            in_reply_to=answered or root,
-            references=references,
-            receipt=report.footer.receipt.text if report.footer.receipt else "",
-            list_id=f"{report.campaign} <{row.campaign_id}.{service.settings.mail.address.domain}>",
-            list_unsubscribe=f"mailto:{base}?{UNSUBSCRIBE}",
-        )
-    )
-
-
-def _pictures(report: Report) -> tuple[Picture, ...]:
-    return tuple(
-        Picture(cid=picture.cid, filename=f"{picture.cid}.png", png=picture.png, alt=picture.alt)
-        for picture in report.pictures
-        if picture.png
-    )
-
-
-def _attachments(
-    service: Service, report: Report, seat: SeatAtTable, masked: Callable[[str], str]
-) -> Iterator[Attachment]:
-    """What the seat wants beside the mail."""
-    domain = service.settings.mail.address.domain
-    entries = calendar(report, seat.tag, domain) if seat.calendar else b""
-    if entries:
-        data = masked(entries.decode()).encode()
-        yield Attachment(
-            filename="deadline.ics", content_type="text/calendar; method=PUBLISH; charset=utf-8", data=data
-        )
-    if seat.data_copy:
-        data = masked(to_json(report).decode()).encode()
-        yield Attachment(filename="report.json", content_type="application/json", data=data)
-
-
-def _render_failed(service: Service, row: OutboundMail, error: Exception) -> None:
-    log.error("a mail could not be rendered", mail=row.id, attempts=row.attempts, exc_info=error)
-    told = place_of(error)
-    with writing(service.engine) as session:
-        if row.attempts >= RENDER_ATTEMPTS:
-            if outbox.give_up(session, row.id, told):
-                undelivered.unwritten(service.work(session), row, told)
-        else:
-            outbox.try_again(session, row.id, service.clock.now() + _pause(row.attempts), told)
 
 
 async def send_due(service: Service, limit: int = 20) -> int:
@@ -200,14 +69,14 @@ def _acknowledge(work: Work, row: OutboundMail, handed: Handed) -> None:
         if outbox.give_up(work.session, row.id, told):
             undelivered.expired(work, row, told)
     else:
-        outbox.try_again(work.session, row.id, now + _pause(row.attempts), told)
+        outbox.try_again(work.session, row.id, now + pause(row.attempts), told)
 
 
 def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:
     return now - row.queued_at > timedelta(hours=service.settings.limits.give_up_hours)
 
 
-def _pause(attempts: int) -> timedelta:
+def pause(attempts: int) -> timedelta:
     """Doubling pauses with a little jitter, so that a server that comes back is not stormed."""
     pause: timedelta = min(FIRST_PAUSE * 2 ** min(attempts - 1, 12), LONGEST_PAUSE)
     return pause * random.uniform(0.9, 1.1)

@@ -10,13 +10,19 @@ from collections.abc import Iterable
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox import notices
+from adjudicator.service.outbox.notices import AboutAddress
 from adjudicator.service.service import Work
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.troubles import SeatAffected
 
+UNWRITTEN = "unwritten"
+"""Stands for a status code where no server was asked at all."""
 
-def to_moderators(work: Work, seats: Iterable[SeatAffected], topic: str, address: str, status: str) -> None:
+
+def to_moderators(
+    work: Work, seats: Iterable[SeatAffected], notice: type[AboutAddress], address: str, status: str
+) -> None:
     """Tell the moderators of each campaign what is wrong with an address of its seats.
 
     Not a moderator whose own address it is.
@@ -29,17 +35,15 @@ def to_moderators(work: Work, seats: Iterable[SeatAffected], topic: str, address
         ids = {each.seat_id for each in affected}
         names = [seat.name for seat in table.seats if seat.id in ids]
         other = next((each.others[0] for each in affected if each.others), "")
-        values = {"seats": ",".join(names), "address": address, "status": status, "other": other}
         told = [seat for seat in _moderators(table.seats) if not _only(seat, address)]
-        notices.send(table, told, topic, values, asking=False)
+        notices.send(table, told, notice(seats=tuple(names), address=address, status=status, other=other))
 
 
 def set_aside(work: Work, campaign_id: int, seat_id: int | None) -> None:
     """Tell the moderators that a mail for their campaign was set aside because it stopped the service."""
     table = table_of_campaign(work, campaign_id)
-    names = [seat.name for seat in table.seats if seat.id == seat_id]
-    values = {"seats": ",".join(names)}
-    notices.send(table, _moderators(table.seats), "set_aside", values, asking=False)
+    names = tuple(seat.name for seat in table.seats if seat.id == seat_id)
+    notices.send(table, _moderators(table.seats), notices.SetAside(seats=names))
 
 
 def _moderators(seats: Iterable[SeatAtTable]) -> list[SeatAtTable]:

@@ -1,181 +1,312 @@
-"""Short news without orders: who has asked for time, who is away, what a moderator did, what a deadline brought.
+"""Notices: short news without orders, one class each, with the fields that its words need.
 
-A notice is a `Tell` whose topic is one of `TOPICS`; its values are names of seats and people, numbers, and
-moments in ISO form, which are shown in the reader's own zone.
+Whoever tells something queues one; `adjudicator.service.words.notices` holds the title and the sentences of each.
+A notice is stored as a `Tell`: its tag is the topic, its fields are text. Seats are named as the game calls them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
+from typing import ClassVar, Self
 
 import msgspec
 
-from adjudicator.language import Language
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Tell
-from adjudicator.service.words import deeds, mail_troubles
-from adjudicator.service.words.reader import Desk
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.outbox import NewOutbound
-
-TOPICS = frozenset((
-    "remind", "wait", "absent", "back", "paused", "resumed", "extended", "missed", "undecided", "no_default",
-    "replaced", "short_fuse", "open_eyes", "foreign_token", "shared_mailbox",
-    "takeback_refused", *deeds.TOPICS,
-)) | mail_troubles.TOPICS  # fmt: skip
+from adjudicator.store.tables import Role
 
 
-def send(
-    table: Table,
-    seats: Iterable[SeatAtTable],
-    topic: str,
-    values: Mapping[str, str],
-    *,
-    kind: str = queue.NOTE,
-    asking: bool = True,
-    sequence: int | None = None,
-) -> None:
-    """Queue a notice to each of the seats; those that have an open question get it once more (`asking`).
+class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="topic", omit_defaults=True):
+    """Common to all notices."""
+
+    asking: ClassVar[bool] = False
+    """Who has an open question gets it once more."""
+    kind: ClassVar[str] = queue.NOTE
+
+    @classmethod
+    def topic(cls) -> str:
+        """What the stored mail calls it."""
+        return str(cls.__struct_config__.tag)
+
+    def values(self) -> dict[str, str]:
+        """Its fields as they are stored: lists with commas, moments in ISO form."""
+        fields = msgspec.to_builtins(self)
+        return {
+            name: ",".join(value) if isinstance(value, list | tuple) else str(value)
+            for name, value in fields.items()
+            if name != "topic"
+        }
+
+    @classmethod
+    def of(cls, values: Mapping[str, str]) -> Self:
+        """From what is stored; an empty text is a field that was left out. Raises msgspec.ValidationError."""
+        many = {field.encode_name for field in msgspec.structs.fields(cls) if field.type == tuple[str, ...]}
+        given = {name: value.split(",") if name in many else value for name, value in values.items() if value}
+        return msgspec.convert(given | {"topic": cls.topic()}, cls, strict=False)
+
+
+class AboutSeats(Notice, frozen=True, kw_only=True):
+    """Common to all notices that name seats."""
+
+    seats: tuple[str, ...] = ()
+
+
+# time ---------------------------------------------------------------------------------------------
+
+
+class Remind(Notice, frozen=True, tag="remind"):
+    """The answer to the open question is missing."""
+
+    asking = True
+    kind = queue.REMINDER
+
+
+class Wait(AboutSeats, frozen=True, kw_only=True, tag="wait"):
+    """A seat asked for the agreed extension."""
+
+    hours: int
+    asking = True
+
+
+class Absent(AboutSeats, frozen=True, kw_only=True, tag="absent"):
+    """A seat is away on these days."""
+
+    first: date
+    last: date
+
+
+class Back(AboutSeats, frozen=True, tag="back"):
+    """A seat is not away any more."""
+
+
+class Paused(Notice, frozen=True, kw_only=True, tag="paused"):
+    """No deadline runs."""
+
+    reason: str = ""
+
+
+class Resumed(Notice, frozen=True, kw_only=True, tag="resumed"):
+    """The deadlines run again."""
+
+    reason: str = ""
+    asking = True
+
+
+class Extended(Notice, frozen=True, kw_only=True, tag="extended"):
+    """The moderator has given more time."""
+
+    reason: str = ""
+    asking = True
+
+
+class Missed(Notice, frozen=True, tag="missed"):
+    """The reader's own deadline is over, and the default was done."""
+
+    asking = True
+
+
+class Undecided(AboutSeats, frozen=True, tag="undecided"):
+    """Seats did not answer; nothing happens until the moderator decides."""
+
+    asking = True
+
+
+class NoDefault(AboutSeats, frozen=True, tag="no_default"):
+    """The same, to the moderator."""
+
+    asking = True
+
+
+class ShortFuse(Notice, frozen=True, kw_only=True, tag="short_fuse"):
+    """The reader has so many hours for an answer from now on."""
+
+    missed: int
+    hours: int
+
+
+class Policy(Notice, frozen=True, kw_only=True, tag="policy"):
+    """Rules about time are others now: by name what each was and is, as they stand in a campaign's file."""
+
+    changes: dict[str, tuple[str, str]]
+    asking = True
+
+    def values(self) -> dict[str, str]:
+        """Each rule twice: what it was, what it is."""
+        return {
+            key: value
+            for name, (was, now) in self.changes.items()
+            for key, value in ((_WAS + name, was), (_IS + name, now))
+        }
+
+    @classmethod
+    def of(cls, values: Mapping[str, str]) -> Self:
+        """From what is stored."""
+        names = [key.removeprefix(_IS) for key in values if key.startswith(_IS)]
+        return cls(changes={name: (values[_WAS + name], values[_IS + name]) for name in names})
+
+
+_WAS, _IS = "was.", "is."
+
+
+# people -------------------------------------------------------------------------------------------
+
+
+class Replaced(AboutSeats, frozen=True, tag="replaced"):
+    """A seat is played by somebody else."""
+
+
+class Ejected(AboutSeats, frozen=True, kw_only=True, tag="ejected"):
+    """The moderator has taken a seat from its people, and nobody has it now."""
+
+    person: str
+    reason: str = ""
+
+
+class Left(AboutSeats, frozen=True, kw_only=True, tag="left"):
+    """Somebody has left, and nobody has the seat now."""
+
+    person: str
+
+
+class LeftTeam(AboutSeats, frozen=True, kw_only=True, tag="left_team"):
+    """Somebody holds a seat no longer; others go on."""
+
+    person: str
+    reason: str = ""
+
+
+class Held(AboutSeats, frozen=True, kw_only=True, tag="held"):
+    """Somebody holds a seat too, reads along or stands by, for a time."""
+
+    person: str
+    role: Role = Role.ORDERS
+    since: datetime | None = msgspec.field(name="from", default=None)
+    until: datetime | None = msgspec.field(name="to", default=None)
+
+
+class SharedMailbox(AboutSeats, frozen=True, tag="shared_mailbox"):
+    """Seats read the same mailbox."""
+
+
+class Appointed(Notice, frozen=True, kw_only=True, tag="appointed"):
+    """Somebody moderates, with a right (`adjudicator.service.desk.rights`)."""
+
+    person: str
+    right: str
+
+
+class Dismissed(Notice, frozen=True, kw_only=True, tag="dismissed"):
+    """Somebody does not moderate any more."""
+
+    person: str
+
+
+class Silent(Notice, frozen=True, kw_only=True, tag="silent"):
+    """The moderator's word has been missing for so many days."""
+
+    days: int
+
+
+class Offered(AboutSeats, frozen=True, kw_only=True, tag="offered"):
+    """Somebody would moderate, and has so many of the votes needed."""
+
+    person: str
+    count: int
+    needed: int
+
+
+class ForeignToken(AboutSeats, frozen=True, kw_only=True, tag="foreign_token"):
+    """A mail of another seat came to the secret address of one."""
+
+    by: str
+
+
+class OpenEyes(AboutSeats, frozen=True, kw_only=True, tag="open_eyes"):
+    """Somebody who moderates and plays has looked at the secrets of seats, or of all."""
+
+    player: str
+
+
+# play ---------------------------------------------------------------------------------------------
+
+
+class Processed(AboutSeats, frozen=True, tag="processed"):
+    """The moderator had the open decision carried out, with defaults for these seats."""
+
+    asking = True
+
+
+class TakebackRefused(AboutSeats, frozen=True, tag="takeback_refused"):
+    """These seats do not agree that the reader's orders are taken back."""
+
+    asking = True
+
+
+class DrawNeeded(Notice, frozen=True, kw_only=True, tag="draw_needed"):
+    """A draw is made at the table: what it is called, what is possible (empty: hidden from the reader), where."""
+
+    draw: str
+    range: str = ""
+    log: int
+
+
+class Restored(Notice, frozen=True, kw_only=True, tag="restored"):
+    """The campaign is as it stood at a moment."""
+
+    moment: datetime
+
+
+# mail ---------------------------------------------------------------------------------------------
+
+
+class AboutAddress(AboutSeats, frozen=True, kw_only=True):
+    """Common to troubles with an address: the status that a server told (RFC 3463), and the other address, if any."""
+
+    address: str
+    status: str = ""
+    other: str = ""
+
+
+class AddressDead(AboutAddress, frozen=True, tag="address_dead"):
+    """Mails to it come back; they go to the other one."""
+
+
+class Undelivered(AboutAddress, frozen=True, tag="undelivered"):
+    """A mail to it was tried for days, or could not be written at all (`UNWRITTEN`)."""
+
+
+class Complaint(AboutAddress, frozen=True, tag="complaint"):
+    """Its provider reports one of our mails as unwanted."""
+
+
+class SetAside(AboutSeats, frozen=True, tag="set_aside"):
+    """A mail stopped the service and is kept."""
+
+
+def _all(kind: type[Notice]) -> list[type[Notice]]:
+    found = kind.__subclasses__()
+    return [each for sub in found for each in _all(sub)] if found else [kind]
+
+
+NOTICES: dict[str, type[Notice]] = {each.topic(): each for each in _all(Notice)}
+"""Every notice by its topic."""
+
+
+def send(table: Table, seats: Iterable[SeatAtTable], notice: Notice, *, sequence: int | None = None) -> None:
+    """Queue a notice to each of the seats; those that have an open question get it once more, if it is one that asks.
 
     `sequence`: the log number at which they stand, if the match has moved since the table was loaded.
     """
     position = table.head.sequence if sequence is None else sequence
     numbers = {row.seat_id: row.number for row in prompts.open_questions(table.session, table.campaign.id)}
     for seat in seats:
-        number = numbers.get(seat.id) if asking else None
-        intent = Tell(written=table.now, topic=topic, values=dict(values), number=number)
+        number = numbers.get(seat.id) if notice.asking else None
+        intent = Tell(written=table.now, topic=notice.topic(), values=notice.values(), number=number)
         mails = queue.for_seat(table, seat, intent, sequence=position, tells_news=False)
-        queue.queue(table.session, [_marked(mail, kind, number) for mail in mails], table.now)
-
-
-def _marked(mail: NewOutbound, kind: str, number: int | None) -> NewOutbound:
-    """With its question's number: it is not sent any more when the question is closed."""
-    return msgspec.structs.replace(mail, kind=kind, prompt_number=number)
-
-
-def title(language: Language, topic: str) -> str:
-    """A few words for the subject."""
-    if topic in deeds.TOPICS:
-        return deeds.title(language, topic)
-    titles = {
-        "remind": language.gettext("a reminder: your answer is still missing"),
-        "wait": language.gettext("more time was asked for"),
-        "absent": language.gettext("somebody is away"),
-        "back": language.gettext("somebody is back"),
-        "paused": language.gettext("the campaign is paused"),
-        "resumed": language.gettext("the campaign goes on"),
-        "extended": language.gettext("the deadline is later"),
-        "missed": language.gettext("your deadline has passed"),
-        "undecided": language.gettext("a deadline has passed: the moderator decides"),
-        "no_default": language.gettext("a deadline has passed: please decide"),
-        "replaced": language.gettext("a seat has changed hands"),
-        "short_fuse": language.gettext("you have less time from now on"),
-        "shared_mailbox": language.gettext("two seats share a mailbox"),
-        "takeback_refused": language.gettext("your orders stay as they are"),
-        "foreign_token": language.gettext("a secret address is known to another seat"),
-        "open_eyes": language.gettext("a moderator who plays has looked at secrets"),
-        **mail_troubles.titles(language),
-    }
-    return titles[topic]
-
-
-def lead(desk: Desk, intent: Tell) -> tuple[str, ...]:
-    """What is to be said, in one or two sentences."""
-    language, values = desk.language, intent.values
-    if intent.topic == "draw_needed":
-        values = {**values, "draw": in_words(values["draw"], desk.report, language)}
-    seats = language.listing([desk.seat_called(name) for name in values.get("seats", "").split(",") if name])
-    until = _moment(desk, values.get("until", ""))
-    sentences = {
-        "remind": lambda: language.gettext("We do not have your answer to this question yet."),
-        "wait": lambda: language.ngettext(
-            "%(seats)s asked for the agreed extension of %(n)s hour. It holds for everybody who is asked.",
-            "%(seats)s asked for the agreed extension of %(n)s hours. It holds for everybody who is asked.",
-            int(values.get("hours", "0")),
-            seats=seats,
-        ),
-        "absent": lambda: language.gettext(
-            "%(seats)s is away from %(first)s to %(last)s. The time for an answer stands still meanwhile.",
-            seats=seats, first=_day(desk, values.get("first", "")), last=_day(desk, values.get("last", "")),
-        ),
-        "back": lambda: language.gettext(
-            "%(seats)s is back. Deadlines already announced stay as they are.", seats=seats
-        ),
-        "paused": lambda: language.gettext(
-            "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and "
-            "tried when it goes on."
-        ),
-        "resumed": lambda: language.gettext("The campaign goes on, and the deadlines run again."),
-        "extended": lambda: language.gettext("The moderator has given more time."),
-        "missed": lambda: language.gettext(
-            "We had no answer from you by the deadline and its grace period: what the rules name as the default was "
-            "done."
-        ),
-        "undecided": lambda: language.gettext(
-            "%(seats)s did not answer in time. Nothing happens until the moderator decides.", seats=seats
-        ),
-        "no_default": lambda: language.gettext(
-            "%(seats)s did not answer in time, and this campaign leaves it to you: give more time, replace the player, "
-            "or carry the decision out with the defaults.",
-            seats=seats,
-        ),
-        "replaced": lambda: language.gettext("%(seats)s is played by somebody else from now on.", seats=seats),
-        "shared_mailbox": lambda: language.gettext(
-            "%(seats)s read the same mailbox, so each may learn what the other knows. Both are asked whether they "
-            "agree; their orders wait until they have.",
-            seats=seats,
-        ),
-        "takeback_refused": lambda: language.gettext(
-            "%(seats)s did not agree that your orders are taken back.", seats=seats
-        ),
-        "foreign_token": lambda: language.gettext(
-            "A mail from an address of %(by)s came to the secret address of %(seats)s. It was set aside and did "
-            "nothing. With that address alone nobody can act for the seat; it has a new one now all the same.",
-            by=desk.seat_called(values.get("by", "")),
-            seats=seats,
-        ),
-        "short_fuse": lambda: language.ngettext(
-            "You have missed %(missed)s deadlines in a row. From now on you have %(n)s hour for an answer, until you "
-            "answer in time.",
-            "You have missed %(missed)s deadlines in a row. From now on you have %(n)s hours for an answer, until you "
-            "answer in time.",
-            int(values.get("hours", "0")),
-            missed=values.get("missed", ""),
-        ),
-        "open_eyes": lambda: (
-            language.gettext(
-                "%(player)s moderates and plays, and has looked at what only %(seats)s may know.",
-                player=values.get("player", ""), seats=seats,
-            )
-            if seats
-            else language.gettext(
-                "%(player)s moderates and plays, and has looked at everything, the secrets of every seat included.",
-                player=values.get("player", ""),
-            )
-        ),
-    }  # fmt: skip
-    if intent.topic in mail_troubles.TOPICS:
-        return tuple(mail_troubles.sentences(language, intent.topic, values, seats))
-    if intent.topic in deeds.TOPICS:
-        said = [deeds.lead(language, intent.topic, seats, values, desk.zone, intent.written)]
-    else:
-        said = [sentences[intent.topic]()]
-    if values.get("reason"):
-        said.append(language.gettext("The reason: %(reason)s", reason=values["reason"]))
-    if until:
-        said.append(language.gettext("The deadline: %(moment)s.", moment=until))
-    return tuple(said)
-
-
-def _day(desk: Desk, iso: str) -> str:
-    return desk.language.day(date.fromisoformat(iso), desk.intent.written) if iso else ""
-
-
-def _moment(desk: Desk, iso: str) -> str:
-    if not iso:
-        return ""
-    return desk.language.moment(datetime.fromisoformat(iso), desk.zone, desk.intent.written)
+        # with its question's number: it is not sent any more when the question is closed
+        marked = [msgspec.structs.replace(mail, kind=notice.kind, prompt_number=number) for mail in mails]
+        queue.queue(table.session, marked, table.now)

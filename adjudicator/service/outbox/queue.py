@@ -10,14 +10,13 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.inbox.identity import addresses_of
 from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Gather, LetterMail, Welcome, encode
 from adjudicator.service.service import Service
 from adjudicator.store import outbox, troubles
-from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.matches import Head
 from adjudicator.store.outbox import NewOutbound
-from adjudicator.store.tables import Campaign, OutboundMail, Priority, SeatKind
+from adjudicator.store.tables import Campaign, OutboundMail, Priority, Role, SeatKind
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
@@ -149,3 +148,12 @@ def _priority(mail: NewOutbound) -> Priority:
     if mail.prompt_number is not None or mail.kind == NOTE:
         return Priority.QUESTION
     return Priority.DIGEST if mail.kind in OPTIONAL else Priority.REPORT
+
+
+def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:
+    """Where mails about the seat go: the first address of everybody who gives its orders or wants to read along."""
+    return tuple(dict.fromkeys(holder.emails[0] for holder in seat.holders if holder.emails and _reads(holder)))
+
+
+def _reads(holder: Holder) -> bool:
+    return holder.role is Role.ORDERS or (holder.role is Role.COPY and not holder.essentials)

@@ -18,8 +18,8 @@ from adjudicator.language import Language, language
 from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen, how_to
-from adjudicator.service.commands.command import Act, Said
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
 from adjudicator.service.outbox.intents import PlainMail

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import audit, confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import Table
-from adjudicator.service.commands.command import Act, Said
-from adjudicator.service.inbox.identity import addresses_of
 from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -61,9 +61,8 @@ def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
     new = replacements.reload(table, seat.id)
     farewells.queue(table, seat, set(addresses_of(new)), topic="left")
     if seat.kind is SeatKind.PLAYER and table.match.result is None:
-        topic = "left_team" if others else "left"
-        values = {"seats": seat.name, "person": name}
+        notice = notices.LeftTeam if others else notices.Left
         told = [other for other in table.seats if other.id != seat.id or others]
-        notices.send(table, told, topic, values, asking=False)
+        notices.send(table, told, notice(seats=(seat.name,), person=name))
         details = {"seat": seat.name, "person": name}
         audit.record(table.session, table.campaign.id, by=name, command="leave", details=details, now=now)

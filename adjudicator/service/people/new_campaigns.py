@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -31,7 +31,6 @@ from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import questions as prompts
 from adjudicator.service.service import Service, Work
 from adjudicator.service.timing import TimingPolicy, problems_of
-from adjudicator.service.words.fair_draws import LONGEST_NONCE, nonces_in_order
 from adjudicator.store import campaigns, matches, receipts
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Address, Campaign, CampaignState, Holding, Person, Role, Seat, SeatKind
@@ -355,3 +354,17 @@ def named(session: Session, name: str) -> Campaign:
     if found is None:
         raise LookupError(f"there is no campaign named {name!r}")
     return found
+
+
+LONGEST_NONCE = 200
+"""Bytes of what a seat may add; more proves nothing more."""
+
+
+def nonces_in_order(seats: Sequence[str], given: Mapping[str, bytes | None]) -> tuple[bytes, ...]:
+    """What is mixed into the key: one nonce a seat, in the order of the seats, empty where a seat gave none.
+
+    Nothing at all where nobody gave one.
+    """
+    if not any(given.get(seat) for seat in seats):
+        return ()
+    return tuple(given.get(seat) or b"" for seat in seats)

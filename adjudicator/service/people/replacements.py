@@ -14,9 +14,9 @@ from sqlmodel import col
 
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, take_back_sealed
-from adjudicator.service.inbox.identity import addresses_of
 from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Dossier
+from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import dues, ordering, standing_orders
 from adjudicator.store import campaigns, prompts
@@ -69,7 +69,7 @@ def replace(
     dossier = Dossier(written=now, number=number, left=left, since=max(0, sequence - DOSSIER_ENTRIES))
     queue.queue(table.session, queue.for_seat(table, new, dossier, sequence=sequence), now)
     others = [other for other in table.seats if other.id != seat.id]
-    notices.send(table, others, "replaced", {"seats": seat.name}, asking=False)
+    notices.send(table, others, notices.Replaced(seats=(seat.name,)))
     shared_mailboxes.tell_of_holder(table, new, successor)
     details = {"seat": seat.name, "person": successor, "keep": keep}
     audit.record(table.session, table.campaign.id, by=by, command="replace", details=details, now=now)

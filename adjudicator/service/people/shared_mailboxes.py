@@ -103,8 +103,7 @@ def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
 
 def _tell_moderators(table: Table, shared: list[str]) -> None:
     moderators = [seat for seat in table.seats if seat.kind is SeatKind.MODERATOR]
-    values = {"seats": ",".join(dict.fromkeys(shared))}
-    notices.send(table, moderators, "shared_mailbox", values, asking=False)
+    notices.send(table, moderators, notices.SharedMailbox(seats=tuple(dict.fromkeys(shared))))
 
 
 def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:  # fmt: skip

@@ -83,8 +83,7 @@ def _telling(seats: tuple[SeatAtTable, ...], own: tuple[str, ...] | None) -> Tel
 
 
 def _tell_all(table: Table, player: str, seat: str | None) -> None:
-    values = {"player": player, **({"seats": seat} if seat else {})}
-    notices.send(table, table.seats, "open_eyes", values, asking=False)
+    notices.send(table, table.seats, notices.OpenEyes(player=player, seats=(seat,) if seat else ()))
 
 
 def _holds(seat: SeatAtTable, person: Holder) -> bool:

@@ -23,8 +23,8 @@ def ask(table: Table, sequence: int) -> None:
         if seat.kind is SeatKind.MODERATOR and seat.holders:
             hidden = not is_open(table.match.game, wanted) and may_not_know(table, seat)
             among = "" if hidden else range_of(wanted, table.match.game.part("report"), language(seat.language))
-            values = {"draw": wanted.called, "range": among, "log": str(sequence)}
-            notices.send(table, [seat], "draw_needed", values, asking=False, sequence=sequence)
+            notice = notices.DrawNeeded(draw=wanted.called, range=among, log=sequence)
+            notices.send(table, [seat], notice, sequence=sequence)
 
 
 def may_not_know(table: Table, seat: SeatAtTable) -> bool:

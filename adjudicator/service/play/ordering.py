@@ -18,13 +18,12 @@ from adjudicator.orders.running import Desk, Row
 from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import carry_out
 from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.act import Said, together
 from adjudicator.service.campaign.matches import Table, keep_sealed
-from adjudicator.service.commands.command import Said, together
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
-from adjudicator.service.play import changes, dues, early_decisions, offers
+from adjudicator.service.play import changes, dues, early_decisions, offers, prose_questions
 from adjudicator.service.proof import issuing
-from adjudicator.service.words import prose_questions
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import NewOrderLine, NewOrderSet

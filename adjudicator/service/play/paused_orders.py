@@ -17,8 +17,8 @@ from adjudicator.orders.drafts import Kept
 from adjudicator.orders.sets import CHECK
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.act import Said
 from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.commands.command import Said
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.intents import Answer, LineRead
 from adjudicator.service.play import ordering

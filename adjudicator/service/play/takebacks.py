@@ -113,7 +113,7 @@ def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
     """Somebody disagrees: nobody else needs to answer any more, and who asked is told."""
     stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
-    notices.send(table, seats, "takeback_refused", {"seats": refuser.name})
+    notices.send(table, seats, notices.TakebackRefused(seats=(refuser.name,)))
 
 
 def _last_orders(table: Table, seat: SeatAtTable) -> list[Played]:

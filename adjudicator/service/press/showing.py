@@ -10,10 +10,9 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
-from adjudicator.reports.model import Footer, Kind, Report, Section
+from adjudicator.reports.model import Section
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
-from adjudicator.service.words.reader import Desk
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
@@ -71,82 +70,6 @@ class Names:
         if letter.names_author_to(reader):
             return self.seat(letter.author)
         return self.language.gettext("somebody who does not give his name")
-
-
-def names_for(desk: Desk) -> Names:
-    """The names in the language of a mail's reader."""
-    return Names(desk.seats, desk.report, desk.language)
-
-
-def letter_report(desk: Desk, key: str) -> Report:
-    """The mail that brings a letter. Raises LookupError when it is gone or was not for this seat."""
-    stored = content.by_key(desk.session, desk.campaign.id, key)
-    if stored is None or desk.seat.id not in stored.letter.readers:
-        raise LookupError(f"no letter {key} for seat {desk.seat.id}")
-    names, letter, language = names_for(desk), stored.letter, desk.language
-    known = letter.names_author_to(desk.seat.id)
-    author = names.author(letter, desk.seat.id)
-    title = language.gettext("letter from %(author)s", author=author) if known else language.gettext("anonymous letter")
-    return Report(
-        kind=Kind.LETTER,
-        campaign=desk.campaign.title,
-        title=title,
-        written=desk.intent.written,
-        seat=desk.name_of(desk.seat) if desk.player else "",
-        language=language.code,
-        zone=desk.zone,
-        lead=_lead(names, stored, desk.seat.id, _answered(desk, stored)),
-        sections=(
-            Section(quote=content.paragraphs(letter.lines, LINE)),
-            Section(heading=language.gettext("If you answer"), paragraphs=_how_to_answer(desk, names, stored)),
-        ),
-        footer=Footer(),
-    )
-
-
-def _answered(desk: Desk, stored: Stored) -> Stored | None:
-    """The reader's own letter that this one answers."""
-    key = stored.letter.answers
-    asked = content.by_key(desk.session, desk.campaign.id, key) if key else None
-    return asked if asked is not None and asked.letter.author == desk.seat.id else None
-
-
-def _lead(names: Names, stored: Stored, reader: int, answered: Stored | None) -> tuple[str, ...]:
-    language, letter = names.language, stored.letter
-    told = [
-        language.gettext(
-            "From: %(author)s. To: %(readers)s.", author=names.author(letter, reader), readers=names.audience(letter.to)
-        )
-    ]
-    if letter.sign is Sign.OPEN and letter.names_author_to(reader):
-        knowing = language.listing([names.seat(each) for each in letter.knowing])
-        told.append(language.gettext("Only %(seats)s may know who wrote it.", seats=knowing))
-    if answered is not None:
-        told.append(
-            language.gettext("It answers your letter that begins: “%(words)s”", words=_beginning(answered.letter.lines))
-        )
-    return tuple(told)
-
-
-def _beginning(lines: Sequence[str]) -> str:
-    text = next((line for line in lines if line), "")
-    return text if len(text) <= 60 else text[:59].rstrip() + "…"
-
-
-def _how_to_answer(desk: Desk, names: Names, stored: Stored) -> tuple[str, ...]:
-    language = desk.language
-    known = stored.letter.names_author_to(desk.seat.id)
-    to = names.seat(stored.letter.author) if known else names.audience(Audience(unnamed=True))
-    answered = _answered(desk, stored)
-    hidden = answered is not None and not answered.letter.names_author_to(stored.letter.author)
-    told = [
-        language.gettext("What you write above the copy of this mail goes as a letter to: %(reader)s.", reader=to),
-        language.gettext("It does not name you, as your letter before.")
-        if hidden
-        else language.gettext("It bears your name."),
-        language.gettext("Orders do not belong there: for them answer the mail that asks you."),
-    ]
-    return (" ".join(told),)
 
 
 def copy_of(names: Names, letter: Letter, due_at: datetime | None) -> Section:

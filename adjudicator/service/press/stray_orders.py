@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from adjudicator.mail.model import OwnLine
 from adjudicator.orders.text import order_part
-from adjudicator.service.commands.command import Act
+from adjudicator.service.campaign.act import Act
 from adjudicator.service.play import ordering
 
 _CODE = re.compile(r"(\d{1,6})\s*[^\W\d_]{1,2}\d{0,3}(\s*\+\s*\w{1,4})*[.!]?", re.IGNORECASE)

@@ -9,7 +9,7 @@ from adjudicator.mail import OwnLine
 from adjudicator.mail.model import Letter as Block
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
-from adjudicator.service.commands.command import Act, Said
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.play import ordering
 from adjudicator.service.press.addressing import Address, BadAddress, directory, read_opening
 from adjudicator.service.press.content import Audience, Group, Sign

@@ -30,10 +30,10 @@ from adjudicator.language import CODES
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox.delivery import render_due
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.trials.leaks import check_mail
+from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading

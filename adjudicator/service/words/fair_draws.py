@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from adjudicator.kernel.chance import key_fingerprint, mixed_key
 from adjudicator.reports.model import Item, Section
@@ -10,19 +10,6 @@ from adjudicator.service.campaign.matches import Secrets, secrets_of
 from adjudicator.service.proof.receipts import public_key
 from adjudicator.service.words.reader import Desk
 from adjudicator.store import receipts
-
-LONGEST_NONCE = 200
-"""Bytes of what a seat may add; more proves nothing more."""
-
-
-def nonces_in_order(seats: Sequence[str], given: Mapping[str, bytes | None]) -> tuple[bytes, ...]:
-    """What is mixed into the key: one nonce a seat, in the order of the seats, empty where a seat gave none.
-
-    Nothing at all where nobody gave one.
-    """
-    if not any(given.get(seat) for seat in seats):
-        return ()
-    return tuple(given.get(seat) or b"" for seat in seats)
 
 
 def promises(desk: Desk) -> tuple[Section, ...]:

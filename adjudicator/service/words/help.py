@@ -8,8 +8,9 @@ from adjudicator.reports.model import Item, Outcome, Section
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import Who
 from adjudicator.service.outbox.intents import Answer
-from adjudicator.service.words import prose_questions
+from adjudicator.service.play import prose_questions
 from adjudicator.service.words.examples import examples, shortest
+from adjudicator.service.words.prose_answers import words_that_answer
 from adjudicator.service.words.reader import Desk
 from adjudicator.store.tables import CampaignState, SeatKind
 
@@ -133,7 +134,7 @@ def first_steps(desk: Desk, intent: Answer) -> tuple[str, ...]:
     """For somebody of whose mail not one line was understood: what to write instead, with a line that can be copied."""
     lines = intent.lines
     if prose_questions.all_questions(lines):
-        return (prose_questions.words_that_answer(desk, lines),)
+        return (words_that_answer(desk, lines),)
     idle = _NOT_READ if intent.draft else (*_NOT_READ, Outcome.UNTRIED)
     done = any(line.outcome not in idle for line in lines)
     problems = [line.problem for line in lines if line.problem]

@@ -14,16 +14,13 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import Pending, header_of, pending_in, position_at, told_between
+from adjudicator.service.campaign.matches import CONTEXT, Pending, header_of, pending_in, position_at, told_between
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import AnyIntent
 from adjudicator.store import campaigns, matches, prompts
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, OutboundMail, Prompt, SeatKind
-
-CONTEXT = 40
-"""Log entries that are looked at to tell whose round is under way; a round has rarely more than a dozen."""
 
 
 class Desk:

@@ -16,8 +16,7 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Footer, Form, Kind, News, Report, Section
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.confirmations import how_to
-from adjudicator.service.clocks import digests
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import (
     Answer,
     AnyIntent,
@@ -36,21 +35,23 @@ from adjudicator.service.outbox.intents import (
     Welcome,
     decode,
 )
-from adjudicator.service.play import offers
+from adjudicator.service.outbox.notices import NOTICES
+from adjudicator.service.play import offers, prose_questions
 from adjudicator.service.play.dues import policy_of
-from adjudicator.service.press.showing import letter_report
 from adjudicator.service.timing import closing_time
 from adjudicator.service.words import (
     calendar_entries,
     confirmation_requests,
     corrections,
     diaries,
+    digests,
     fair_draws,
     help,
-    prose_questions,
     service_texts,
 )
 from adjudicator.service.words.gathering import gathering_report, watch_lead
+from adjudicator.service.words.letters import letter_report
+from adjudicator.service.words.notices import worded
 from adjudicator.service.words.order_lines import reading_of, untold
 from adjudicator.service.words.reader import Desk
 from adjudicator.store import audits
@@ -226,8 +227,9 @@ def _correction(desk: Desk, intent: Correction) -> Report:
 
 def _notice(desk: Desk, intent: Tell) -> Report:
     """A short mail: what it is about, and the open question once more."""
-    report = _bare(desk, Kind.NOTICE, notices.title(desk.language, intent.topic))
-    report = msgspec.structs.replace(report, lead=notices.lead(desk, intent))
+    notice = worded(desk, intent)
+    report = _bare(desk, Kind.NOTICE, notice.title())
+    report = msgspec.structs.replace(report, lead=notice.sentences())
     return _with_question(desk, report, intent.number, keep_title=True)
 
 
@@ -255,7 +257,7 @@ def _takeback(desk: Desk, intent: TakebackAsked) -> Report:
 
 
 def _tell(desk: Desk, intent: Tell) -> Report:
-    if intent.topic in notices.TOPICS:
+    if intent.topic in NOTICES:
         return _notice(desk, intent)
     report = _position(desk, Kind.NOTICE, service_texts.tell_title(desk.language, intent))
     if desk.match.result is not None:

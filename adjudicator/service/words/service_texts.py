@@ -9,9 +9,11 @@ from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.answers import which_seat
 from adjudicator.service.outbox.intents import Answer, Dossier, Help, Tell
+from adjudicator.service.play import prose_questions
 from adjudicator.service.press import showing
-from adjudicator.service.words import fair_draws, prose_questions
+from adjudicator.service.words import fair_draws
 from adjudicator.service.words.help import help_sections, words_in_short
+from adjudicator.service.words.letters import names_for
 from adjudicator.service.words.reader import Desk
 from adjudicator.store import pace
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -77,9 +79,7 @@ def dossier_sections(desk: Desk, intent: Dossier) -> tuple[Section, ...]:
         ),
         items=tuple(Item(name=line) for line in intent.left),
     )
-    letters = showing.of_seat(
-        desk.session, showing.names_for(desk), desk.seat, desk.zone, intent.written, DOSSIER_LETTERS
-    )
+    letters = showing.of_seat(desk.session, names_for(desk), desk.seat, desk.zone, intent.written, DOSSIER_LETTERS)
     return (*letters, *welcome_sections(desk)) if intent.joins else (left, *letters, *welcome_sections(desk))
 
 

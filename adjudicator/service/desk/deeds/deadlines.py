@@ -14,7 +14,6 @@ from adjudicator.service.clocks import more_time
 from adjudicator.service.desk.deed import Author, CannotBe, Deed, past, seat_named
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.forms import Argument, Made, Option, Pairs, Reason, WrongOptions, command, moment
-from adjudicator.service.desk.policy_words import IS, WAS
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.time_troubles import worded
 from adjudicator.service.desk.wording import Wording
@@ -70,9 +69,8 @@ class Policy(Deed, frozen=True, tag="policy"):
         table.session.flush()
         dues.recalculate(table)
         after = flat_policy(table)
-        other = [name for name, value in after.items() if value != before[name]]
-        values = {key: flat[name] for name in other for key, flat in ((WAS + name, before), (IS + name, after))}
-        notices.send(table, table.seats, "policy", values)
+        changes = {name: (before[name], value) for name, value in after.items() if value != before[name]}
+        notices.send(table, table.seats, notices.Policy(changes=changes))
         self.note(table, author)
 
     def _check(self) -> None:

@@ -47,8 +47,7 @@ class Appoint(Deed, frozen=True, tag="appoint"):
             intent = Help(written=table.now, why="appointed")
             mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence)
             queue.queue(session, mails, table.now)
-        values = {"person": person.name, "right": self.given.value}
-        notices.send(table, table.seats, "appointed", values, asking=False)
+        notices.send(table, table.seats, notices.Appointed(person=person.name, right=self.given.value))
         self.note(table, author)
 
     def _change_right(self, table: Table, seat: SeatAtTable, holder: Holder) -> None:
@@ -124,8 +123,7 @@ class Dismiss(Deed, frozen=True, tag="dismiss"):
         replacements.void_address(session, seat, now)
         table.reseat(campaigns.seats_at_table(session, table.campaign.id, now))
         farewells.queue(table, seat, set(), topic="dismissed")
-        values = {"person": holder.name}
-        notices.send(table, table.seats, "dismissed", values, asking=False)
+        notices.send(table, table.seats, notices.Dismissed(person=holder.name))
         self.note(table, author)
 
     @classmethod

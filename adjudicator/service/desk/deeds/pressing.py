@@ -12,7 +12,7 @@ from adjudicator.service.desk.deed import CLOSED, Author, CannotBe, Change, Deed
 from adjudicator.service.desk.forms import AtLog, command
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.wording import BadWording, Wording
-from adjudicator.service.outbox import notices, queue
+from adjudicator.service.outbox import notices
 from adjudicator.service.play.given_orders import owing
 from adjudicator.store import prompts
 from adjudicator.store.tables import Telling
@@ -33,7 +33,7 @@ class Remind(Deed, frozen=True, tag="remind"):
         for row in prompts.open_prompts(table.session, table.campaign.id):
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
-        notices.send(table, late, "remind", {}, kind=queue.REMINDER)
+        notices.send(table, late, notices.Remind())
         self.note(table, author)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

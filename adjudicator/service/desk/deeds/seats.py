@@ -40,8 +40,8 @@ from adjudicator.service.desk.forms import (
 from adjudicator.service.desk.rights import Right
 from adjudicator.service.desk.time_troubles import worded
 from adjudicator.service.desk.wording import Wording
-from adjudicator.service.inbox.identity import addresses_of
 from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.people.dossiers import send_dossier
 from adjudicator.service.play import dues
@@ -134,9 +134,9 @@ class Eject(Deed, frozen=True, tag="eject"):
         spared = set(addresses_of(new)) if left else set()
         ejected = msgspec.structs.replace(seat, holders=tuple(gone))
         farewells.queue(table, ejected, spared, topic="ejected", reason=self.reason)
-        topic = "left_team" if left else "ejected"
-        values = {"seats": seat.name, "person": ", ".join(holder.name for holder in gone), "reason": self.reason}
-        notices.send(table, table.seats, topic, values, asking=False)
+        notice = notices.LeftTeam if left else notices.Ejected
+        people = ", ".join(holder.name for holder in gone)
+        notices.send(table, table.seats, notice(seats=(seat.name,), person=people, reason=self.reason))
         self.note(table, author)
 
     def asked(self, words: Language, called: Called) -> str:
@@ -197,11 +197,10 @@ class Hold(Deed, frozen=True, tag="hold"):
             farewells.invite(table, new, person.id, self.role, since, self.until)
         else:
             send_dossier(table, new, person.id)
-        values = {
-            "seats": seat.name, "person": person.name, "role": self.role.value,
-            "from": since.isoformat() if later else "", "to": self.until.isoformat() if self.until else "",
-        }  # fmt: skip
-        notices.send(table, table.seats, "held", values, asking=False)
+        notice = notices.Held(
+            seats=(seat.name,), person=person.name, role=self.role, since=since if later else None, until=self.until
+        )
+        notices.send(table, table.seats, notice)
         if not later:
             shared_mailboxes.tell_of_holder(table, new, person.id)
         self.note(table, author)
@@ -231,8 +230,7 @@ class Release(Deed, frozen=True, tag="release"):
         new = replacements.reload(table, seat.id)
         left = msgspec.structs.replace(seat, holders=tuple(gone))
         farewells.queue(table, left, set(addresses_of(new)))
-        values = {"seats": seat.name, "person": gone[0].name}
-        notices.send(table, table.seats, "left_team", values, asking=False)
+        notices.send(table, table.seats, notices.LeftTeam(seats=(seat.name,), person=gone[0].name))
         self.note(table, author)
 
 

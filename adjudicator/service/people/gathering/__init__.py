@@ -4,5 +4,5 @@ plan      what the campaign will begin with; codes that open it
 joining   taking a seat or a chair, leaving it, the beginning
 request   the line `join CODE …`, and what a mail tells of its writer
 unproven  a request from an address that nothing proves: it is asked first
-members   mails of those who have joined, until it begins
+members   who is let in, and mails to those who are not
 """

@@ -19,9 +19,8 @@ from adjudicator.service.outbox.intents import Gather, Watch
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.plan import Invited, Plan, Start, keep_plan, new_code, plan_of
 from adjudicator.service.people.gathering.request import Request, seat_wanted
-from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player
+from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign, NewCampaign, Player, nonces_in_order
 from adjudicator.service.service import Service, Work
-from adjudicator.service.words.fair_draws import LONGEST_NONCE, nonces_in_order
 from adjudicator.store import campaigns as stored
 from adjudicator.store import receipts
 from adjudicator.store.campaigns import SeatAtTable

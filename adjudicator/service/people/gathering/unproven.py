@@ -15,8 +15,8 @@ from adjudicator.language import language
 from adjudicator.mail import ReadMail
 from adjudicator.mail.results import Proof
 from adjudicator.service.campaign import confirmations
+from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
-from adjudicator.service.commands.command import Act, Said
 from adjudicator.service.outbox import answers, plain_mails
 from adjudicator.service.outbox.intents import PlainMail
 from adjudicator.service.people.gathering import members

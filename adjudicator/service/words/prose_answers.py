@@ -8,23 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.components.russian import lemmas
-from adjudicator.orders.courtesy import courtesy
-from adjudicator.orders.text import words
-from adjudicator.service.commands.command import Said
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.words.reader import Desk
-
-
-def all_questions(lines: Sequence[LineRead]) -> bool:
-    """Whether a mail asks, and orders nothing."""
-    return bool(lines) and all(line.problem is not None and line.problem.why == "question" for line in lines)
-
-
-def shows(lines: Sequence[LineRead]) -> Said:
-    """What a mail of questions gets besides the words that tell more: the standing, if they are about it."""
-    about_standing = any(_is_about_standing(line.original) for line in lines)
-    return Said(shows=("status", "position") if about_standing else ())
 
 
 def words_that_answer(desk: Desk, lines: Sequence[LineRead]) -> str:
@@ -44,7 +29,3 @@ def words_that_answer(desk: Desk, lines: Sequence[LineRead]) -> str:
     told.append(language.gettext("“%(word)s” to ask a person;", word=press))
     told.append(language.gettext("“%(word)s” for all words.", word=language.typed(en="help", ru="помощь")))
     return " ".join(told)
-
-
-def _is_about_standing(line: str) -> bool:
-    return any(lemmas(word.folded) & courtesy().standing for word in words(line))

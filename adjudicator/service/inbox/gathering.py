@@ -1,0 +1,115 @@
+"""Mails of those who have joined a campaign that has not begun: they leave, begin it, or change what is theirs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sqlalchemy import update
+from sqlmodel import col
+
+from adjudicator.language import CODES, language, language_called
+from adjudicator.mail import ReadMail
+from adjudicator.orders.text import fold, order_part, words
+from adjudicator.service.outbox import answers, queue
+from adjudicator.service.people.gathering import joining
+from adjudicator.service.people.gathering.joining import TooFew
+from adjudicator.service.people.gathering.members import tell_outside
+from adjudicator.service.people.gathering.request import NONCE, START
+from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign
+from adjudicator.service.people.zones import zone_called
+from adjudicator.service.service import Work
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, Person, Seat, SeatKind
+
+_COMMANDS = {each: each for each in ("status", "leave", "language", "zone", "unsubscribe")} | {"help": "status"}
+
+
+MOST = 8
+"""Lines of one mail that are obeyed."""
+
+
+@cache
+def _topics() -> dict[str, str]:
+    """What each word is about."""
+    from adjudicator.service.commands.registry import BY_NAME  # one of them (`join`) asks here
+
+    found = {name: _COMMANDS[command.id] for name, command in BY_NAME.items() if command.id in _COMMANDS}
+    for topic, names in (("nonce", NONCE), ("start", START)):
+        found |= {fold(form): topic for code in CODES for form in language(code).forms(names)}
+    return found
+
+
+def take(work: Work, mail: ReadMail, seat: SeatAtTable) -> None:
+    """A mail of somebody who has joined a campaign (locked) that has not begun yet."""
+    campaign = work.session.get_one(Campaign, seat.campaign_id)
+    done = 0
+    for line in mail.lines[:MOST]:
+        given = words(order_part(line))
+        topic = _topics().get(given[0].folded) if given else None
+        if topic is None:
+            continue
+        done += 1
+        rest = order_part(line)[given[0].column - 1 + len(given[0].typed) :].strip(" :")
+        if topic == "unsubscribe":  # where the header of our mails leads
+            address = mail.sender.address if mail.sender else ""
+            queue.essentials_only(work.session, address)
+            _tell(work, campaign, seat, topic, {"address": address})
+        elif not _obey(work, campaign, seat, topic, rest):
+            return
+    if not done:
+        _tell(work, campaign, seat, "not_yet")
+
+
+def _obey(work: Work, campaign: Campaign, seat: SeatAtTable, topic: str, rest: str) -> bool:
+    """Whether the next line of the mail can be obeyed too."""
+    match topic:
+        case "leave":
+            joining.leave(work, campaign, seat)
+            _farewell(work, campaign, seat)
+            return False
+        case "start":
+            return _start(work, campaign, seat)
+        case "language":
+            chosen = language_called(rest)
+            if chosen:
+                work.session.execute(update(Seat).where(col(Seat.id) == seat.id).values(language=chosen))
+            _tell(work, campaign, seat, "language" if chosen else "status")
+        case "zone":
+            zone = zone_called(rest)
+            for holder in seat.holders if zone else ():
+                work.session.execute(update(Person).where(col(Person.id) == holder.person_id).values(time_zone=zone))
+            _tell(work, campaign, seat, "zone" if zone else "no_zone", {"zone": zone or rest[:60]})
+        case "nonce" if seat.kind is SeatKind.PLAYER and rest:
+            fits = len(rest.encode()) <= LONGEST_NONCE
+            if fits:
+                work.session.get_one(Seat, seat.id).nonce = rest.encode()
+            _tell(work, campaign, seat, "nonce" if fits else "too_long", {"nonce": rest[:200]})
+        case _:
+            _tell(work, campaign, seat, "status")
+    return True
+
+
+def _start(work: Work, campaign: Campaign, seat: SeatAtTable) -> bool:
+    if seat.kind is not SeatKind.MODERATOR:
+        _tell(work, campaign, seat, "status")
+        return True
+    try:
+        joining.begin(work, campaign)
+    except TooFew as few:
+        _tell(work, campaign, seat, "too_few", {"taken": str(few.taken), "least": str(few.least)})
+        return True
+    except BadCampaign as bad:
+        _tell(work, campaign, seat, "cannot_begin", {"reason": str(bad)})
+        return True
+    return False
+
+
+def _tell(work: Work, campaign: Campaign, seat: SeatAtTable, topic: str, values: dict[str, str] | None = None) -> None:
+    if all(answers.may_answer(work, email) for holder in seat.holders for email in holder.emails[:1]):
+        joining.tell(work, campaign, seat, topic, values)
+
+
+def _farewell(work: Work, campaign: Campaign, seat: SeatAtTable) -> None:
+    for holder in seat.holders:
+        for email in holder.emails[:1]:
+            tell_outside(work, campaign, email, seat.language, "gave_back", {})

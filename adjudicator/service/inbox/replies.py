@@ -1,0 +1,67 @@
+"""Answers to mails that are not carried out: to whom they may go, and what they give away."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import Language, language
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.inbox.identity import Identified
+from adjudicator.service.outbox import plain_mails, queue
+from adjudicator.service.outbox.answers import help_to, may_answer, open_question, which_seat
+from adjudicator.service.outbox.intents import Help, PlainMail
+from adjudicator.service.service import Work
+from adjudicator.store import matches
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign, SeatKind
+
+
+def to_registered(work: Work, found: Identified, why: str) -> None:
+    """Write to the registered addresses of the seat in question, never to an unproven sender."""
+    seat = found.seat or (found.theirs[0] if found.theirs else None)
+    if seat is None:
+        return
+    if matches.head(work.session, seat.campaign_id) is None:
+        return  # a campaign that waits for its people: its mails say how to answer
+    table = table_of_campaign(work, seat.campaign_id)
+    help_to(table, seat, why, None)
+
+
+def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
+    """A mail of somebody who holds seats, and for none that it names: only his own address hears which those are.
+
+    With one seat the answer comes from it. With several it comes from no seat, for an answer to it must not count
+    for the wrong one.
+    """
+    if not found.theirs or not may_answer(work, sender):
+        return
+    seat = found.theirs[0]
+    words = language(seat.language)
+    named = tuple(dict.fromkeys(_called(work.session, each, words) for each in found.theirs))
+    if len(found.theirs) == 1 and matches.head(work.session, seat.campaign_id) is not None:
+        table = table_of_campaign(work, seat.campaign_id)
+        intent = Help(written=work.now, number=open_question(table, seat), why="which_seat", choices=named)
+        queued = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
+        queue.queue(work.session, [msgspec.structs.replace(mail, recipient=sender) for mail in queued[:1]], work.now)
+        return
+    holder = next(holder for holder in seat.holders if sender in holder.emails)
+    told = PlainMail(
+        written=work.now,
+        sender=work.service.settings.mail.address.domain,
+        title=words.gettext("for which seat?"),
+        language=words.code,
+        zone=holder.time_zone,
+        lead=(which_seat(words, named),),
+    )
+    plain_mails.queue(work, sender, told)
+
+
+def _called(session: Session, seat: SeatAtTable, words: Language) -> str:
+    campaign = session.get_one(Campaign, seat.campaign_id)
+    head = matches.head(session, seat.campaign_id)
+    if head is None or seat.kind is not SeatKind.PLAYER:
+        return campaign.title
+    name = game_named(head.game).part("report").party(seat.name, words).name
+    return f"{campaign.title} ({name})"
