@@ -7,7 +7,8 @@
 
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
 domain of its own, named after its folder, with the messages found in that folder. Messages are found in calls
-of `gettext`, `ngettext`, `pgettext`, `npgettext` and `msgid` with a literal text. A comment that begins with
+of `gettext`, `ngettext`, `pgettext`, `npgettext` and `msgid` with a literal text, and in the declarations of a game's
+words (`DECLARED`). A comment that begins with
 `Translators:` right above the call goes into the catalogue; so do the words of pictures (`words.yaml`). Words that
 players type (names of commands, lines around the form, verbs and keywords of orders) stand in the code in English and
 Russian; other languages have them in the catalogue. After an update the new messages stand empty in the .po file:
@@ -78,6 +79,8 @@ def extract(domain: Domain) -> Catalog:
     )
     for name, _line, message, comments, context in found:
         catalog.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+    for name, text in declared(domain):
+        catalog.add(text, locations=[(name, 0)])
     for path in _files(domain, "words.yaml"):
         for keys, text in _leaves(msgspec.yaml.decode(path.read_bytes())):
             catalog.add(
@@ -86,6 +89,28 @@ def extract(domain: Domain) -> Catalog:
     for context, word, name in typed_words(domain):
         catalog.add(word, locations=[(name, 0)], auto_comments=[_COMMENTS[context]], context=context)
     return catalog
+
+
+DECLARED = ("tell", "refuse", "offer", "ask")
+"""Calls that declare words (`adjudicator.reports`): every literal behind their first argument is a message."""
+
+
+def declared(domain: Domain) -> Iterator[tuple[str, str]]:
+    """The messages that games declare, each behind its file: `tell(FortSeized, "%(space)s: fort seized")`."""
+    for path in _files(domain, "*.py"):
+        name = path.relative_to(domain.source).as_posix()
+        if domain.source == PACKAGE and "games" not in path.relative_to(PACKAGE).parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARED:
+                for given in node.args[1:]:
+                    if isinstance(given, ast.Constant) and isinstance(given.value, str) and _says(given.value):
+                        yield name, given.value
+
+
+def _says(text: str) -> bool:
+    """Whether there is anything to translate beside the names in it."""
+    return any(letter.isalpha() for letter in re.sub(r"%\(\w+\)s", "", text))
 
 
 def _leaves(tree: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -41,7 +41,9 @@ class Offered(Struct, Generic[S, C]):
 
     words: str | Callable[[Any, C, S], str]
     shelf: Callable[[Any, C, S], Shelf]
-    note: Callable[[Any, C, S], str]
+    note: Callable[[Any, C, S], str] | None
+    cost: Callable[[Any, C, S], str] | None
+    silent: str | Callable[[Any, C, S], str] | None
 
 
 class Kind(Struct, Generic[S, C]):
@@ -51,7 +53,7 @@ class Kind(Struct, Generic[S, C]):
     heading: str | Callable[[OpenDecision, C, S], str]
     note: Callable[[Asked, C, S], str]
     groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]]
-    modifiers: Callable[[C, S], Iterable[Item]]
+    modifiers: Callable[[Asked, C, S], Iterable[Item]]
 
 
 def _nothing(*_: Any) -> str:
@@ -83,10 +85,10 @@ class Askings(Generic[S, C]):
         *,
         note: Callable[[Asked, C, S], str] = _nothing,
         groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
-        modifiers: Callable[[C, S], Iterable[Item]] = lambda counter, to: (),
+        modifiers: Callable[[Asked, C, S], Iterable[Item]] = lambda asked, counter, to: (),
     ) -> None:
         """The words of a kind of decision. `title` is for subjects and sees only what everybody knows; `heading`,
-        `note`, `groups` (all options in their shelves, unless said otherwise) and `modifiers` are for the seat.
+        `note`, `groups` (the answers on their shelves, unless said otherwise) and `modifiers` are for the seat.
         """
         self._kinds[kind] = Kind(title, heading, note, groups or self._all_groups, modifiers)
 
@@ -96,15 +98,18 @@ class Askings(Generic[S, C]):
         words: str | Callable[[A, C, S], str],
         shelf: Callable[[A, C, S], Shelf] = _no_shelf,
         *,
-        note: Callable[[A, C, S], str] = _nothing,
+        note: Callable[[A, C, S], str] | None = None,
+        cost: Callable[[A, C, S], str] | None = None,
+        silent: str | Callable[[A, C, S], str] | None = None,
     ) -> None:
-        """An action as an option: what it says below the heading of its shelf, a template or a function.
+        """An action as an option: what it says below the heading of its shelf, a template or a function; `note` and
+        `cost` where the game's own do not do. `silent`: what happens, where it is done for a seat that stays silent.
 
         Raises TypeError for a template with a place that no field of the action fills.
         """
         if isinstance(words, str) and (missing := unfit(words, action)):
             raise TypeError(f"{action.__name__}: {words!r} has places that no field fills: {', '.join(missing)}")
-        self._offered[action] = Offered(words, shelf, note)
+        self._offered[action] = Offered(words, shelf, note, cost, silent)
 
     def unasked(self, kinds: Iterable[str]) -> list[str]:
         """Those of the kinds of decisions that nobody has given words to."""
@@ -121,8 +126,8 @@ class Askings(Generic[S, C]):
         title = self._of(decision).title
         return to.gettext(title) if isinstance(title, str) else title(decision, counter, to)
 
-    def question(self, asked: Asked, counter: C, default: str, to: S) -> Question:
-        """The whole question; `default`: what happens to a seat that stays silent."""
+    def question(self, asked: Asked, counter: C, to: S) -> Question:
+        """The whole question."""
         kind = self._of(asked.decision)
         heading = kind.heading
         return Question(
@@ -130,11 +135,11 @@ class Askings(Generic[S, C]):
             title=to.gettext(heading) if isinstance(heading, str) else heading(asked.decision, counter, to),
             rule=asked.decision.rule,
             deadline=asked.deadline,
-            default=default,
+            default=self._default(asked, counter, to),
             secret=asked.decision.secret,
             note=kind.note(asked, counter, to),
             groups=kind.groups(asked, counter, to),
-            modifiers=tuple(kind.modifiers(counter, to)),
+            modifiers=tuple(kind.modifiers(asked, counter, to)),
         )
 
     def words(self, action: Action, counter: C, to: S) -> str:
@@ -155,9 +160,20 @@ class Askings(Generic[S, C]):
 
     def option(self, each: Coded, counter: C, to: S) -> Option:
         """One option with its cost."""
-        cost, remark = self._cost(each.action, counter, to)
-        note = self._offer(each.action).note(each.action, counter, to) or remark
-        return Option(code=each.code, words=self.words(each.action, counter, to), cost=cost, note=note)
+        offered = self._offer(each.action)
+        cost, note = self._cost(each.action, counter, to)
+        cost = offered.cost(each.action, counter, to) if offered.cost is not None else cost
+        note = offered.note(each.action, counter, to) if offered.note is not None else note
+        return Option(code=each.code, words=self.words(each.action, counter, to) or each.words, cost=cost, note=note)
+
+    def _default(self, asked: Asked, counter: C, to: S) -> str:
+        """What happens to a seat that stays silent."""
+        if asked.default is None:
+            return ""
+        silent = self._offer(asked.default).silent
+        if silent is None:
+            return self.words(asked.default, counter, to) or asked.default_words
+        return to.fill(silent, asked.default) if isinstance(silent, str) else silent(asked.default, counter, to)
 
     def _all_groups(self, asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
         return self.groups([each for each in asked.options if not each.ahead], counter, to)

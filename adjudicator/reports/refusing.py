@@ -37,6 +37,11 @@ class Refusals(Generic[S]):
         """Those of the codes that nobody has given words to."""
         return [code for code in codes if code.name not in self._codes]
 
+    def named(self, name: str) -> tuple[str, ...]:
+        """The facts that a code's template names; none of a function. Raises LookupError for a code without words."""
+        words = self._codes[name][1]
+        return placeholders(words) if isinstance(words, str) else ()
+
     def said(self, name: str, facts: Facts, to: S) -> str:
         """Why, in one sentence; "" for a code that is not of this game."""
         if name not in self._codes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_type_hints
 
 from msgspec import Struct
 
@@ -68,10 +68,9 @@ class Speech:
         """Several things in a row."""
         return ", ".join(self.thing(kind, each) for each in ids)
 
-    def fill(self, text: str, said: Struct, **more: Value) -> str:
-        """A message with the fields of an action or event in its places; `more` fills places that no field has."""
-        wanted = [name for name in placeholders(text) if name not in more]
-        return self.gettext(text, **{name: self.field(said, name) for name in wanted}, **more)
+    def fill(self, text: str, said: Struct, places: Mapping[str, str] = {}) -> str:
+        """A message with the fields of an action or event in its places; `places`: those filled by another field."""
+        return self.gettext(text, **{name: self.field(said, places.get(name, name)) for name in placeholders(text)})
 
     def field(self, said: Struct, name: str) -> Value:
         """One field in words: a thing by its name, a figure as it is.
@@ -91,14 +90,8 @@ class Speech:
         return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
 
 
-def unfit(text: str, struct: type[Struct], values: Mapping[str, Any] | None = None) -> tuple[str, ...]:
+def unfit(text: str, struct: type[Struct], places: Mapping[str, str] = {}) -> tuple[str, ...]:
     """Places of a message that no field of the struct can fill: found when a game is loaded, not when it is read."""
-    hints, kinds = struct.__annotations__, references(struct)
-    fields = {name: hints.get(name) for name in struct.__struct_fields__}
-    return tuple(
-        name
-        for name in placeholders(text)
-        if name not in (values or {})
-        and name not in kinds
-        and not (name in fields and fields[name] in (int, "int", None))
-    )
+    fields, kinds = get_type_hints(struct), references(struct)
+    filled = {name: places.get(name, name) for name in placeholders(text)}
+    return tuple(name for name, field in filled.items() if field not in kinds and fields.get(field) is not int)

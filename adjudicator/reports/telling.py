@@ -12,7 +12,7 @@ itself is told stand with the event's class (`adjudicator.kernel.events.About`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
@@ -118,6 +118,7 @@ class Telling(Struct, Generic[S]):
     deed: Deed = Deed.OWN
     effect: Callable[[Any, S], str] | None = None
     where: Where[S] | None = None
+    places: Mapping[str, str] = {}
     begins: Callable[[Any, S], Group] | None = None
     lasts: bool = False
     closes: bool = False
@@ -190,17 +191,18 @@ class Tellings(Generic[S]):
         note: Callable[[E, S], str] | None = None,
         effect: Callable[[E, S], str] | None = None,
         where: Where[S] | None = None,
+        **places: str,
     ) -> None:
         """The sentence of a class of events: a template, or a function. `own`: what the seat itself is told instead,
         of what only it knows. `note` stands in brackets behind it. `effect`: other words behind the order line.
-        `where`: the part of the news it belongs to.
+        `where`: the part of the news it belongs to. `places`: which field fills a place of another name.
 
         Raises TypeError for a template with a place that no field of the event fills.
         """
         for text in (words, own):
-            if isinstance(text, str) and (missing := unfit(text, event)):
+            if isinstance(text, str) and (missing := unfit(text, event, places)):
                 raise TypeError(f"{event.__name__}: {text!r} has places that no field fills: {', '.join(missing)}")
-        self._told[event] = Telling(words, own, important, note, deed, effect, where)
+        self._told[event] = Telling(words, own, important, note, deed, effect, where, places)
 
     def place(self, where: Where[S], *events: type[Event]) -> None:
         """The phase of the news to which events belong."""
@@ -249,7 +251,7 @@ class Tellings(Generic[S]):
         telling, about = self._of(event), event.about
         private = bool(about.own) and bool(getattr(event, about.own))
         text = telling.own if private and telling.own else telling.words
-        words = to.fill(text, event) if isinstance(text, str) else text(event, to)
+        words = to.fill(text, event, telling.places) if isinstance(text, str) else text(event, to)
         if isinstance(words, Said):
             return words
         note = (telling.note or self._note)(event, to)

@@ -1,6 +1,6 @@
 """How a player writes the actions of Imperial Struggle.
 
-The verbs and arguments stand in :mod:`.spoken`, chapter by chapter, in English and Russian; further languages have them
+The verbs and arguments stand in :mod:`.words`, chapter by chapter, in English and Russian; further languages have them
 in the catalogue. The names of things stand in ``data/names.<language>.yaml``.
 """
 
@@ -16,11 +16,9 @@ from adjudicator.orders.phrases import translated
 
 from .catalogue import in_game
 from .names import names
-from .spoken.cards import cards, choices
-from .spoken.rounds import military, rounds, shifts
-from .spoken.things import absent, things
-from .spoken.wars import wars
 from .state import State, war_of
+from .words.chapters import ORDERS
+from .words.things import absent, things
 
 
 def _in_all_languages(phrase: Phrase) -> Phrase:
@@ -40,7 +38,7 @@ class Words(Phrasebook):
                 [name for each in spoken for name in absent(each, war)],
                 place="war",
             ),
-            map(_in_all_languages, [*rounds(), *shifts(), *military(), *cards(), *choices(), *wars()]),
+            map(_in_all_languages, ORDERS),
         )
 
     def at(self, state: Struct) -> Phrasebook:

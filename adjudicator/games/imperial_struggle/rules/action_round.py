@@ -71,7 +71,7 @@ class Passed(Event, frozen=True, tag="passed", by="side"):
     debt: int = 0
 
 
-class RoundEnded(Event, frozen=True, tag="round_ended", by="side"):
+class RoundEnded(Event, frozen=True, tag="round_ended", by="side", rule="5.0"):
     """An action round is over; points that were left are lost (5.0)."""
 
     side: SideId

@@ -17,13 +17,13 @@ from ..state import State, held, held_clear, opponent, playable
 from .ministries.huguenots import lose_markers
 
 
-class ConflictLifted(Event, frozen=True, tag="conflict_lifted", touches=("space",)):
+class ConflictLifted(Event, frozen=True, tag="conflict_lifted", rule="3.8.2", touches=("space",)):
     """A conflict marker left because its space changed control (3.8.2)."""
 
     space: SpaceId
 
 
-class ConflictPlaced(Event, frozen=True, tag="conflict_placed", by="side", touches=("space",)):
+class ConflictPlaced(Event, frozen=True, tag="conflict_placed", by="side", rule="3.8.1", touches=("space",)):
     """A conflict marker was placed (3.8.1); ``plus``: with the "+1" marker."""
 
     side: SideId
@@ -31,14 +31,14 @@ class ConflictPlaced(Event, frozen=True, tag="conflict_placed", by="side", touch
     plus: bool = False
 
 
-class AdvantageGained(Event, frozen=True, tag="advantage_gained", by="side", touches=("advantage",)):
+class AdvantageGained(Event, frozen=True, tag="advantage_gained", by="side", rule="8.1", touches=("advantage",)):
     """A side holds all spaces of an Advantage and took its tile (8.1)."""
 
     side: SideId
     advantage: AdvantageId
 
 
-class AdvantageLost(Event, frozen=True, tag="advantage_lost", by="side", touches=("advantage",)):
+class AdvantageLost(Event, frozen=True, tag="advantage_lost", by="side", rule="8.1", touches=("advantage",)):
     """A side lost a space of an Advantage and gave its tile back (8.1)."""
 
     side: SideId

@@ -12,20 +12,20 @@ from ..state import State, era, peace_turn
 from .book import step
 
 
-class EventCardRemoved(Event, frozen=True, tag="event_card_removed", by="side"):
+class EventCardRemoved(Event, frozen=True, tag="event_card_removed", by="side", rule="4.1.6"):
     """A Succession card came up on turn 5 or 6 and left the game (4.1.6)."""
 
     side: SideId
     card: EventNumber
 
 
-class EventPileRenewed(Event, frozen=True, tag="event_pile_renewed"):
+class EventPileRenewed(Event, frozen=True, tag="event_pile_renewed", rule="4.1.6"):
     """The discard pile was shuffled into a new draw pile; ``cards``: how many."""
 
     cards: int
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began"):
+class TurnBegan(Event, frozen=True, tag="turn_began", rule="4.0"):
     """A peace turn begins (4.0); ``turn``: 1 to 6."""
 
     turn: TurnId
@@ -43,38 +43,38 @@ class WarTilesLaid(Event, frozen=True, tag="war_tiles_laid", by="side"):
     war: WarId = WAR_IDS[0]
 
 
-class DeckRenewed(Event, frozen=True, tag="deck_renewed"):
+class DeckRenewed(Event, frozen=True, tag="deck_renewed", rule="4.1.1"):
     """The cards of a new era joined the draw pile (4.1.1); ``cards``: how many lie there now."""
 
     era: EraId
     cards: int
 
 
-class DebtLimitRaised(Event, frozen=True, tag="debt_limit_raised"):
+class DebtLimitRaised(Event, frozen=True, tag="debt_limit_raised", rule="4.1.2"):
     """Both debt limits rose (4.1.2); ``limits`` by side, France first."""
 
     limits: tuple[int, ...]
 
 
-class AwardsLaid(Event, frozen=True, tag="awards_laid"):
+class AwardsLaid(Event, frozen=True, tag="awards_laid", rule="4.1.3"):
     """The Award tiles of this turn (4.1.3), in the order of the regions."""
 
     tiles: tuple[str, ...]
 
 
-class DemandDrawn(Event, frozen=True, tag="demand_drawn"):
+class DemandDrawn(Event, frozen=True, tag="demand_drawn", rule="4.1.4"):
     """The commodities in Global Demand this turn (4.1.4), in the order of the table."""
 
     commodities: CommodityIds
 
 
-class InvestmentsDealt(Event, frozen=True, tag="investments_dealt"):
+class InvestmentsDealt(Event, frozen=True, tag="investments_dealt", rule="4.1.6"):
     """The Investment tiles that may be taken this turn (4.1.6)."""
 
     tiles: InvestmentIds
 
 
-class EventsDealt(Event, frozen=True, tag="events_dealt", by="side"):
+class EventsDealt(Event, frozen=True, tag="events_dealt", by="side", rule="4.1.6", own="cards"):
     """A side was dealt Event cards (4.1.6); ``cards`` only for itself."""
 
     side: SideId

@@ -27,7 +27,7 @@ class DrawEvent(Payment, frozen=True, tag="draw_event"):
     """Draw an Event card (2nd printing 5.5.3, R-01)."""
 
 
-class EventCardDrawn(Event, frozen=True, tag="event_card_drawn", by="side"):
+class EventCardDrawn(Event, frozen=True, tag="event_card_drawn", by="side", rule="5.5.3", own="card"):
     """A side drew an Event card for diplomatic points (2nd printing 5.5.3); ``card`` only for itself."""
 
     side: SideId

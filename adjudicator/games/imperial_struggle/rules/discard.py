@@ -29,7 +29,7 @@ class DiscardEvents(Action, frozen=True, tag="discard_events"):
     cards: EventNumbers
 
 
-class EventsDiscarded(Event, frozen=True, tag="events_discarded", by="side"):
+class EventsDiscarded(Event, frozen=True, tag="events_discarded", by="side", rule="4.1.6"):
     """A side put cards away to keep three (4.1.6); everybody may look at the discard pile."""
 
     side: SideId

@@ -10,7 +10,7 @@ from ..facts import facts
 from ..state import State
 
 
-class GameOver(Event, frozen=True, tag="game_over"):
+class GameOver(Event, frozen=True, tag="game_over", rule="2.5"):
     """The game ended (2.5); ``winner`` "" is a draw, ``how`` a key of the state document."""
 
     how: str

@@ -45,7 +45,7 @@ class SeizeFort(Payment, frozen=True, tag="seize_fort"):
     space: SpaceId
 
 
-class FortBuilt(Event, frozen=True, tag="fort_built", by="side", touches=("space",)):
+class FortBuilt(Event, frozen=True, tag="fort_built", by="side", rule="5.6.3", touches=("space",)):
     """A fort was built (5.6.3)."""
 
     side: SideId
@@ -53,7 +53,7 @@ class FortBuilt(Event, frozen=True, tag="fort_built", by="side", touches=("space
     paid: Paid
 
 
-class FortRepaired(Event, frozen=True, tag="fort_repaired", by="side", touches=("space",)):
+class FortRepaired(Event, frozen=True, tag="fort_repaired", by="side", rule="5.6.4", touches=("space",)):
     """A side repaired its damaged fort (5.6.4)."""
 
     side: SideId
@@ -61,7 +61,7 @@ class FortRepaired(Event, frozen=True, tag="fort_repaired", by="side", touches=(
     paid: Paid
 
 
-class FortSeized(Event, frozen=True, tag="fort_seized", by="side", touches=("space",)):
+class FortSeized(Event, frozen=True, tag="fort_seized", by="side", rule="5.6.4", touches=("space",)):
     """A side repaired an opposing damaged fort and took it over (5.6.4)."""
 
     side: SideId

@@ -39,7 +39,7 @@ class TakeInvestment(Action, frozen=True, tag="take_investment"):
     reveal: MinistryIds = ()
 
 
-class InvestmentTaken(Event, frozen=True, tag="investment_taken", by="side"):
+class InvestmentTaken(Event, frozen=True, tag="investment_taken", by="side", rule="5.1"):
     """A side took an Investment tile (5.1)."""
 
     side: SideId

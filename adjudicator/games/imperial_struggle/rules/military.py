@@ -46,7 +46,7 @@ class RemoveConflict(Payment, frozen=True, tag="remove_conflict"):
     space: SpaceId
 
 
-class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side"):
+class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side", rule="5.6.1", own="tile"):
     """A side drew a Bonus War tile for military points (5.6.1); ``tile`` only for itself."""
 
     side: SideId
@@ -54,7 +54,7 @@ class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side"):
     tile: WarTileId = ""
 
 
-class MilitaryConverted(Event, frozen=True, tag="military_converted", by="side"):
+class MilitaryConverted(Event, frozen=True, tag="military_converted", by="side", rule="5.6.1"):
     """Military points became points of another type, as of a Major Action (5.6.1, turn 6)."""
 
     side: SideId
@@ -63,7 +63,7 @@ class MilitaryConverted(Event, frozen=True, tag="military_converted", by="side")
     paid: Paid
 
 
-class ConflictRemoved(Event, frozen=True, tag="conflict_removed", by="side", touches=("space",)):
+class ConflictRemoved(Event, frozen=True, tag="conflict_removed", by="side", rule="5.6.2", touches=("space",)):
     """A conflict marker was removed with military points (5.6.2)."""
 
     side: SideId

@@ -69,7 +69,7 @@ restricted_spent = Code("5.2", type=ACTION_TYPE)
 """Only points with a condition opened this action, and they are spent: debt alone does not go on with it (R-08)."""
 
 
-class ActionEnded(Event, frozen=True, tag="action_ended", by="side"):
+class ActionEnded(Event, frozen=True, tag="action_ended", by="side", rule="5.3"):
     """An action was completed because the next one began; ``lost``: points not used (5.3)."""
 
     side: SideId

@@ -42,7 +42,7 @@ class DeploySquadron(Payment, frozen=True, tag="deploy_squadron"):
     to: SpaceId
 
 
-class SquadronBuilt(Event, frozen=True, tag="squadron_built", by="side"):
+class SquadronBuilt(Event, frozen=True, tag="squadron_built", by="side", rule="5.6.5"):
     """A squadron was built and put into the navy box (5.6.5); ``advantage``: the tile used for it (8.2)."""
 
     side: SideId

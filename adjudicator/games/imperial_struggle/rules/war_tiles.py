@@ -112,7 +112,7 @@ class UpgradeKept(Event, frozen=True, tag="upgrade_kept", by="side"):
     war: WarId = ""
 
 
-class UpgradeSwapped(Event, frozen=True, tag="upgrade_swapped", by="side"):
+class UpgradeSwapped(Event, frozen=True, tag="upgrade_swapped", by="side", rule="12.2"):
     """A military upgrade: two own Basic tiles changed places (optional rule 12.2)."""
 
     side: SideId

@@ -9,30 +9,110 @@ refuse(no_seize_link, "…")                      why it is refused
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
+from typing import Any, Final
 
 from msgspec import Struct
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
+from adjudicator.orders import Phrase, phrase
+from adjudicator.orders.phrases import Argument
+from adjudicator.reports.asking import Askings, Shelf
+from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.telling import Group, Phase, Tellings
 
+from ..ahead import as_if_taken
+from ..fact_types import ACTION_TYPES, NONE
 from ..facts import PHASE
-from ..rules.payment import Paid
-from ..state import State
+from ..rules.ministries.powers import UseMinistry
+from ..rules.payment import Paid, Payment
+from ..rules.points import purse
+from ..rules.purchases import quote
+from ..rules.quotes import FREE
+from ..state import State, war_of
 from .speech import Speech
 
 
 class Counter(Struct, frozen=True):
-    """What the words of a question look at: the position as the seat knows it, its side, the war whose theatres are
-    meant.
+    """What the words of a question look at: the position as the seat knows it, and the seat's side.
 
-    `certain`: the tile is taken, so the way of paying is known.
+    `certain`: the tile is taken, so the way of paying is known. `crowded`: so many conflict markers may be removed that
+    they have a shelf of their own.
     """
 
     state: State
     side: int
-    war: str
     certain: bool = True
+    crowded: bool = False
+
+    @property
+    def war(self) -> str:
+        """The war that is fought or comes next."""
+        return war_of(self.state)
+
+
+class Rank(IntEnum):
+    """In which order shelves stand."""
+
+    EVENTS = 0
+    MINISTRIES = 1
+    DIPLOMATIC = 2
+    ECONOMIC = 3
+    MILITARY = 4
+    UPGRADE = 5
+    ADVANTAGES = 6
+    REVEALS = 7
+    END = 8
+
+
+def military(action: Action, counter: Counter, to: Speech) -> Shelf:
+    """The shelf of most military purchases."""
+    heading = to.gettext("War tiles, forts, squadrons, conflict markers")
+    return Shelf((Rank.MILITARY, 0), heading, to.gettext("military points"))
+
+
+def last(action: Action, counter: Counter, to: Speech) -> Shelf:
+    """The shelf of what ends something."""
+    return Shelf((Rank.END,), to.gettext("Or"))
+
+
+def points_of(kind: int, to: Speech) -> str:
+    """The heading of costs in points of a type; "" for none."""
+    if kind == NONE:
+        return ""
+    return {
+        "economic": to.gettext("economic points"),
+        "diplomatic": to.gettext("diplomatic points"),
+        "military": to.gettext("military points"),
+    }[ACTION_TYPES[kind]]
+
+
+def _cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
+    """The price of a purchase as the rules ask it now, and a remark about it."""
+    if not isinstance(action, Payment):
+        return "", ""
+    if isinstance(action, UseMinistry) and not counter.certain:
+        return _cost_of_ministry(action, counter, to), ""
+    price = quote(counter.state, counter.side, action)
+    if price.refusal is not None or price is FREE:
+        return "", to.gettext("not possible any more") if price.refusal is not None else ""
+    if not counter.certain:
+        return to.price(price.cost), ""
+    usual = purse(counter.state, counter.side, price.type).usual(price)
+    if usual is None:
+        return to.price(price.cost), to.gettext("too dear now")
+    return to.price(price.cost, usual.debt, usual.trp), ""
+
+
+def _cost_of_ministry(action: UseMinistry, counter: Counter, to: Speech) -> str:
+    """Before the tile is taken, from the first tile that allows it."""
+    state = counter.state
+    for kind in dict.fromkeys(state.available):
+        price = quote(as_if_taken(state, counter.side, kind), counter.side, action)
+        if price.refusal is None:
+            return "" if price is FREE else to.price(price.cost)
+    return ""
 
 
 def _note(event: Event, to: Speech) -> str:
@@ -52,9 +132,9 @@ def _round(event: Event, to: Speech) -> Group:
     return Group("round", heading, side=side)
 
 
-ROUND: Final = Phase("round", _round)
+ROUND_NEWS: Final = Phase("round", _round)
 """An action round of which the news does not tell the beginning."""
-THEATRE: Final = of_phase("theatre", "7.2", "war_spoils")
+THEATRE_NEWS: Final = of_phase("theatre", "7.2", "war_spoils")
 """A theatre of which the news does not tell the beginning."""
 UNDER_WAY: Final = ("round", "theatre")
 """Parts of the news to which whatever happens on the map belongs."""
@@ -62,19 +142,33 @@ UNDER_WAY: Final = ("round", "theatre")
 
 def in_round(event: Event, going: str) -> Phase[Speech] | None:
     """What happens in action rounds, and in theatres too."""
-    return None if going in UNDER_WAY else ROUND
+    return None if going in UNDER_WAY else ROUND_NEWS
 
 
 def in_theatre(event: Event, going: str) -> Phase[Speech] | None:
     """What happens in wars, and through them in action rounds."""
-    return None if going in UNDER_WAY else THEATRE
+    return None if going in UNDER_WAY else THEATRE_NEWS
 
 
 def anywhere(event: Event, going: str) -> Phase[Speech] | None:
     """What belongs to whatever is going on."""
-    return None if going else ROUND
+    return None if going else ROUND_NEWS
 
 
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda side, to: to.party(side), in_round, _note)
 tell, place, begin, close = TELLINGS.tell, TELLINGS.place, TELLINGS.begin, TELLINGS.close
 rename, hush, join, last_pass = TELLINGS.rename, TELLINGS.hush, TELLINGS.join, TELLINGS.last_pass
+
+ASKINGS: Final[Askings[Speech, Counter]] = Askings(_cost)
+ask, offer = ASKINGS.ask, ASKINGS.offer
+
+REFUSALS: Final[Refusals[Speech]] = Refusals()
+refuse = REFUSALS.refuse
+
+ORDERS: Final[list[Phrase]] = []
+"""How every action is written, in the order of the chapters."""
+
+
+def order(action: type[Action], *arguments: Argument, **said: Any) -> None:
+    """Declares how an action is written; see `adjudicator.orders.phrase`."""
+    ORDERS.append(phrase(action, *arguments, **said))

@@ -18,17 +18,16 @@ from adjudicator.reports.model import Holding, NewsGroup, Outlook, Party, Pictur
 from adjudicator.reports.telling import heard
 
 from ..board import alt_text, board_scene, changes_of, position_of
-from ..fact_types import FRANCE, SIDES
+from ..fact_types import FRANCE, NONE, SIDES
 from ..facts import facts
 from ..known import known
 from ..view import View
-from . import battles, cards, deeds, headings, phases, question, war
 from . import holdings as own
-from .book import TELLINGS
+from .book import Counter
+from .chapters import ASKINGS, REFUSALS, TELLINGS
 from .endings import ending
 from .moved import moved
 from .outlook import outlook
-from .refusals import refusal
 from .speech import speech
 from .standing import figures, on_turn
 from .tables import scoring, tables
@@ -44,8 +43,6 @@ DRAWS: Final = {
     "returned_tile": msgid("war tile that goes back"),
 }
 """What the draws of the rules are called."""
-SENTENCES = (deeds, phases, war, cards, battles)
-"""Modules that give events their sentences when they are imported."""
 
 
 class ImperialStruggleReport:
@@ -55,10 +52,10 @@ class ImperialStruggleReport:
         return speech(language).party(seat)
 
     def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
-        return headings.title(decision, known(_view(view)), speech(language))
+        return ASKINGS.title(decision, Counter(known(_view(view)), NONE), speech(language))
 
     def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
-        return question.question(asked, known(_view(view)), seat, speech(language))
+        return ASKINGS.question(asked, Counter(known(_view(view)), SIDES.index(seat)), speech(language))
 
     def news(
         self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
@@ -99,7 +96,7 @@ class ImperialStruggleReport:
         return (Picture(cid="board", alt=alt_text(position, code), caption=caption, width=PICTURE_SHOWN, png=png),)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        return refusal(code, facts, speech(language))
+        return REFUSALS.said(code, facts, speech(language))
 
     def draw(self, name: str, language: Language) -> str:
         return speech(language).gettext(DRAWS[name]) if name in DRAWS else name.replace("_", " ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ from ..fact_types import (
     THEATRE,
     WAR_IDS,
     WAR_TILE,
+    Ministry,
 )
 from ..facts import facts
 from ..names import names
@@ -90,6 +91,10 @@ class Speech(spoken.Speech):
     def ministry(self, card: str) -> str:
         """A Ministry card by its id in actions (`m10`)."""
         return self._names.name(MINISTRY, facts().ministries[self.ministry_number(card) - 1].id)
+
+    def ministry_card(self, card: str) -> Ministry:
+        """A Ministry card by its id in actions."""
+        return facts().ministries[self.ministry_number(card) - 1]
 
     def of_ministry(self, card: str) -> str:
         """A Ministry card that makes room for another one: in Russian `Банка Англии`."""
@@ -249,6 +254,12 @@ class Speech(spoken.Speech):
             case _:
                 names_ = [self.name(COUNTRY, id) for id in ("scotland", "ireland")]
                 return self.gettext("%(region)s only", region=", ".join(names_))
+
+    def together(self, codes: Sequence[str]) -> str:
+        """Several codes make one answer; "" for fewer than two."""
+        if len(codes) < 2:
+            return ""
+        return self.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))
 
     # amounts
 

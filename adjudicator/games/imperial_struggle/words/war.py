@@ -1,99 +1,478 @@
-"""War tiles in words: drawn, laid, exchanged (3.7, 5.3.3, 5.6.1)."""
+"""Wars and their spoils in words (chapters 7 and 12)."""
 
 from __future__ import annotations
 
-from adjudicator.reports.telling import Deed, Phase, Said
+from functools import partial
+from typing import Final
 
-from ..fact_types import WAR_TILE
-from ..rules.deal import WarTilesLaid
-from ..rules.military import BonusTileBought
-from ..rules.war_tiles import BonusTilePlaced, UpgradeDrawn, UpgradeKept, UpgradeSwapped
-from .book import of_phase, place, tell
+from adjudicator.kernel.events import Event
+from adjudicator.orders import choice, name, number
+from adjudicator.reports.refusing import Facts
+from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
+
+from ..components import NAVY_BOX
+from ..fact_types import KEYWORD, SIDES, THEATRE, WAR, WAR_TILE
+from ..facts import facts
+from ..rules.debt import TreatyPointsChanged, VictoryPoints
+from ..rules.ministries.cards import JacobiteDefeat
+from ..rules.war.conquest import (
+    AnswerConquest,
+    Conquer,
+    ConquestRefused,
+    ConquestTried,
+    EndSpoils,
+    SpaceConquered,
+    SpoilsLost,
+    SpoilsUnflag,
+    SpoilsUnflagged,
+    no_conquest_line,
+    no_squadron_for_conquest,
+    no_squadron_needed,
+    no_unflag_left,
+    not_conquerable,
+    not_enough_cp,
+    not_for_unflag,
+    not_that_territory,
+    outside_theater,
+    squadron_needed,
+    squadron_not_free,
+    territory_immune,
+    wrong_cp,
+)
+from ..rules.war.effects import (
+    TileEffectUnused,
+    TileEffectUsed,
+    WarTileEffect,
+    effect_not_optional,
+    no_effect_there,
+    no_such_effect,
+)
+from ..rules.war.layout import AssignBasicTiles, BasicTilesAssigned, BonusTilesCarried, WarEnded, not_the_tiles_drawn
+from ..rules.war.resolution import TheatreRevealed, WarBegan
+from ..rules.war.special import (
+    DominanceWon,
+    IsolatedFlagsRemoved,
+    JacobiteVictory,
+    PlaceUsaFlags,
+    RemoveUsaForts,
+    ShiftSpain,
+    SpainShifted,
+    UsaFlagsPlaced,
+    UsaFortsRemoved,
+    named_twice,
+    no_shift_in_spain,
+    not_of_the_award,
+    shift_half_said,
+)
+from ..rules.war.spoils import SpoilsTaken
+from ..rules.war.squadrons import GiveUpSquadron, SquadronGivenUp, no_squadron_to_give_up
+from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
+from . import book
+from .arguments import END_CODES, RESULTS
+from .book import THEATRE_NEWS, UNDER_WAY, begin, close, in_theatre, join, of_phase, order, place, refuse, rename
+from .credit import by_tile
+from .events import any_name
+from .places import places
 from .speech import Speech
 
+order(
+    WarTileEffect,
+    name("tile", "war_tile"),
+    fixed={"space": None},
+    en="do not use",
+    ru="не применять тайл | не применять",
+)
+order(
+    WarTileEffect,
+    name("tile", "war_tile"),
+    name(
+        "space",
+        *("market", "political", "territory", "fort", "naval"),
+        needs_lead=True,
+        en="against",
+        ru="против @genitive",
+    ),
+    en="effect | use tile",
+    ru="применить тайл | действие тайла | действие",
+)
+order(
+    Conquer,
+    name("space", *("market", "political", "territory", "fort", "naval")),
+    name("squadron", "naval", "navy_box", needs_lead=True, payment=True, en="squadron from", ru="эскадра из @genitive"),
+    number("cp", payment=True, en="points", ru="очки"),
+    en="conquer",
+    ru="завоевать @accusative",
+)
+order(
+    AnswerConquest,
+    name("space", "territory"),
+    fixed={"refuse": False},
+    en="give | give up",
+    ru="отдать @accusative | уступить",
+)
+order(
+    AnswerConquest,
+    name("space", "territory"),
+    fixed={"refuse": True},
+    en="refuse",
+    ru="блокировать завоевание @genitive | блокировать | не уступать | не отдавать | отказать",
+)
+order(
+    SpoilsUnflag,
+    name("space", *("market", "political", "territory", "fort", "naval")),
+    en="spoils unflag",
+    ru="трофеями снять флаг с @genitive | трофей снять флаг с | трофей снять",
+)
+order(EndSpoils, group=END_CODES, closes=True, en="end spoils", ru="конец трофеев")
+order(
+    GiveUpSquadron,
+    name("source", "naval", "navy_box"),
+    en="give up squadron",
+    ru="отдать эскадру из @genitive | отдать эскадру",
+)
+order(
+    PlaceUsaFlags,
+    name("spaces", *("market", "political", "territory", "fort", "naval"), many=True),
+    en="usa flags",
+    ru="флаги США на @accusative | флаги США",
+)
+order(RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты")
+order(
+    ShiftSpain,
+    name("space", "political"),
+    choice("result", RESULTS, en="result", ru="итог"),
+    en="shift Spain",
+    ru="сдвинуть область | сдвинуть Испанию",
+)
+order(
+    AssignBasicTiles,
+    name("tiles.first", "war_tile", needs_lead=True, en="first", ru="первый"),
+    name("tiles.second", "war_tile", needs_lead=True, en="second", ru="второй"),
+    name("tiles.third", "war_tile", needs_lead=True, en="third", ru="третий"),
+    name("tiles.fourth", "war_tile", needs_lead=True, en="fourth", ru="четвёртый"),
+    en="assign tiles",
+    ru="разложить тайлы",
+)
 
-def _war_tiles_laid(event: WarTilesLaid, to: Speech) -> Said:
-    lying = [
-        to.gettext("%(n)s at %(theatre)s", n=count, theatre=to.theatre(event.war, order))
-        for order, count in enumerate(event.bonus, 1)
-        if count
+
+def _theatre_revealed(event: TheatreRevealed, to: Speech) -> str:
+    tiles = [_tiles(side, laid, to) for side, laid in zip(SIDES, (event.france, event.britain), strict=True)]
+    if event.byng:
+        byng = facts().war_tiles[facts().war_tile["byng"]]
+        tiles[1] = f"{tiles[1]}, {to.name(WAR_TILE, byng.id)} {to.signed(byng.strength)}"
+    return to.gettext("war tiles: %(tiles)s", tiles="; ".join(tiles))
+
+
+def _tiles(side: str, laid: tuple[str, ...], to: Speech) -> str:
+    return f"{to.side(side)} {', '.join(f'[{to.war_tile(tile)}]' for tile in laid) or '-'}"
+
+
+def _effect_used(event: TileEffectUsed, to: Speech) -> Said:
+    other = SIDES[1 - SIDES.index(event.side)]
+    match event.effect:
+        case "damage":
+            text = to.damaged(event.space, other)
+        case "send_home":
+            text = to.sent_home(event.space, other)
+        case _:
+            text = to.unflagged(event.space, event.side)
+    return Said(text=text, note=by_tile(event.tile, to), rule="7.1.2", important=True)
+
+
+def _effect_unused(event: TileEffectUnused, to: Speech) -> Said:
+    text = to.gettext("the symbol of %(tile)s is not used", tile=to.war_tile_name(event.tile))
+    note = "" if event.targets else to.gettext("no target")
+    return Said(text=text, who=event.side, note=note, rule="7.1.2")
+
+
+def _keyword_shown(event: KeywordShown, to: Speech) -> Said:
+    text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
+    return Said(text=text, who=event.side, note=to.name(KEYWORD, event.keyword), rule="7.1.3", important=True)
+
+
+def _theatre_resolved(event: TheatreResolved, to: Speech) -> Said:
+    strengths = (event.france.total, event.britain.total)
+    if event.winner:
+        text = to.gettext(
+            "%(side)s wins by %(margin)s, %(more)s to %(less)s",
+            side=to.side(event.winner),
+            margin=event.margin,
+            more=max(strengths),
+            less=min(strengths),
+        )
+    else:
+        text = to.gettext("a tie, %(n)s to %(n)s: nobody gets anything", n=strengths[0])
+    parts = [
+        f"{to.side(side)} {strength_parts(found, to)}"
+        for side, found in zip(SIDES, (event.france, event.britain), strict=True)
     ]
-    text = to.gettext("a basic war tile lies at every theatre")
-    note = to.gettext("bonus tiles: %(tiles)s", tiles=", ".join(lying)) if lying else ""
-    return Said(text=text, who=event.side, note=note, rule="3.7")
+    return Said(text=text, note="; ".join(parts), rule="7.1.4", important=True)
 
 
-def _bonus_tile_bought(event: BonusTileBought, to: Speech) -> Said:
-    text = to.gettext("a bonus war tile drawn")
-    if event.tile:
-        text = to.gettext("bonus war tile drawn: %(tile)s", tile=to.war_tile(event.tile))
-    return Said(text=text, who=event.side, note=to.paid(event.paid), rule="5.6.1", private=bool(event.tile))
+def strength_parts(found: Strength, to: Speech) -> str:
+    """`tiles 3, alliances 2, forts 1`."""
+    parts = [to.gettext("tiles %(n)s", n=found.army)]
+    parts += [to.gettext("alliances %(n)s", n=found.alliances)] if found.alliances else []
+    parts += [to.gettext("keywords %(n)s", n=found.keywords)] if found.keywords else []
+    parts += [to.gettext("conflicts %(n)s", n=found.conflicts)] if found.conflicts else []
+    parts += [to.gettext("forts %(n)s", n=found.forts)] if found.forts else []
+    parts += [to.gettext("squadrons %(n)s", n=found.squadrons)] if found.squadrons else []
+    return ", ".join(parts)
 
 
-def _bonus_tile_placed(event: BonusTilePlaced, to: Speech) -> Said:
-    theatre = to.theatre(event.war, event.theater)
-    text = to.gettext("bonus war tile laid at: %(theatre)s", theatre=theatre)
-    if event.tile:
-        tile = to.name(WAR_TILE, event.tile)
-        text = to.gettext("bonus war tile %(tile)s laid at: %(theatre)s", tile=tile, theatre=theatre)
-    note = _made_room(event, to) if event.moved_to else ""
-    return Said(text=text, who=event.side, note=note, rule="5.6.1", private=bool(event.tile))
+def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
+    loser = SIDES[1 - SIDES.index(event.winner)]
+    gains = [to.vp_gain(event.vp)] if event.vp else []
+    gains += [to.cp(event.cp)] if event.cp else []
+    if event.unflag:
+        where = facts().by_region[facts().region[event.unflag_region]]
+        kind = facts().market if event.unflag == "market" else facts().political
+        gains.append(to.gettext("remove a flag from: %(places)s", places=places(kind & where, to)))
+    gains += [to.gettext("USA")] if event.usa else []
+    gains += [to.gettext("Canada")] if event.canada else []
+    other = [to.treaty_change(event.trp)] if event.trp else []
+    if event.squadrons:
+        other.append(to.ngettext("%(n)s squadron to give up", "%(n)s squadrons to give up", event.squadrons))
+    parts = [f"{to.side(side)} {', '.join(what)}" for side, what in ((event.winner, gains), (loser, other)) if what]
+    return to.gettext("spoils: %(gains)s", gains="; ".join(parts)) if parts else to.gettext("no spoils")
 
 
-def _made_room(event: BonusTilePlaced, to: Speech) -> str:
-    theatre = to.theatre(event.war, event.moved_to)
-    if event.moved:
-        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name(WAR_TILE, event.moved), theatre=theatre)
-    return to.gettext("another one makes room: %(theatre)s", theatre=theatre)
-
-
-def _upgrade_drawn(event: UpgradeDrawn, to: Speech) -> Said:
-    theatre = to.theatre(event.war, event.theater)
-    text = to.gettext("military upgrade: another basic tile drawn for %(theatre)s", theatre=theatre)
-    note = ""
-    if event.drawn:
-        drawn, placed = to.war_tile(event.drawn), to.war_tile(event.placed)
-        note = to.gettext("drawn [%(drawn)s], there lies [%(placed)s]", drawn=drawn, placed=placed)
-    return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.drawn))
-
-
-def _upgrade_kept(event: UpgradeKept, to: Speech) -> Said:
-    theatre = to.theatre(event.war, event.theater)
-    if event.kept == "drawn":
-        text = to.gettext("%(theatre)s: the new basic tile lies there now", theatre=theatre)
-    else:
-        text = to.gettext("%(theatre)s: the old basic tile stays", theatre=theatre)
-    if event.other == "pool":
-        note = to.gettext("the other one goes back to the pool")
-    else:
-        note = to.gettext("the other one leaves the game")
-    if event.tile:
-        note = f"{note} [{to.war_tile(event.tile)}]"
-    return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.tile))
-
-
-def _upgrade_swapped(event: UpgradeSwapped, to: Speech) -> Said:
-    text = to.gettext(
-        "military upgrade: the basic tiles of two theatres change places: %(one)s, %(other)s",
-        one=to.theatre(event.war, event.theater),
-        other=to.theatre(event.war, event.with_theater),
+def _dominance_won(event: DominanceWon, to: Speech) -> str:
+    tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
+    return to.gettext(
+        "%(tile)s (%(strength)s) joins %(theatre)s",
+        tile=to.name(WAR_TILE, tile.id),
+        strength=to.signed(tile.strength),
+        theatre=to.theatre("7yw", event.theater),
     )
-    return Said(text=text, who=event.side, rule="12.2")
 
 
-tell(WarTilesLaid, _war_tiles_laid, deed=Deed.NO)
-tell(BonusTileBought, _bonus_tile_bought)
-tell(BonusTilePlaced, _bonus_tile_placed)
-tell(UpgradeDrawn, _upgrade_drawn)
-tell(UpgradeKept, _upgrade_kept)
-tell(UpgradeSwapped, _upgrade_swapped)
-
-SET_UP = of_phase("set_up", "3.7")
-WAR_LAYOUT = of_phase("war_layout", "7.6")
+def _jacobite_victory(event: JacobiteVictory, to: Speech) -> Said:
+    text = to.gettext("Jacobite victory, markers now: %(n)s", n=event.victories)
+    note = to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else ""
+    return Said(text=text, who="france", note=note, rule="7.3", important=True)
 
 
-def _laid(event: WarTilesLaid, going: str) -> Phase[Speech]:
-    return WAR_LAYOUT if going in ("war_reset", "war_layout") else SET_UP
+def _jacobite_defeat(event: JacobiteDefeat, to: Speech) -> Said:
+    text = to.gettext("Jacobite defeat: Jacobite Uprisings leaves the game")
+    note = to.gettext("it lay before France") if event.lay else ""
+    return Said(text=text, note=note, rule="7.3", important=True)
 
 
-place(_laid, WarTilesLaid)
+def _space_conquered(event: SpaceConquered, to: Speech) -> Said:
+    text = to.gettext("%(space)s conquered", space=to.space(event.space))
+    if event.owner:
+        text = to.gettext("%(space)s conquered from %(owner)s", space=to.space(event.space), owner=to.of(event.owner))
+    notes = [to.cp(event.cp)]
+    if event.source == NAVY_BOX:
+        notes.append(to.gettext("squadron from the navy box"))
+    elif event.source:
+        notes.append(to.gettext("squadron from %(source)s", source=to.from_space(event.source)))
+    return Said(text=text, who=event.side, note=", ".join(notes), rule="7.2.1", important=True)
+
+
+def _conquest_tried(event: ConquestTried, to: Speech) -> Said:
+    text = to.gettext(
+        "wants to conquer %(space)s; %(owner)s may refuse for %(vp)s",
+        space=to.space(event.space),
+        owner=to.side(event.owner),
+        vp=to.vp(event.vp),
+    )
+    return Said(text=text, who=event.side, note=to.cp(event.cp), rule="7.2.2", important=True)
+
+
+def _conquest_refused(event: ConquestRefused, to: Speech) -> Said:
+    text = to.gettext("%(space)s is not given up", space=to.space(event.space))
+    other = to.side(SIDES[1 - SIDES.index(event.side)])
+    note = to.gettext("%(side)s scores %(vp)s", side=other, vp=to.vp(event.vp))
+    return Said(text=text, who=event.side, note=note, rule="7.2.2", important=True)
+
+
+def _spoils_unflagged(event: SpoilsUnflagged, to: Speech) -> Said:
+    return Said(text=to.unflagged(event.space, event.side), rule="7.2", important=True)
+
+
+def _spoils_lost(event: SpoilsLost, to: Speech) -> str:
+    lost = [to.cp(event.cp)] if event.cp else []
+    lost += [to.gettext("a flag to remove")] if event.unflag else []
+    return to.gettext("spoils not used: %(spoils)s", spoils=", ".join(lost) or to.gettext("nothing"))
+
+
+def _squadron_given_up(event: SquadronGivenUp, to: Speech) -> Said:
+    text = to.squadron_lost(event.source, event.side)
+    if event.to == "unbuilt":
+        text = to.gettext(
+            "%(space)s: %(squadron)s is given up, it must be built anew",
+            space=to.space(event.source),
+            squadron=to.squadron(event.side),
+        )
+    return Said(text=text, rule="7.2", important=True)
+
+
+def _usa_flags_placed(event: UsaFlagsPlaced, to: Speech) -> Said:
+    text = to.gettext("no flags of the United States are placed")
+    if event.spaces:
+        text = to.gettext("United States flags in %(spaces)s", spaces=to.spaces(event.spaces))
+    return Said(text=text, who="france", rule="7.3", important=True)
+
+
+def _usa_forts_removed(event: UsaFortsRemoved, to: Speech) -> Said:
+    text = to.gettext("no flags of forts are removed")
+    if event.spaces:
+        text = to.gettext("flags removed from %(spaces)s", spaces=to.spaces(event.spaces))
+    return Said(text=text, who="france", rule="7.3", important=True)
+
+
+def _spain_shifted(event: SpainShifted, to: Speech) -> str:
+    if not event.space:
+        text = to.gettext("nothing is shifted in Spain")
+    elif event.result == "flag":
+        text = to.gettext("%(space)s: %(flag)s", space=to.space(event.space), flag=to.flag(event.side))
+    else:
+        text = to.unflagged(event.space, event.side)
+    return text
+
+
+def _war_ended(event: WarEnded, to: Speech) -> Said:
+    text = to.gettext("the war is over, its bonus tiles leave the game")
+    if not event.conflicts:
+        return Said(text=text, rule="7.5")
+    note = to.gettext("conflict markers that leave: %(spaces)s", spaces=to.spaces(event.conflicts))
+    return Said(text=text, note=note, rule="7.5")
+
+
+def _basic_assigned(event: BasicTilesAssigned, to: Speech) -> str:
+    text = to.gettext("basic war tiles assigned to the theatres")
+    if event.tiles:
+        tiles = "; ".join(to.war_tile(tile) for tile in event.tiles)
+        text = to.gettext("basic war tiles assigned, in the order of the theatres: %(tiles)s", tiles=tiles)
+    return text
+
+
+def _bonus_carried(event: BonusTilesCarried, to: Speech) -> Said:
+    text = to.ngettext(
+        "%(n)s bonus war tile is carried over into the next war",
+        "%(n)s bonus war tiles are carried over into the next war",
+        event.count,
+    )
+    if event.tiles:
+        tiles = "; ".join(to.war_tile(tile) for tile in event.tiles)
+        text = to.gettext("bonus war tiles for the next war: %(tiles)s", tiles=tiles)
+    note = to.gettext("to be laid at the start of the first action round")
+    return Said(text=text, who=event.side, note=note, rule="7.6", private=bool(event.tiles))
+
+
+RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution")
+
+
+def _resolution(event: Event, going: str) -> Phase[Speech] | None:
+    return None if going in UNDER_WAY else RESOLUTION
+
+
+def _resolved(event: TheatreResolved, going: str) -> Phase[Speech] | None:
+    return None if going in UNDER_WAY else Phase("theatre", _theatre)
+
+
+def _war(event: WarBegan, to: Speech) -> Group:
+    name = to.name(WAR, event.war)
+    return Group("theatre", name, "7.0", chapter=name)
+
+
+def _theatre(event: TheatreRevealed | TheatreResolved, to: Speech) -> Group:
+    heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=to.name(THEATRE, event.id))
+    return Group("theatre", heading, "7.1")
+
+
+def _known(event: TheatreResolved, group: Group, to: Speech) -> None:
+    """What was told before its tiles were compared belongs to the theatre too."""
+    if group.rule in ("7.1", "7.2"):
+        group.heading, group.rule = _theatre(event, to).heading, "7.1"
+
+
+@join(VictoryPoints, TreatyPointsChanged)
+def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsChanged, said: Said, to: Speech) -> bool:
+    """The sentences of spoils and of refused conquests say what they give."""
+    if isinstance(event, VictoryPoints) and event.why == "refusal":
+        return isinstance(context.before, ConquestRefused)
+    return event.why in facts().theatre and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])
+
+
+tell = partial(book.tell, where=in_theatre)
+tell(WarBegan, "the war begins", important=True, deed=Deed.NO)
+tell(TheatreRevealed, _theatre_revealed, deed=Deed.BEGINS)
+tell(TileEffectUsed, _effect_used)
+tell(TileEffectUnused, _effect_unused)
+tell(KeywordShown, _keyword_shown, deed=Deed.NO)
+tell(TheatreResolved, _theatre_resolved, deed=Deed.BEGINS)
+tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
+tell(DominanceWon, _dominance_won, important=True, deed=Deed.NO)
+tell(JacobiteVictory, _jacobite_victory, deed=Deed.NO)
+tell(JacobiteDefeat, _jacobite_defeat)
+tell(SpaceConquered, _space_conquered, deed=Deed.ANYBODYS)
+tell(ConquestTried, _conquest_tried)
+tell(ConquestRefused, _conquest_refused)
+tell(SpoilsUnflagged, _spoils_unflagged)
+tell(SpoilsLost, _spoils_lost)
+tell(SquadronGivenUp, _squadron_given_up)
+tell(UsaFlagsPlaced, _usa_flags_placed)
+tell(UsaFortsRemoved, _usa_forts_removed)
+tell(IsolatedFlagsRemoved, "isolated by that and without a flag now: %(spaces)s", important=True)
+tell(SpainShifted, _spain_shifted)
+tell(WarEnded, _war_ended, deed=Deed.NO)
+tell(BasicTilesAssigned, _basic_assigned, deed=Deed.NO)
+tell(BonusTilesCarried, _bonus_carried, deed=Deed.NO)
+begin(WarBegan, _war)
+begin(TheatreRevealed, _theatre)
+rename(TheatreResolved, _known)
+close(WarBegan)
+place(_resolution, TileEffectUsed, TileEffectUnused)
+place(_resolved, TheatreResolved)
+place(lambda event, going: None if going else THEATRE_NEWS, JacobiteDefeat)
+place(of_phase("war_reset", "7.5"), WarEnded)
+place(of_phase("war_layout", "7.6"), BonusTilesCarried, BasicTilesAssigned)
+
+
+def _not_for_unflag(given: Facts, to: Speech) -> str:
+    f = facts()
+    kind = f.market if given["type"] == "market" else f.political
+    where = places(kind & f.by_region[f.region[given["region"]]], to)
+    return to.gettext(
+        "%(space)s has no flag that these spoils may remove; they remove an opposing one: %(places)s",
+        space=to.space(given["space"]),
+        places=where,
+    )
+
+
+def _no_shift_in_spain(given: Facts, to: Speech) -> str:
+    space = any_name(given["space"], to)
+    if given["result"] == "flag":
+        return to.gettext("%(space)s: no flag can be placed there", space=space)
+    return to.gettext("%(space)s: no opposing flag in Spain is there", space=space)
+
+
+refuse(no_such_effect, "you have no open symbol of %(tile)s here; you have: %(tiles)s")
+refuse(no_effect_there, "%(tile)s does not work on %(space)s; it works on: %(targets)s")
+refuse(effect_not_optional, "in this campaign the symbol of %(tile)s must be used; it works on: %(targets)s")
+refuse(not_conquerable, "%(space)s cannot be conquered, it is of another kind: %(type)s")
+refuse(outside_theater, "%(space)s cannot be conquered at this theatre: %(theater)s")
+refuse(territory_immune, "%(space)s: a conquest was refused, so it is safe for the rest of this war")
+refuse(no_conquest_line, "%(space)s: you need a space at the other end of a conquest line; they lead to: %(lines)s")
+refuse(
+    no_squadron_for_conquest,
+    "%(space)s needs a squadron from the navy box or from this theatre that has taken no naval space in this war; "
+    "you have none",
+)
+refuse(squadron_needed, "%(space)s: say where the squadron comes from: %(spaces)s")
+refuse(squadron_not_free, "no squadron can come from here: %(space)s; it could come from: %(spaces)s")
+refuse(no_squadron_needed, "%(space)s is no naval space: it needs no squadron")
+refuse(not_enough_cp, "%(space)s costs %(cost)s CP; you have %(cp)s left")
+refuse(wrong_cp, "%(space)s costs %(cost)s CP, not %(given)s")
+refuse(no_unflag_left, "%(space)s: these spoils remove no (more) flag")
+refuse(not_for_unflag, _not_for_unflag)
+refuse(not_that_territory, "%(conquered)s is being conquered, not %(space)s")
+refuse(no_squadron_to_give_up, "no squadron of yours is here: %(space)s; yours are at: %(spaces)s")
+refuse(not_of_the_award, "not possible here: %(spaces)s; possible are: %(allowed)s")
+refuse(named_twice, "named twice: %(spaces)s")
+refuse(shift_half_said, "say the space and whether you place or remove the flag")
+refuse(no_shift_in_spain, _no_shift_in_spain)
+refuse(not_the_tiles_drawn, "these are not the tiles you drew: %(given)s; you drew %(drawn)s")

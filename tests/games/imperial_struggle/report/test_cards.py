@@ -21,12 +21,13 @@ from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_st
 from adjudicator.games.imperial_struggle.state import HeldMinistry
 from adjudicator.games.imperial_struggle.view import view
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.games.imperial_struggle.words.choices import words_of
+from adjudicator.games.imperial_struggle.words.book import Counter
+from adjudicator.games.imperial_struggle.words.chapters import ASKINGS
 from adjudicator.games.imperial_struggle.words.event_words import event_text, part_text
 from adjudicator.games.imperial_struggle.words.ministry_words import ABILITIES, ministry_text
 from adjudicator.games.imperial_struggle.words.places import places
+from adjudicator.games.imperial_struggle.words.shifts import market
 from adjudicator.games.imperial_struggle.words.speech import speech
-from adjudicator.games.imperial_struggle.words.spending import market
 from adjudicator.games.imperial_struggle.words.tables import kind
 from adjudicator.games.imperial_struggle.words.war_words import bonus_strength, bonus_total, stakes_table
 from adjudicator.language import language
@@ -94,9 +95,10 @@ def test_a_prestige_space_is_told_as_one_whatever_else_it_is_3_2_1() -> None:
 
 
 def test_a_ministry_for_an_empty_slot_does_not_read_as_keeping_all_7_3_r_51() -> None:
-    assert words_of(ReplaceMinistries(), "", EN) == "keep all"
-    assert words_of(ReplaceMinistries((), ("m14",)), "", EN) == "Voltaire in the empty slot"
-    assert words_of(ReplaceMinistries((), ("m14",)), "", RU) == "Вольтер на свободное место"
+    at = Counter(initial_state(), 0)
+    assert ASKINGS.words(ReplaceMinistries(), at, EN) == "keep all"
+    assert ASKINGS.words(ReplaceMinistries((), ("m14",)), at, EN) == "Voltaire in the empty slot"
+    assert ASKINGS.words(ReplaceMinistries((), ("m14",)), at, RU) == "Вольтер на свободное место"
 
 
 def test_no_ability_is_forgotten() -> None:

@@ -120,10 +120,11 @@ from adjudicator.games.imperial_struggle.rules.war_tiles import (
 )
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.book import TELLINGS
+from adjudicator.games.imperial_struggle.words.chapters import ASKINGS, REFUSALS
 from adjudicator.games.imperial_struggle.words.endings import ending
-from adjudicator.games.imperial_struggle.words.refusals import SPECIAL, TEXTS
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import language
@@ -733,11 +734,8 @@ def test_every_refusal_has_its_sentence_with_its_figures(reason: str, code: str)
     given = sample_facts(reason)
     text = REPORT.refusal(reason, CODES[reason][0], given, language(code))
     assert is_finished(text, code)
-    if reason in TEXTS:
-        wanted = [
-            str(value) for name, value in given.items() if isinstance(value, int) and f"%({name})s" in TEXTS[reason]
-        ]
-        assert all(figure in text for figure in wanted)
+    named = REFUSALS.named(reason)
+    assert all(str(value) in text for name, value in given.items() if isinstance(value, int) and name in named)
 
 
 VARIANTS = (
@@ -780,10 +778,7 @@ def test_conditions_of_points_are_told(key: str, code: str) -> None:
 
 
 def test_refusals_use_only_the_facts_of_their_code() -> None:
-    for reason, text in TEXTS.items():
-        assert set(re.findall(r"%\((\w+)\)s", text)) <= set(CODES[reason][1]), reason
-    assert not set(TEXTS) & set(SPECIAL)
-    assert set(TEXTS) | set(SPECIAL) == set(CODES)
+    assert REFUSALS.unsaid(codes_in(*CHAPTERS)) == []
 
 
 def test_not_connected_says_which_own_markets_do_not_count() -> None:
@@ -861,3 +856,18 @@ def test_every_case_form_is_read_back() -> None:
 
 def test_whoever_is_waited_for_stands_in_the_accusative() -> None:
     assert [speech(language("ru")).party(side).whom for side in ("france", "britain")] == ["Францию", "Британию"]
+
+
+# nothing is without words ---------------------------------------------------------------------------
+
+
+def test_every_event_action_question_and_code_has_words() -> None:
+    assert TELLINGS.untold([*GAME.events, Corrected, WindowClosed]) == []
+    assert ASKINGS.unoffered(GAME.actions) == []
+    kinds = {kind.kind for module in CHAPTERS for kind in vars(module).values() if _is_asked(kind)}
+    assert len(kinds) == 20
+    assert ASKINGS.unasked(kinds) == []
+
+
+def _is_asked(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Answers) and "kind" in vars(value)

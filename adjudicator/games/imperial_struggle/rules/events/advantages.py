@@ -14,13 +14,13 @@ from ..points import points_of
 from .choices import Activation
 
 
-class AdvantageRefreshed(Event, frozen=True, tag="advantage_refreshed", touches=("advantage",)):
+class AdvantageRefreshed(Event, frozen=True, tag="advantage_refreshed", rule="5.2", touches=("advantage",)):
     """An Advantage may be used once more this turn (Event 17)."""
 
     advantage: AdvantageId
 
 
-class AdvantageExhausted(Event, frozen=True, tag="advantage_exhausted", touches=("advantage",)):
+class AdvantageExhausted(Event, frozen=True, tag="advantage_exhausted", rule="5.2", touches=("advantage",)):
     """An Advantage was exhausted without effect (Event 34)."""
 
     advantage: AdvantageId

@@ -59,7 +59,7 @@ class PointsGained(Event, frozen=True, tag="points_gained", by="side"):
     rule: str = ""
 
 
-class DiscountGained(Event, frozen=True, tag="discount_gained", by="side"):
+class DiscountGained(Event, frozen=True, tag="discount_gained", by="side", rule="5.2"):
     """An event makes something cheaper for the rest of the round (Events 4 and 17)."""
 
     side: SideId
@@ -67,7 +67,7 @@ class DiscountGained(Event, frozen=True, tag="discount_gained", by="side"):
     amount: int
 
 
-class EventShifted(Event, frozen=True, tag="event_shifted", by="side", touches=("space",)):
+class EventShifted(Event, frozen=True, tag="event_shifted", by="side", rule="5.2", touches=("space",)):
     """An event changed a flag (3.2.8); ``result``: flag, unflag, take_control, remove_own."""
 
     side: SideId
@@ -76,42 +76,42 @@ class EventShifted(Event, frozen=True, tag="event_shifted", by="side", touches=(
     result: str
 
 
-class FortDamaged(Event, frozen=True, tag="fort_damaged", touches=("space",)):
+class FortDamaged(Event, frozen=True, tag="fort_damaged", rule="5.2", touches=("space",)):
     """A fort was damaged by an event; ``owner``: whose it is."""
 
     owner: FlagId
     space: SpaceId
 
 
-class SquadronAway(Event, frozen=True, tag="squadron_away", touches=("source",)):
+class SquadronAway(Event, frozen=True, tag="squadron_away", rule="4.1.5", touches=("source",)):
     """A squadron is put on the turn track, until the reset of the next peace turn (4.1.5); ``source``: where it lay."""
 
     owner: FlagId
     source: PlaceId
 
 
-class SquadronLost(Event, frozen=True, tag="squadron_lost", touches=("source",)):
+class SquadronLost(Event, frozen=True, tag="squadron_lost", rule="5.2", touches=("source",)):
     """A squadron left the game; ``source``: where it lay."""
 
     owner: FlagId
     source: PlaceId
 
 
-class SquadronGained(Event, frozen=True, tag="squadron_gained", by="side"):
+class SquadronGained(Event, frozen=True, tag="squadron_gained", by="side", rule="5.2"):
     """A squadron was built for nothing and put into the navy box."""
 
     side: SideId
     card: EventNumber
 
 
-class ByngPlaced(Event, frozen=True, tag="byng_placed"):
+class ByngPlaced(Event, frozen=True, tag="byng_placed", rule="5.2"):
     """The Byng marker lies at a theatre (Event 18)."""
 
     theater: int
     war: WarId = ""
 
 
-class DemandDrawnFor(Event, frozen=True, tag="demand_drawn_for", by="side"):
+class DemandDrawnFor(Event, frozen=True, tag="demand_drawn_for", by="side", rule="5.2"):
     """An event drew a commodity, which is going to replace one in demand (Event 21)."""
 
     side: SideId
@@ -119,14 +119,14 @@ class DemandDrawnFor(Event, frozen=True, tag="demand_drawn_for", by="side"):
     commodity: CommodityId
 
 
-class DemandChanged(Event, frozen=True, tag="demand_changed"):
+class DemandChanged(Event, frozen=True, tag="demand_changed", rule="4.1.4"):
     """A commodity came into demand; ``replaced``: the one that left for it, "" for none."""
 
     commodity: CommodityId
     replaced: CommodityId = ""
 
 
-class DebtLimitLowered(Event, frozen=True, tag="debt_limit_lowered", by="side"):
+class DebtLimitLowered(Event, frozen=True, tag="debt_limit_lowered", by="side", rule="6.3"):
     """An event lowered a debt limit to ``limit``."""
 
     side: SideId

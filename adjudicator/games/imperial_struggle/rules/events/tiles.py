@@ -17,7 +17,7 @@ from ..points import points_of
 from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
 
 
-class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side"):
+class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side", rule="5.2", own="tile"):
     """An event gave a side a Bonus War tile, to be laid with ``place_bonus_tile``; ``tile`` only for itself."""
 
     side: SideId
@@ -25,7 +25,7 @@ class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side"):
     tile: WarTileId = ""
 
 
-class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side"):
+class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side", rule="5.2", own="tile"):
     """A Bonus War tile went back to the pool of its side; ``tile`` only for itself."""
 
     side: SideId

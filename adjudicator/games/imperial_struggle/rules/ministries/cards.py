@@ -58,7 +58,7 @@ class MinistryPoints(Event, frozen=True, tag="ministry_points", by="side"):
     rule: str = ""
 
 
-class HuguenotsRefreshed(Event, frozen=True, tag="huguenots_refreshed", by="side"):
+class HuguenotsRefreshed(Event, frozen=True, tag="huguenots_refreshed", by="side", rule="3.5.2"):
     """Flipped Huguenot markers may be used once more (M-24)."""
 
     side: SideId

@@ -23,14 +23,14 @@ huguenots_elsewhere = Code("3.5.2", space=SPACE, region=REGION)
 """The marker works in its region only, on markets."""
 
 
-class HuguenotsSpent(Event, frozen=True, tag="huguenots_spent", by="side"):
+class HuguenotsSpent(Event, frozen=True, tag="huguenots_spent", by="side", rule="3.5.2"):
     """France flipped a Huguenot marker for a cheaper market (M-9)."""
 
     side: SideId
     space: SpaceId
 
 
-class HuguenotsLost(Event, frozen=True, tag="huguenots_lost"):
+class HuguenotsLost(Event, frozen=True, tag="huguenots_lost", rule="3.5.2"):
     """A Huguenot marker left, because its territory is not French any more (M-9, R-53)."""
 
     space: SpaceId

@@ -25,7 +25,7 @@ from .powers import CheapSquadron, ExtraPoints, Power, UseMinistry
 unknown_commodity = Code("3.5.2", commodity=COMMODITY, commodities=Many(COMMODITY))
 
 
-class CommodityTaxed(Event, frozen=True, tag="commodity_taxed", by="side"):
+class CommodityTaxed(Event, frozen=True, tag="commodity_taxed", by="side", rule="3.5.2"):
     """Britain named the commodity of the Townshend Acts for this turn (M-21)."""
 
     side: SideId

@@ -36,7 +36,7 @@ from .powers import CheapSquadron, Power, UseMinistry, ability_needs_action, abi
 no_event_to_draw = Code("3.5.2", ministry=MINISTRY_CARD)
 
 
-class HuguenotsPlaced(Event, frozen=True, tag="huguenots_placed", by="side"):
+class HuguenotsPlaced(Event, frozen=True, tag="huguenots_placed", by="side", rule="3.5.2"):
     """France placed a Huguenot marker on a territory (M-9)."""
 
     side: SideId

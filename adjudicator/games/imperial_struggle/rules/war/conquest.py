@@ -118,7 +118,7 @@ class SpoilsUnflagged(Event, frozen=True, tag="spoils_unflagged", by="side", tou
     space: SpaceId
 
 
-class SpoilsLost(Event, frozen=True, tag="spoils_lost", by="side"):
+class SpoilsLost(Event, frozen=True, tag="spoils_lost", by="side", rule="7.2"):
     """Spoils that were not used, by choice or because nothing could be taken (7.2)."""
 
     side: SideId

@@ -55,7 +55,7 @@ class WarEnded(Event, frozen=True, tag="war_ended", touches=("conflicts",)):
     conflicts: SpaceIds = ()
 
 
-class BasicTilesAssigned(Event, frozen=True, tag="basic_tiles_assigned", by="side"):
+class BasicTilesAssigned(Event, frozen=True, tag="basic_tiles_assigned", by="side", rule="12.2", own="tiles"):
     """A side has said which Basic tile lies where (12.2); ``tiles`` by theatre only for itself."""
 
     side: SideId

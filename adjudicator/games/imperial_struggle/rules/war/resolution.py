@@ -30,13 +30,13 @@ class VictoryChecked(Event, frozen=True, tag="victory_checked"):
     war: WarId = ""
 
 
-class WarBegan(Event, frozen=True, tag="war_began"):
+class WarBegan(Event, frozen=True, tag="war_began", rule="7.0"):
     """A war turn begins (7.0); ``war``: wss, was, 7yw, awi."""
 
     war: WarId
 
 
-class TheatreRevealed(Event, frozen=True, tag="theatre_revealed"):
+class TheatreRevealed(Event, frozen=True, tag="theatre_revealed", rule="7.1.1"):
     """The War tiles of a theatre are turned up (7.1.1); ``first``: who uses the symbols of his tiles first (7.1.2).
 
     ``byng``: the Byng marker lies there for Britain.

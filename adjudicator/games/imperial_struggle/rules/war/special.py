@@ -48,7 +48,7 @@ class ShiftSpain(Action, frozen=True, tag="shift_spain"):
     result: Literal["flag", "unflag"] | None = None
 
 
-class DominanceWon(Event, frozen=True, tag="dominance_won", by="side"):
+class DominanceWon(Event, frozen=True, tag="dominance_won", by="side", rule="7.3"):
     """The Atlantic Dominance tile of a side lies at a later theatre (7.3)."""
 
     side: SideId
@@ -74,13 +74,13 @@ class UsaFortsRemoved(Event, frozen=True, tag="usa_forts_removed", touches=("spa
     spaces: SpaceIds = ()
 
 
-class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed", touches=("spaces",)):
+class IsolatedFlagsRemoved(Event, frozen=True, tag="isolated_flags_removed", rule="7.3", touches=("spaces",)):
     """Markets that became isolated through the USA flags lost theirs (7.3)."""
 
     spaces: SpaceIds
 
 
-class SpainShifted(Event, frozen=True, tag="spain_shifted", by="side", touches=("space",)):
+class SpainShifted(Event, frozen=True, tag="spain_shifted", by="side", rule="12.1", touches=("space",)):
     """A side shifted a political space of Spain (12.1); ``space`` "": it did not want to."""
 
     side: SideId

@@ -23,7 +23,7 @@ from .special import (
 from .squadrons import give_up_squadron, may_give_up
 
 
-class SpoilsTaken(Event, frozen=True, tag="spoils_taken"):
+class SpoilsTaken(Event, frozen=True, tag="spoils_taken", rule="7.2"):
     """What the margin gives (7.2). ``trp`` go to the loser. ``unflag``: type of the opposing space to be unflagged.
 
     ``squadrons``: how many the loser gives up; ``usa``, ``canada``: awards of 7.3.

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from adjudicator.orders import Group, choice, name, number, said
 from adjudicator.orders.phrases import Argument
 
-POLITICAL = Group({"en": "s", "ru": "п"})
-MARKET = Group({"en": "c", "ru": "р"})
-MILITARY = Group({"en": "m", "ru": "в"})
-ADVANTAGE = Group({"en": "v", "ru": "у"})
-PASS = Group({"en": "p", "ru": "н"}, only=True)
-END = Group({"en": "z", "ru": "я"}, only=True)
-EVENT = Group({"en": "e", "ru": "е"})
-MINISTRY = Group({"en": "h", "ru": "м"})
+POLITICAL_CODES = Group({"en": "s", "ru": "п"})
+MARKET_CODES = Group({"en": "c", "ru": "р"})
+MILITARY_CODES = Group({"en": "m", "ru": "в"})
+ADVANTAGE_CODES = Group({"en": "v", "ru": "у"})
+PASS_CODES = Group({"en": "p", "ru": "н"}, only=True)
+END_CODES = Group({"en": "z", "ru": "я"}, only=True)
+EVENT_CODES = Group({"en": "e", "ru": "е"})
+MINISTRY_CODES = Group({"en": "h", "ru": "м"})
 
 
 def payment() -> tuple[Argument, ...]:
@@ -47,7 +47,7 @@ def payment() -> tuple[Argument, ...]:
     )
 
 
-SPACE = ("market", "political")
+SHIFTABLE = ("market", "political")
 """Kinds of spaces that may be shifted, and bear conflict markers."""
 RESULTS: Mapping[str | int, Mapping[str, str]] = {
     "flag": said(en="flag", ru="флаг"),

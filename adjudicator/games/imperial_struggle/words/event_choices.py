@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import asdict
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.reports.game import Coded
+from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
 from ..fact_types import ADVANTAGE, COMMODITY, FLAGS, NONE, SIDES
@@ -17,21 +18,22 @@ from ..rules.control import controller
 from ..rules.events.choices import ChooseForEvent
 from ..rules.events.targets import drawn_commodity
 from ..state import State, war_of
+from .book import Counter, ask, offer
 from .event_words import part_text
+from .shifts import market
 from .speech import Speech
-from .spending import market
 
 
-def event_groups(options: Sequence[Coded], state: State, to: Speech) -> tuple[OptionGroup, ...]:
+def _groups(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """The options, those of one alternative together; where own and opposing flags are chosen, each by itself.
 
     Advantages that take effect with a conflict marker have headings of their own: below them only spaces are listed.
     """
-    chosen = [(each, each.action) for each in options if isinstance(each.action, ChooseForEvent)]
+    chosen = [(each, each.action) for each in asked.options if isinstance(each.action, ChooseForEvent)]
     apart = _apart([action for _, action in chosen])
     found: dict[str, list[Option]] = {}
     for each, action in chosen:
-        listed = Option(code=each.code, words=_words(action, state, to), note=_holders(action, state, to))
+        listed = Option(code=each.code, words=_short(action, counter, to), note=_holders(action, counter.state, to))
         found.setdefault(_heading(action, to, apart=apart), []).append(listed)
     return tuple(OptionGroup(options=tuple(listed), heading=heading) for heading, listed in found.items())
 
@@ -57,17 +59,17 @@ def _marks(action: ChooseForEvent) -> bool:
     return action.activate is not None and action.activate.conflict is not None
 
 
-def _words(action: ChooseForEvent, state: State, to: Speech) -> str:
+def _short(action: ChooseForEvent, counter: Counter, to: Speech) -> str:
     if action.activate is not None and action.activate.conflict is not None:
         return market(action.activate.conflict, to)
-    return choice_words(action, state, to)
+    return _words(action, counter, to)
 
 
 def _whose(*, own: bool, to: Speech) -> str:
     return to.gettext("Flags of your own to remove") if own else to.gettext("Opposing flags to remove")
 
 
-def several_note(options: Sequence[Coded], legal: Sequence[Action], to: Speech) -> str:
+def _several(options: Sequence[Coded], legal: Sequence[Action], to: Speech) -> str:
     """How several codes make one answer, where they are single values: all that are asked for, or up to so many."""
     whole = max(legal, key=_size, default=None)
     codes = [] if whole is None else [each.code for each in options if _holds(whole, each.action)]
@@ -79,14 +81,7 @@ def several_note(options: Sequence[Coded], legal: Sequence[Action], to: Speech) 
             n=len(codes),
             codes=" ".join(codes),
         )
-    return together(codes, to)
-
-
-def together(codes: Sequence[str], to: Speech) -> str:
-    """Several codes make one answer."""
-    if len(codes) < 2:
-        return ""
-    return to.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))
+    return to.together(codes)
 
 
 def _option_of(action: Action) -> str | None:
@@ -107,15 +102,19 @@ def _holds(whole: Action, part: Action) -> bool:
     return bool(given) and given <= _values(whole)
 
 
-def event_note(decision: OpenDecision, state: State, seat: str, to: Speech) -> str:
-    """What the part of the card does, and whose it is."""
-    context = decision.context
+def _note(asked: Asked, counter: Counter, to: Speech) -> str:
+    """What the part of the card does, and whose it is; how several codes make one answer."""
+    does = _does(asked.decision.context, counter, to)
+    return " ".join(filter(None, [does, _several(asked.options, asked.legal, to)]))
+
+
+def _does(context: Mapping[str, Any], counter: Counter, to: Speech) -> str:
     side = SIDES.index(context["side"])
-    if context["side"] != seat:
+    if side != counter.side:
         return to.gettext("%(side)s plays it, you choose what happens to you.", side=to.side(context["side"]))
-    words = part_text(context["card"], context["part"], state, side, to)
+    words = part_text(context["card"], context["part"], counter.state, side, to)
     text = to.gettext("It does: %(effect)s.", effect=words)
-    drawn = drawn_commodity(state)
+    drawn = drawn_commodity(counter.state)
     if drawn:
         text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.name(COMMODITY, drawn))
     return text
@@ -137,13 +136,15 @@ def _option(option: str, to: Speech) -> str:
             return to.gettext("Take control")
         case "conflicts":
             return to.gettext("Conflict markers")
-        case _:
+        case "economic" | "diplomatic":
             return to.gettext("Points")
+        case _:
+            raise LookupError(f"no words for the alternative {option!r}")
 
 
-def choice_words(action: ChooseForEvent, state: State, to: Speech) -> str:
+def _words(action: ChooseForEvent, counter: Counter, to: Speech) -> str:
     """An answer in a few words."""
-    parts = [*_spaces(action, to), *_things(action, state, to)]
+    parts = [*_spaces(action, to), *_things(action, counter.state, to)]
     if parts:
         return "; ".join(parts)
     if action.option in ("diplomatic", "economic"):
@@ -208,3 +209,18 @@ def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
     if action.shift:
         return to.gettext("remove the flag: %(side)s", side=to.side(FLAGS[owner]))
     return to.side(FLAGS[owner])
+
+
+def _asked_for(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    card = to.event_name(decision.context["card"])
+    if decision.context["part"] == "bonus":
+        return to.gettext("%(card)s: your choice for the bonus", card=card)
+    return to.gettext("%(card)s: your choice for the effect", card=card)
+
+
+def _title(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.gettext("a choice for the event %(card)s", card=to.event_name(decision.context["card"]))
+
+
+offer(ChooseForEvent, _words)
+ask("choose_for_event", _title, _asked_for, note=_note, groups=_groups)

@@ -1,0 +1,543 @@
+"""Event cards in words: how they are played, what they did, why they are refused (3.4, 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from adjudicator.language import msgid
+from adjudicator.orders import choice, flag, name, number, said
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.refusing import Facts
+from adjudicator.reports.telling import Context, Said
+
+from ..components import NAVY_BOX
+from ..fact_events import EVENT as EVENT_CARD
+from ..fact_events import PARTS, Part
+from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
+from ..facts import facts
+from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
+from ..rules.events.choices import ChooseForEvent, event_choice_later
+from ..rules.events.choosing import (
+    event_argument,
+    event_count,
+    event_option,
+    event_target,
+    event_target_twice,
+    other_event,
+)
+from ..rules.events.effects import (
+    ByngPlaced,
+    DebtLimitLowered,
+    DemandChanged,
+    DemandDrawnFor,
+    DiscountGained,
+    EventShifted,
+    EventWithoutEffect,
+    FortDamaged,
+    PointsGained,
+    SquadronAway,
+    SquadronGained,
+    SquadronLost,
+)
+from ..rules.events.playing import (
+    EventPlayed,
+    PlayEvent,
+    event_not_in_hand,
+    event_too_late,
+    event_without_bonus,
+    event_wrong_type,
+    no_event_symbol,
+    reveal_without_keyword,
+    via_not_needed,
+)
+from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
+from ..rules.ministries.cards import MinistryUsed
+from . import book
+from .arguments import EVENT_CODES, SHIFTABLE
+from .book import Counter, Rank, anywhere, join, offer, order, refuse
+from .event_words import either, op_text
+from .speech import Speech
+
+_PARTS: Mapping[str | int, Mapping[str, str]] = {
+    "effect": said(en="effect", ru="эффект"),
+    "bonus": said(en="bonus", ru="бонус"),
+}
+
+
+_PAY: Mapping[str | int, Mapping[str, str]] = {
+    "debt": said(en="debt", ru="долг"),
+    "trp": said(en="treaty point", ru="очко договора"),
+}
+
+
+_OPTIONS: Mapping[str | int, Mapping[str, str]] = {
+    "damage_fort": said(en="damage fort", ru="повредить форт"),
+    "shift": said(en="shift", ru="сдвиг"),
+    "squadron": said(en="squadron", ru="эскадра"),
+    "return_tile": said(en="return tile", ru="вернуть тайл"),
+    "take_control": said(en="take control", ru="взять контроль"),
+    "conflicts": said(en="conflicts", ru="конфликты"),
+    "diplomatic": said(en="diplomatic", ru="дипломатическое"),
+    "economic": said(en="economic", ru="экономическое"),
+}
+
+
+order(
+    PlayEvent,
+    name("card", "event"),
+    name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"),
+    name("via", "ministry", needs_lead=True, en="via", ru="через министерство | через"),
+    flag("bonus", en="with bonus", ru="с бонусом"),
+    group=EVENT_CODES,
+    en="event | play event",
+    ru="событие | сыграть событие",
+)
+order(
+    ChooseForEvent,
+    name("card", "event"),
+    choice("part", _PARTS, silent=True),
+    choice("option", _OPTIONS, silent=True, en="option", ru="вариант"),
+    name(
+        "conflicts",
+        *SHIFTABLE,
+        many=True,
+        needs_lead=True,
+        en="conflict in | conflicts in",
+        ru="конфликт на @accusative | конфликт в | конфликты в | конфликты на",
+    ),
+    name(
+        "unflag",
+        *("market", "political", "territory", "fort"),
+        many=True,
+        needs_lead=True,
+        en="unflag",
+        ru="снять флаг с @genitive | снять",
+    ),
+    name(
+        "shift",
+        *("market", "political", "territory", "fort"),
+        many=True,
+        needs_lead=True,
+        en="shift",
+        ru="сдвинуть @accusative",
+    ),
+    name(
+        "remove_enemy",
+        *("market", "political", "territory", "fort"),
+        many=True,
+        needs_lead=True,
+        en="remove | enemy",
+        ru="снять чужой флаг с @genitive | чужой флаг с | чужие",
+    ),
+    name(
+        "remove_own",
+        *("market", "political", "territory", "fort"),
+        many=True,
+        needs_lead=True,
+        en="and your own | own",
+        ru="и свой с @genitive | свой флаг с | свои",
+    ),
+    name(
+        "take_control",
+        *("market", "political", "territory", "fort"),
+        many=True,
+        needs_lead=True,
+        en="take",
+        ru="взять @accusative",
+    ),
+    name("refresh", "advantage", many=True, needs_lead=True, en="refresh", ru="обновить преимущества | обновить"),
+    name("exhaust", "advantage", many=True, needs_lead=True, en="exhaust", ru="истощить преимущества | истощить"),
+    name("fort", "fort", needs_lead=True, en="damage | fort", ru="повредить форт | форт"),
+    name(
+        "squadron",
+        "naval",
+        "navy_box",
+        needs_lead=True,
+        en="squadron at | squadron",
+        ru="эскадра из @genitive | эскадра",
+    ),
+    name("tile", "war_tile", needs_lead=True, en="return | tile", ru="вернуть тайл | тайл"),
+    name(
+        "theater",
+        "theatre",
+        needs_lead=True,
+        en="at | theatre of",
+        ru="выбрать @accusative | с @genitive | на @accusative | театр войны",
+    ),
+    name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
+    name("replaces", "commodity", needs_lead=True, en="instead of", ru="вместо товара | вместо"),
+    number("points", en="points", ru="очков | очки"),
+    flag("score_cotton", en="score cotton", ru="учесть хлопок"),
+    choice("pay", _PAY, en="pay", ru="платить"),
+    name("activate.advantage", "advantage", needs_lead=True, en="activate", ru="применить преимущество | применить"),
+    name(
+        "activate.conflict",
+        *SHIFTABLE,
+        needs_lead=True,
+        en="with conflict in",
+        ru="с конфликтом на @accusative | с конфликтом в",
+    ),
+    slots=("conflicts", "remove_enemy", "remove_own", "exhaust", "refresh", "unflag", "shift"),
+    colon=True,
+    en="choose for | for event",
+    ru="по событию | для события",
+)
+
+
+def _event_played(event: EventPlayed, to: Speech) -> Said:
+    text = to.gettext("event played: %(card)s", card=to.event(event.card))
+    notes = []
+    if facts().events[event.card - 1].bonus_if is not None:
+        notes.append(to.gettext("with bonus") if event.bonus else to.gettext("without bonus"))
+    if event.via:
+        notes.append(to.gettext("made possible by %(ministry)s", ministry=to.ministry(event.via)))
+    return Said(text=text, who=event.side, note=", ".join(notes), rule="5.2", important=True)
+
+
+def _without_effect(event: EventWithoutEffect, to: Speech) -> Said:
+    return without_effect([event], to)
+
+
+def without_effect(events: Sequence[EventWithoutEffect], to: Speech) -> Said:
+    """What a card could not do; several: alternatives of which none was possible."""
+    what = either(list(dict.fromkeys(_op_text(each, to) for each in events)), to)
+    return Said(text=to.gettext("without effect: “%(what)s”", what=what), who=events[0].side, rule="5.2")
+
+
+def _op_text(event: EventWithoutEffect, to: Speech) -> str:
+    part: Part = "bonus" if event.part == "bonus" else "effect"
+    return op_text(event.card, part, event.op, SIDES.index(event.side), to)
+
+
+def _points_gained(event: PointsGained, to: Speech) -> Said:
+    text = to.gettext("gains %(points)s", points=to.points(event.type, event.points))
+    note = to.restriction(event.rule) if event.rule else ""
+    return Said(text=text, who=event.side, note=note, rule="3.4.5")
+
+
+def _discount_gained(event: DiscountGained, to: Speech) -> str:
+    side = 0 if event.side == "france" else 1
+    return next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
+
+
+def _event_shifted(event: EventShifted, to: Speech) -> str:
+    space = to.space(event.space)
+    match event.result:
+        case "flag":
+            text = to.gettext("%(space)s: %(flag)s", space=space, flag=to.flag(event.side))
+        case "take_control":
+            text = to.gettext("%(space)s: control taken, %(flag)s", space=space, flag=to.flag(event.side))
+        case "remove_own":
+            text = to.gettext("%(space)s: %(flag)s removed", space=space, flag=to.flag(event.side))
+        case _:
+            text = to.unflagged(event.space, event.side)
+    return text
+
+
+def _bonus_tile_drawn(event: BonusTileDrawn, to: Speech) -> str:
+    text = to.gettext("a bonus war tile drawn")
+    if event.tile:
+        text = to.gettext("bonus war tile drawn: %(tile)s", tile=to.war_tile(event.tile))
+    return text
+
+
+def _bonus_tile_returned(event: BonusTileReturned, to: Speech) -> str:
+    theatre = to.theatre(event.war, event.theater)
+    text = to.gettext("%(theatre)s: a bonus war tile goes back to the pool", theatre=theatre)
+    if event.tile:
+        tile = to.war_tile(event.tile)
+        text = to.gettext("%(theatre)s: %(tile)s goes back to the pool", theatre=theatre, tile=tile)
+    return text
+
+
+def _advantage_refreshed(event: AdvantageRefreshed, to: Speech) -> str:
+    name = to.name(ADVANTAGE, event.advantage)
+    return to.gettext("advantage usable once more: %(advantage)s", advantage=name)
+
+
+def _advantage_exhausted(event: AdvantageExhausted, to: Speech) -> str:
+    name = to.name(ADVANTAGE, event.advantage)
+    return to.gettext("advantage used up without effect: %(advantage)s", advantage=name)
+
+
+def _advantage_activated(event: AdvantageActivated, to: Speech) -> Said:
+    text = to.gettext("advantage at work: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
+    note = to.gettext("it can be used later in this round") if event.later else ""
+    return Said(text=text, who=event.side, note=note, rule="5.2")
+
+
+def _byng_placed(event: ByngPlaced, to: Speech) -> str:
+    byng = facts().war_tiles[facts().war_tile["byng"]]
+    return to.gettext(
+        "%(tile)s (%(strength)s) joins %(theatre)s",
+        tile=to.name(WAR_TILE, byng.id),
+        strength=to.signed(byng.strength),
+        theatre=to.theatre(event.war, event.theater),
+    )
+
+
+def _demand_drawn_for(event: DemandDrawnFor, to: Speech) -> str:
+    name = to.name(COMMODITY, event.commodity)
+    return to.gettext("drawn for the demand: %(commodity)s", commodity=name)
+
+
+def _demand_changed(event: DemandChanged, to: Speech) -> str:
+    name = to.name(COMMODITY, event.commodity)
+    text = to.gettext("now in demand: %(commodity)s", commodity=name)
+    if event.replaced:
+        old = to.name(COMMODITY, event.replaced)
+        text = to.gettext("now in demand: %(commodity)s, no longer %(old)s", commodity=name, old=old)
+    return text
+
+
+@join(EventPlayed)
+def _by_ministry(context: Context[Speech], event: EventPlayed, said: Said, to: Speech) -> bool:
+    """The event says which ministry made it possible."""
+    used = context.last
+    if used is None or not isinstance(used.event, MinistryUsed) or event.via != used.event.ministry:
+        return False
+    return context.instead(event, said)
+
+
+@join(EventWithoutEffect)
+def _void_alternatives(context: Context[Speech], event: EventWithoutEffect, said: Said, to: Speech) -> bool:
+    """Alternatives of a card of which none was possible."""
+    void: list[EventWithoutEffect] = []
+    for each in (event, *reversed(context.events)):
+        if not isinstance(each, EventWithoutEffect) or not _option(each):
+            break
+        if (each.card, each.part) != (event.card, event.part):
+            break
+        void.insert(0, each)
+    return len(void) > 1 and context.instead(event, without_effect(void, to))
+
+
+def _option(event: EventWithoutEffect) -> str:
+    """The alternative to which the op belongs, "" for none."""
+    part: Part = "bonus" if event.part == "bonus" else "effect"
+    ops = facts().event_versions[event.card - 1][SIDES.index(event.side)].part(part)
+    return next((op.option for op in ops if op.op == event.op), "")
+
+
+def _how(action: PlayEvent, counter: Counter, to: Speech) -> str:
+    """Whether its bonus comes, and through which ministry."""
+    notes = [to.gettext("through %(ministry)s", ministry=to.ministry(action.via))] if action.via else []
+    if action.reveal:
+        names = to.listing(to.ministry(card) for card in action.reveal)
+        notes.append(to.gettext("turning up %(ministries)s", ministries=names))
+    if EVENT_CARD.at(action.card).bonus_if is not None:
+        notes.append(to.gettext("with bonus") if action.bonus else to.gettext("without bonus"))
+    return ", ".join(notes)
+
+
+def _first(action: PlayEvent, counter: Counter, to: Speech) -> Shelf:
+    return Shelf((Rank.EVENTS,), to.gettext("Events, before the tile is used"))
+
+
+offer(PlayEvent, "%(card)s", _first, note=_how)
+
+
+tell = partial(book.tell, where=anywhere)
+tell(EventPlayed, _event_played)
+tell(EventWithoutEffect, _without_effect)
+tell(PointsGained, _points_gained)
+tell(DiscountGained, _discount_gained)
+tell(EventShifted, _event_shifted)
+tell(FortDamaged, lambda event, to: to.damaged(event.space, event.owner), important=True)
+tell(
+    SquadronAway,
+    lambda event, to: to.gettext(
+        "%(space)s: %(squadron)s is away until the next turn",
+        space=to.space(event.source),
+        squadron=to.squadron(event.owner),
+    ),
+    important=True,
+)
+tell(SquadronLost, lambda event, to: to.squadron_lost(event.source, event.owner), important=True)
+tell(SquadronGained, "a squadron for nothing, it lies in the navy box")
+tell(BonusTileDrawn, _bonus_tile_drawn)
+tell(BonusTileReturned, _bonus_tile_returned)
+tell(AdvantageRefreshed, _advantage_refreshed)
+tell(AdvantageExhausted, _advantage_exhausted)
+tell(AdvantageActivated, _advantage_activated)
+tell(ByngPlaced, _byng_placed)
+tell(DemandDrawnFor, _demand_drawn_for)
+tell(DemandChanged, _demand_changed, important=True)
+tell(DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
+
+
+def _alternative(option: str, to: Speech) -> str:
+    match option:
+        case "damage_fort":
+            return to.gettext("damage a fort")
+        case "shift":
+            return to.gettext("shift")
+        case "squadron":
+            return to.gettext("squadron")
+        case "return_tile":
+            return to.gettext("bonus war tile")
+        case "take_control":
+            return to.gettext("take control")
+        case "conflicts":
+            return to.gettext("conflict markers")
+        case _:
+            return to.of_type(option)
+
+
+_ARGUMENTS: Final[Mapping[str, str]] = {
+    "conflicts": msgid("spaces for conflict markers"),
+    "unflag": msgid("flags to remove"),
+    "shift": msgid("spaces to shift"),
+    "remove_enemy": msgid("opposing flags to remove"),
+    "remove_own": msgid("own flags to remove"),
+    "take_control": msgid("spaces to control"),
+    "refresh": msgid("advantages to use again"),
+    "exhaust": msgid("advantages to use up"),
+    "fort": msgid("a fort"),
+    "squadron": msgid("a squadron"),
+    "tile": msgid("a war tile"),
+    "theater": msgid("a theatre"),
+    "commodity": msgid("a commodity"),
+    "replaces": msgid("the commodity that leaves"),
+    "points": msgid("economic points"),
+    "score_cotton": msgid("whether to score"),
+    "pay": msgid("how to pay"),
+    "activate": msgid("an advantage"),
+    "option": msgid("an alternative"),
+}
+
+
+def _argument(name: str, to: Speech) -> str:
+    return to.gettext(_ARGUMENTS[name]) if name in _ARGUMENTS else name
+
+
+def _chosen(value: object, to: Speech) -> str:
+    """A value of an argument: a space, an advantage with its target, a tile, a theatre, a figure."""
+    if not isinstance(value, str):
+        return str(value)
+    return ": ".join(any_name(word, to) for word in value.split())
+
+
+def any_name(id: str, to: Speech) -> str:
+    """Whatever has this id; the id itself where nothing has, for it was written by the player."""
+    f = facts()
+    if id in f.space or id == NAVY_BOX:
+        return to.space(id)
+    if id in f.advantage:
+        return to.name(ADVANTAGE, id)
+    if id in f.commodity:
+        return to.name(COMMODITY, id)
+    if id in f.war_tile:
+        return to.war_tile_name(id)
+    if id in ("debt", "trp"):
+        return to.debt(1) if id == "debt" else to.treaty_points(1)
+    return id
+
+
+def _without_bonus(given: Facts, to: Speech) -> str:
+    """Why the bonus of a card does not come (3.4.3)."""
+    card, wanted, has = to.event(given["card"]), given["wanted"], given["has"]
+    match given["condition"]:
+        case "keyword":
+            return to.gettext(
+                "no bonus for %(card)s: no ministry of yours with %(keyword)s is face up or named",
+                card=card,
+                keyword=to.name(KEYWORD, wanted),
+            )
+        case "available_debt_lead":
+            return to.gettext(
+                "no bonus for %(card)s: available debt +%(wanted)s against the opponent is needed; yours is %(has)s",
+                card=card,
+                wanted=wanted,
+                has=to.signed(has),
+            )
+        case "bonus_tiles_lead":
+            return to.gettext(
+                "no bonus for %(card)s: bonus war tiles +%(wanted)s against the opponent are needed; yours are %(has)s",
+                card=card,
+                wanted=wanted,
+                has=to.signed(has),
+            )
+        case "more_of":
+            spaces = to.spaces(str(wanted).split())
+            return to.gettext("no bonus for %(card)s: you need more of %(spaces)s", card=card, spaces=spaces)
+        case "advantage":
+            name = to.name(ADVANTAGE, wanted)
+            return to.gettext("no bonus for %(card)s: it needs the advantage %(advantage)s", card=card, advantage=name)
+        case _:
+            return to.gettext("%(card)s has no bonus", card=card)
+
+
+def _without_keyword(given: Facts, to: Speech) -> str:
+    card, ministry = to.event(given["card"]), to.ministry(given["ministry"])
+    if not given["keyword"]:
+        return to.gettext("%(card)s asks for no keyword: do not turn %(ministry)s up", card=card, ministry=ministry)
+    keyword = to.name(KEYWORD, given["keyword"])
+    return to.gettext(
+        "%(card)s asks for %(keyword)s; %(ministry)s does not show it", card=card, keyword=keyword, ministry=ministry
+    )
+
+
+def _event_option(given: Facts, to: Speech) -> str:
+    options = to.language.listing([_alternative(option, to) for option in given["options"]], "or")
+    card = to.event(given["card"])
+    if not options:
+        return to.gettext("%(card)s leaves no such choice here", card=card)
+    return to.gettext("%(card)s: choose one of these: %(options)s", card=card, options=options)
+
+
+def _event_argument(given: Facts, to: Speech) -> str:
+    card, named = to.event(given["card"]), _argument(given["argument"], to)
+    wanted = ", ".join(_argument(name, to) for name in given["arguments"])
+    if not wanted:
+        return to.gettext("%(card)s does not ask for this: %(argument)s", card=card, argument=named)
+    return to.gettext(
+        "%(card)s does not ask for this: %(argument)s; it asks for: %(arguments)s",
+        card=card,
+        argument=named,
+        arguments=wanted,
+    )
+
+
+def _event_target(given: Facts, to: Speech) -> str:
+    targets = ", ".join(_chosen(value, to) for value in given["targets"]) or to.gettext("nothing")
+    return to.gettext(
+        "%(card)s does not work on %(target)s; it works on: %(targets)s",
+        card=to.event(given["card"]),
+        target=_chosen(given["given"], to),
+        targets=targets,
+    )
+
+
+def _event_target_twice(given: Facts, to: Speech) -> str:
+    named = ", ".join(_chosen(value, to) for value in given["given"])
+    return to.gettext("%(card)s: something is named twice: %(targets)s", card=to.event(given["card"]), targets=named)
+
+
+def _event_count(given: Facts, to: Speech) -> str:
+    least, most = given["least"], given["most"]
+    return to.gettext(
+        "%(card)s asks for %(argument)s: %(number)s; you named %(given)s",
+        card=to.event(given["card"]),
+        argument=_argument(given["argument"], to),
+        number=str(most) if least == most else f"{least}-{most}",
+        given=given["given"],
+    )
+
+
+refuse(event_not_in_hand, "%(card)s is not in your hand; you hold %(hand)s")
+refuse(no_event_symbol, "the tile %(tile)s has no event symbol, so %(card)s cannot be played")
+refuse(event_wrong_type, "%(card)s needs another major action: %(type)s; yours is %(major)s")
+refuse(event_too_late, "%(card)s: an event is played before anything of the tile is used, one in a round")
+refuse(event_without_bonus, _without_bonus)
+refuse(reveal_without_keyword, _without_keyword)
+refuse(via_not_needed, "%(card)s can be played without %(ministry)s")
+refuse(other_event, "the choice is for another card: %(asked_card)s, not %(card)s")
+refuse(event_option, _event_option)
+refuse(event_argument, _event_argument)
+refuse(event_target, _event_target)
+refuse(event_target_twice, _event_target_twice)
+refuse(event_count, _event_count)
+refuse(event_choice_later, "%(card)s: something is drawn first, then you are asked")

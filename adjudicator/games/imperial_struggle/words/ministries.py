@@ -1,0 +1,390 @@
+"""Ministry cards in words: chosen, turned up, used, refused (3.5, 4.1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.events import Event
+from adjudicator.language import msgid
+from adjudicator.orders import choice, flag, name, number
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.refusing import Facts
+from adjudicator.reports.telling import Context, Deed, Said
+
+from ..fact_types import COMMODITY, KEYWORD, SIDES
+from ..facts import facts
+from ..rules.deal import DebtLimitRaised, EventsDealt
+from ..rules.debt import VictoryPoints
+from ..rules.discard import EventsDiscarded
+from ..rules.ministries.cards import (
+    HuguenotsRefreshed,
+    MinistryPoints,
+    MinistryRevealed,
+    MinistryUsed,
+    ability_exhausted,
+    ability_no_effect,
+    ministry_not_held,
+    no_such_ability,
+    reveal_unused,
+    unknown_ministry,
+)
+from ..rules.ministries.end_of_turn import EndPowers, no_power
+from ..rules.ministries.huguenots import HuguenotsLost, HuguenotsSpent, huguenots_elsewhere, no_huguenots
+from ..rules.ministries.later_eras import CommodityTaxed, unknown_commodity
+from ..rules.ministries.phase import (
+    ChooseMinistries,
+    MinistriesLaid,
+    ReplaceMinistries,
+    ministry_not_eligible,
+    ministry_twice,
+    no_jacobite_slot,
+    not_face_down,
+    unequal_replacement,
+    wrong_number_of_ministries,
+)
+from ..rules.ministries.powers import (
+    UseMinistry,
+    ability_argument,
+    ability_by_itself,
+    ability_needs_action,
+    ability_needs_space,
+    ability_needs_tile,
+    ability_other_round,
+    ability_target,
+    ability_too_late,
+)
+from ..rules.ministries.scoring import MinistryScored
+from ..rules.ministries.succession import HuguenotsPlaced, no_event_to_draw
+from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
+from ..rules.shifts import SpaceShifted
+from ..rules.squadrons import SquadronBuilt
+from ..state import State
+from . import book
+from .arguments import END_CODES, MINISTRY_CODES, RESULTS, payment
+from .book import (
+    ASKINGS,
+    TELLINGS,
+    Counter,
+    Rank,
+    anywhere,
+    ask,
+    join,
+    of_phase,
+    offer,
+    order,
+    place,
+    points_of,
+    refuse,
+)
+from .ministry_words import ability_text, keywords, ministry_text
+from .speech import Speech
+from .turn import several
+
+order(
+    ChooseMinistries,
+    name("ministries", "ministry", many=True),
+    flag("jacobite", en="with Jacobites", ru="с якобитами"),
+    each="ministries",
+    en="ministers | choose | choose ministers",
+    ru="выбрать министерства | министры | выбрать | выбрать министров",
+)
+order(
+    ReplaceMinistries,
+    flag("jacobite", en="with Jacobites", ru="с якобитами"),
+    fixed={"out": (), "into": ()},
+    en="keep ministers",
+    ru="оставить министерства | оставить министров",
+)
+order(
+    ReplaceMinistries,
+    name("into", "ministry", many=True),
+    flag("jacobite", en="with Jacobites", ru="с якобитами"),
+    fixed={"out": ()},
+    en="add minister | add ministers",
+    ru="добавить министерство | добавить министерства | добавить",
+)
+order(
+    ReplaceMinistries,
+    name("out", "ministry", many=True),
+    name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на министерство | на"),
+    flag("jacobite", en="with Jacobites", ru="с якобитами"),
+    en="replace",
+    ru="заменить министерство | заменить",
+)
+order(RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть")
+order(EndPowers, group=END_CODES, closes=True, en="end powers", ru="конец способностей")
+order(
+    UseMinistry,
+    name("ministry", "ministry"),
+    number("ability", en="ability", ru="способность"),
+    name("space", "space", needs_lead=True, en="at", ru="на @accusative"),
+    choice("result", RESULTS, en="result", ru="итог"),
+    name("card", "event", needs_lead=True, en="card", ru="карта"),
+    name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
+    *payment(),
+    group=MINISTRY_CODES,
+    colon=True,
+    en="use minister | minister",
+    ru="использовать министерство | министр | использовать министра",
+)
+
+
+def _ministries_laid(event: MinistriesLaid, to: Speech) -> Said:
+    if not event.cards:
+        return Said(text=to.gettext("ministries chosen, they lie face down"), who=event.side, rule="4.1.7")
+    cards = to.listing(to.ministry(card) for card in event.cards)
+    text = to.gettext("your ministries: %(cards)s", cards=cards)
+    note = ""
+    if event.replaced:
+        cards = to.listing(to.ministry(card) for card in event.replaced)
+        note = to.ngettext("taken back: %(cards)s", "taken back: %(cards)s", len(event.replaced), cards=cards)
+    return Said(text=text, who=event.side, note=note, rule="4.1.7", private=True)
+
+
+def _ministry_revealed(event: MinistryRevealed, to: Speech) -> Said:
+    text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
+    card = facts().ministries[to.ministry_number(event.ministry) - 1]
+    words = ", ".join(to.name(KEYWORD, keyword) for keyword in card.keywords)
+    return Said(text=text, who=event.side, note=words, rule="3.5", important=True)
+
+
+def _ministry_used(event: MinistryUsed, to: Speech) -> Said:
+    text = to.gettext("ministry used: %(ministry)s", ministry=to.ministry(event.ministry))
+    return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="3.5.2")
+
+
+def _ministry_points(event: MinistryPoints, to: Speech) -> Said:
+    points = to.points(event.type, event.points)
+    text = to.gettext("%(points)s more", points=points)
+    if event.kind == "minor":
+        text = to.gettext("%(points)s more for the minor action", points=points)
+    by = to.gettext("ministry %(ministry)s", ministry=to.ministry(event.ministry))
+    note = ", ".join([by, *([to.restriction(event.rule)] if event.rule else [])])
+    return Said(text=text, who=event.side, note=note, rule="3.5.4")
+
+
+def _ministry_scored(event: MinistryScored, to: Speech) -> Said:
+    name = to.ministry(event.ministry)
+    note = to.gettext("ministry %(ministry)s", ministry=name)
+    text, scores = to.gained(vp=event.vp, trp=event.trp), bool(event.vp)
+    return Said(text=text, who=event.side, note=note, rule="3.5.2", important=scores, scores=scores)
+
+
+def _commodity_taxed(event: CommodityTaxed, to: Speech) -> str:
+    name = to.name(COMMODITY, event.commodity)
+    return to.gettext("%(commodity)s: minor actions may remove flags from these markets this turn", commodity=name)
+
+
+@join(
+    SpaceShifted,
+    SquadronBuilt,
+    VictoryPoints,
+    MinistryPoints,
+    EventsDealt,
+    DebtLimitRaised,
+    HuguenotsPlaced,
+    EventsDiscarded,
+    CommodityTaxed,
+)
+def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
+    """What an ability of a ministry does, right after it was used, tells that it was used."""
+    told, used = context.last, context.before
+    if told is None or not isinstance(used, MinistryUsed) or told.event is not used:
+        return False
+    return context.instead(used, said if isinstance(event, MinistryPoints) else _ministry(used, event, said, to))
+
+
+def _ministry(used: MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
+    name, deed = to.ministry(used.ministry), effect.text
+    if isinstance(event, DebtLimitRaised):
+        limit = event.limits[SIDES.index(used.side)]
+        deed = to.gettext("the debt limit is %(n)s now", n=limit)
+    by = to.gettext("ministry %(ministry)s", ministry=name)
+    cost = effect.note if effect.note != name else TELLINGS.said(used, to).note
+    return replace(effect, text=deed, who=used.side, note=", ".join(filter(None, [by, cost])), rule="3.5.2")
+
+
+def _extra(action: ChooseMinistries | ReplaceMinistries, to: Speech) -> list[str]:
+    """The third card that France may have earned (7.3)."""
+    return [to.gettext("Jacobite Uprisings in the extra slot")] if action.jacobite else []
+
+
+def _chosen(action: ChooseMinistries, counter: Counter, to: Speech) -> str:
+    return to.listing([*(to.ministry(card) for card in action.ministries), *_extra(action, to)])
+
+
+def _replaced(action: ReplaceMinistries, counter: Counter, to: Speech) -> str:
+    """Also what fills a slot that M-4 has left (7.3, R-51)."""
+    new = to.listing(to.ministry(card) for card in action.into)
+    if action.out:
+        old = to.listing(to.of_ministry(card) for card in action.out)
+        words = to.gettext("%(new)s instead of %(old)s", new=new, old=old)
+    else:
+        words = to.gettext("%(new)s in the empty slot", new=new) if action.into else to.gettext("keep all")
+    return ", ".join([words, *_extra(action, to)])
+
+
+def _one_card(cards: tuple[str, ...], action: ChooseMinistries | ReplaceMinistries, to: Speech, state: State) -> str:
+    """What a card does, where it is the only one."""
+    return ministry_text(to.ministry_card(cards[0]), state, to) if len(cards) == 1 and not action.jacobite else ""
+
+
+def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
+    """A ministry, or what its ability is used on."""
+    if action.card is not None:
+        return to.event(action.card)
+    if action.commodity is not None:
+        return to.name(COMMODITY, action.commodity)
+    if action.space is None:
+        return to.ministry(action.ministry)
+    if action.result is None:
+        return to.space(action.space)
+    if action.result == "flag":
+        return to.gettext("place a flag: %(space)s", space=to.space(action.space))
+    return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
+
+
+def _shelf(action: UseMinistry, counter: Counter, to: Speech) -> Shelf:
+    """One shelf for each ability with targets, one for all others."""
+    if not _aimed(action):
+        return Shelf((Rank.MINISTRIES, 99), to.gettext("Ministries"))
+    card = to.ministry_card(action.ministry)
+    points = points_of(card.abilities[action.ability - 1].pays, to)
+    heading = to.gettext("Ministry %(ministry)s", ministry=to.ministry(action.ministry))
+    does = ability_text(card, action.ability, counter.state, to)
+    return Shelf((Rank.MINISTRIES, card.number, action.ability), heading, points, does)
+
+
+def _aimed(action: UseMinistry) -> bool:
+    return bool(action.space or action.card or action.commodity)
+
+
+def _does(action: UseMinistry, counter: Counter, to: Speech) -> str:
+    """What the ability does, where the target does not say it."""
+    if _aimed(action):
+        return ""
+    return ability_text(to.ministry_card(action.ministry), action.ability, counter.state, to)
+
+
+def _revealing(action: RevealMinistry, counter: Counter, to: Speech) -> Shelf:
+    return Shelf((Rank.REVEALS,), to.gettext("Turn a ministry up without using it"))
+
+
+def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    """Abilities at the end of the turn, one below the other."""
+    listed = []
+    for each in asked.options:
+        option = ASKINGS.option(each, counter, to)
+        if isinstance(each.action, UseMinistry):
+            words = to.gettext("use %(ministry)s", ministry=to.ministry(each.action.ministry))
+            note = ministry_text(to.ministry_card(each.action.ministry), counter.state, to)
+            option = Option(code=each.code, words=words, note=note)
+        listed.append(option)
+    return (OptionGroup(options=tuple(listed)),)
+
+
+offer(
+    ChooseMinistries, _chosen, note=lambda action, counter, to: _one_card(action.ministries, action, to, counter.state)
+)
+offer(ReplaceMinistries, _replaced, note=lambda action, counter, to: _one_card(action.into, action, to, counter.state))
+offer(UseMinistry, _on, _shelf, note=_does)
+offer(
+    RevealMinistry,
+    "%(ministry)s",
+    _revealing,
+    note=lambda action, counter, to: keywords(to.ministry_card(action.ministry), to),
+)
+offer(EndPowers, "no (more) abilities", silent=msgid("no (more) abilities are used"))
+ask(
+    "choose_ministries",
+    "choose your ministries",
+    lambda decision, counter, to: to.ngettext(
+        "Choose %(n)s ministry", "Choose %(n)s ministries", facts().limits.ministries
+    ),
+    note=lambda asked, counter, to: several(asked, facts().limits.ministries, to),
+)
+ask("replace_ministries", "do you replace ministries?", "Replace ministries that lie face down, or keep them")
+ask("use_power", "abilities at the end of the turn", "Use abilities at the end of the turn?", groups=_powers)
+
+
+tell = partial(book.tell, where=anywhere)
+tell(MinistriesLaid, _ministries_laid)
+place(of_phase("ministry", "4.1.7"), MinistriesLaid)
+tell(MinistryRevealed, _ministry_revealed)
+tell(MinistryUsed, _ministry_used)
+tell(MinistryPoints, _ministry_points)
+tell(MinistryScored, _ministry_scored, deed=Deed.NO)
+tell(HuguenotsPlaced, "%(space)s: Huguenot marker")
+tell(HuguenotsSpent, "%(space)s: the Huguenot marker is used")
+tell(HuguenotsLost, "%(space)s: the Huguenot marker leaves")
+tell(HuguenotsRefreshed, "Huguenot markers usable once more: %(spaces)s")
+tell(CommodityTaxed, _commodity_taxed, important=True)
+
+
+_BY_ITSELF: Final[Mapping[str, str]] = {
+    "automatic": msgid("%(ministry)s: this ability works by itself while the card lies face up"),
+    "scoring": msgid("%(ministry)s: this ability works by itself at scoring, if the card already lies face up"),
+    "end_of_turn": msgid("%(ministry)s: this ability works by itself at the end of the turn, if the card lies face up"),
+    "reveal": msgid("%(ministry)s: name the card with the purchase, and its ability counts for the price"),
+    "free_debt": msgid("%(ministry)s: add +f1 or +f2 to an economic purchase"),
+    "via": msgid("%(ministry)s: name the card when you play the event"),
+    "advantage": msgid("%(ministry)s: this ability works when you use an advantage in Europe"),
+}
+
+
+def _by_itself(given: Facts, to: Speech) -> str:
+    """How abilities come into force that have no order of their own (3.5.2)."""
+    text = _BY_ITSELF[given["how"]]
+    return to.gettext(text, ministry=to.ministry(given["ministry"]))
+
+
+def _ability_argument(given: Facts, to: Speech) -> str:
+    """What must be named with an ability."""
+    name = to.ministry(given["ministry"])
+    match given["wanted"]:
+        case "space":
+            return to.gettext("%(ministry)s: say at which space", ministry=name)
+        case "space result":
+            return to.gettext("%(ministry)s: say the space and whether you place or remove the flag", ministry=name)
+        case "card":
+            return to.gettext("%(ministry)s: say which event card", ministry=name)
+        case "commodity":
+            return to.gettext("%(ministry)s: say which commodity", ministry=name)
+        case _:
+            return to.gettext("%(ministry)s needs no target", ministry=name)
+
+
+refuse(wrong_number_of_ministries, "ministries to choose: %(needed)s; you named %(given)s")
+refuse(ministry_not_eligible, "not to be chosen now: %(ministries)s; you may choose from %(eligible)s")
+refuse(not_face_down, "does not lie face down before you: %(ministries)s; there lie %(face_down)s")
+refuse(unequal_replacement, "as many new ministries as taken back; you named %(given)s new, %(needed)s back")
+refuse(no_jacobite_slot, "the extra slot needs a won rebellion; victory markers so far: %(victories)s")
+refuse(ministry_twice, "%(ministry)s cannot lie in two slots")
+refuse(unknown_ministry, "there is no ministry “%(ministry)s”")
+refuse(ministry_not_held, "%(ministry)s does not lie before you; there lie %(ministries)s")
+refuse(already_face_up, "%(ministry)s lies face up already")
+refuse(no_voluntary_reveal, "this campaign turns ministries up only by using them: %(ministry)s")
+refuse(reveal_unused, "this makes no use of %(ministries)s, so nothing is turned up")
+refuse(no_such_ability, "%(ministry)s has no ability %(ability)s to use here; abilities: %(abilities)s")
+refuse(ability_by_itself, _by_itself)
+refuse(ability_exhausted, "%(ministry)s: ability %(ability)s was used this turn")
+refuse(ability_needs_tile, "take a tile first, then use %(ministry)s")
+refuse(ability_too_late, "%(ministry)s can be used only before anything of the tile is used")
+refuse(ability_needs_action, "%(ministry)s needs an open action of your tile: %(type)s")
+refuse(ability_needs_space, "%(ministry)s: you need one of these, without a conflict marker: %(spaces)s")
+refuse(ability_no_effect, "%(ministry)s would have no effect now")
+refuse(ability_argument, _ability_argument)
+refuse(ability_target, "%(ministry)s does not work on %(space)s; it works on: %(targets)s")
+refuse(ability_other_round, "%(ministry)s: its two abilities need two different rounds")
+refuse(ability_nothing_to_pay, "%(ministry)s costs nothing; leave the payment out")
+refuse(no_event_to_draw, "%(ministry)s: there is no event card to draw")
+refuse(unknown_commodity, "“%(commodity)s” cannot be named; you may name %(commodities)s")
+refuse(no_huguenots, "no unused Huguenot marker at %(space)s; there are some at: %(spaces)s")
+refuse(huguenots_elsewhere, "%(space)s: this Huguenot marker works on markets of its region only: %(region)s")
+refuse(no_power, "%(ministry)s can do nothing at the end of the turn")

@@ -1,0 +1,396 @@
+"""Action rounds in words: tiles, points, what pays (5.0 to 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.kernel.events import Corrected, Event, WindowClosed
+from adjudicator.language import msgid
+from adjudicator.orders import name
+from adjudicator.reports.game import Asked
+from adjudicator.reports.model import Item, OptionGroup
+from adjudicator.reports.refusing import Facts
+from adjudicator.reports.telling import Context, Deed, Group, Phase, Said, Sentence, added
+
+from ..ahead import with_points
+from ..fact_types import ACTION_TYPES, ECONOMIC, ERA, INVESTMENT, REGION
+from ..facts import facts
+from ..rules.action_round import (
+    EndRound,
+    Pass,
+    Passed,
+    RoundEnded,
+    RoundStarted,
+    passed_after_ministry,
+    too_late_to_pass,
+)
+from ..rules.debt import spendable_treaty_points
+from ..rules.investment import InvestmentTaken, TakeInvestment, tile_first, tile_not_available, unknown_tile
+from ..rules.military import RemoveConflict
+from ..rules.ministries.cards import lying
+from ..rules.ministries.huguenots import unspent
+from ..rules.ministries.wallet import BANKS, free_debt, helpful
+from ..rules.points import (
+    MAJOR_BEGUN,
+    ActionEnded,
+    debt_limit,
+    europe_only,
+    free_debt_economic,
+    kind_needed,
+    major_over,
+    minor_cannot_remove,
+    minor_spent,
+    negative_payment,
+    no_free_debt,
+    not_enough_points,
+    not_enough_treaty_points,
+    overpaid,
+    restricted_elsewhere,
+    restricted_needed,
+    restricted_points,
+    restricted_spent,
+    wrong_kind,
+    wrong_type,
+)
+from ..rules.purchase import not_in_play, wrong_space
+from ..state import available_debt
+from .arguments import END_CODES, PASS_CODES
+from .book import (
+    ASKINGS,
+    Counter,
+    ask,
+    begin,
+    close,
+    hush,
+    join,
+    last,
+    last_pass,
+    offer,
+    order,
+    place,
+    refuse,
+    rename,
+    tell,
+)
+from .speech import Speech
+
+order(
+    TakeInvestment,
+    name("tile", "investment"),
+    name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"),
+    bare=True,
+    en="take | tile",
+    ru="взять | тайл | жетон",
+)
+order(Pass, group=PASS_CODES, en="pass | pass the turn", ru="пас | пасую")
+order(
+    EndRound,
+    group=END_CODES,
+    closes=True,
+    en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
+    ru="конец | конец раунда | конец хода | закончить раунд | закончить ход | завершить раунд | завершить ход",
+)
+
+
+def _corrected(event: Corrected, to: Speech) -> Said:
+    return Said(text=to.gettext("the moderator corrected the position"), note=event.reason, important=True)
+
+
+def _window_closed(event: WindowClosed, to: Speech) -> Said:
+    return Said(text=to.gettext("everybody who could react has answered"))
+
+
+def _round_started(event: RoundStarted, to: Speech) -> Said:
+    if not event.isolated:
+        return Said(text=to.gettext("the action round begins"), who=event.side, rule="5.0")
+    return Said(
+        text=to.gettext("isolated during this round: %(spaces)s", spaces=to.spaces(event.isolated)), rule="5.4.1"
+    )
+
+
+def _passed(event: Passed, to: Speech) -> Said:
+    note = to.gettext("debt %(change)s", change=to.signed(-event.debt)) if event.debt else ""
+    return Said(text=to.gettext("passed"), who=event.side, note=note, rule="5.1")
+
+
+def _round_ended(event: RoundEnded, to: Speech) -> str:
+    lost = (("major", event.lost_major), ("minor", event.lost_minor))
+    left = [to.left_over(kind, points) for kind, points in lost if points]
+    text = to.gettext("the round is over")
+    if left:
+        text = to.gettext("the round is over, unused: %(points)s", points=to.listing(left))
+    return text
+
+
+def _points_of(event: InvestmentTaken, to: Speech) -> str:
+    """What a tile gives; which one it is the order says."""
+    tile = facts().investments[facts().investment[event.tile]]
+    major = to.points(ACTION_TYPES[tile.major], tile.points)
+    minor = to.points(ACTION_TYPES[tile.minor], facts().limits.minor_points)
+    symbols = to.symbols(event.tile)
+    told = to.gettext("major action: %(major)s, minor action: %(minor)s", major=major, minor=minor)
+    return f"{told}; {symbols}" if symbols else told
+
+
+@join(Passed)
+def _taken_and_passed(context: Context[Speech], event: Passed, said: Said, to: Speech) -> bool:
+    tile = context.last
+    if tile is None or not isinstance(tile.event, InvestmentTaken):
+        return False
+    return context.instead(event, replace(said, text=to.gettext("%(tile)s, and passed", tile=tile.said.text)))
+
+
+@last_pass
+def _with_rest(sentences: list[Sentence], to: Speech) -> list[Sentence]:
+    """An action that left points unused is over because the next one began (5.3): the words of that one tell it."""
+    kept: list[Sentence] = []
+    for each in sentences:
+        ended = kept[-1] if kept else None
+        if (
+            ended is not None
+            and isinstance(ended.event, ActionEnded)
+            and (ended.n, ended.said.who) == (each.n, each.said.who)
+        ):
+            left = to.gettext("%(points)s unused", points=to.left_over(ended.event.kind, ended.event.lost))
+            kept[-1] = Sentence(each.n, each.event, added(each.said, left))
+        else:
+            kept.append(each)
+    return kept
+
+
+CORRECTION: Final = Phase[Speech]("correction", lambda event, to: Group("correction", to.gettext("Correction")))
+
+
+def _correction(event: Event, going: str) -> Phase[Speech] | None:
+    return None if going else CORRECTION
+
+
+def _round_begun(event: RoundStarted, to: Speech) -> Group:
+    return Group("round", _round_heading(event.round, event.side, to), side=event.side, of=event.round)
+
+
+def _round_known(event: RoundEnded, group: Group, to: Speech) -> None:
+    """The end of a round says which one it was."""
+    if group.key == "round" and not group.of and group.side:
+        group.heading, group.of = _round_heading(event.round, group.side, to), event.round
+
+
+def _round_heading(round: int, side: str, to: Speech) -> str:
+    return to.gettext("Action round %(round)s: %(side)s", round=round, side=to.side(side))
+
+
+def _tile_note(action: TakeInvestment, counter: Counter, to: Speech) -> str:
+    count = counter.state.available.count(facts().investment[action.tile])
+    notes = [to.symbols(action.tile)] if to.symbols(action.tile) else []
+    notes += [to.ngettext("%(n)s such tile", "%(n)s such tiles", count)] if count > 1 else []
+    return "; ".join(notes)
+
+
+def _falls(action: Pass, counter: Counter, to: Speech) -> str:
+    falls = _by_passing(counter)
+    return to.gettext("your debt falls by %(n)s", n=falls) if falls else ""
+
+
+def _passing(action: Pass, counter: Counter, to: Speech) -> str:
+    falls = _by_passing(counter)
+    return to.gettext("you pass, and your debt falls by %(n)s", n=falls) if falls else to.gettext("you pass")
+
+
+def _by_passing(counter: Counter) -> int:
+    """By how much the debt of a side that passes becomes less (5.1)."""
+    return min(facts().limits.pass_debt, counter.state.debt[counter.side])
+
+
+offer(TakeInvestment, "%(tile)s", note=_tile_note, silent=msgid("%(tile)s is taken"))
+offer(Pass, "pass", last, note=_falls, silent=_passing)
+offer(EndRound, "end the round", last, silent=msgid("the round ends, what is left is lost"))
+
+
+def _crowded(asked: Asked) -> bool:
+    """Up to so many conflict markers stand among the other military purchases."""
+    return sum(isinstance(option.action, RemoveConflict) for option in asked.options) > 4
+
+
+def _purchases(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    return ASKINGS.groups(asked.options, replace(counter, crowded=_crowded(asked)), to)
+
+
+def _ahead(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    """The tiles, and what their points could buy."""
+    state = with_points(counter.state, counter.side)
+    return ASKINGS.groups(asked.options, replace(counter, state=state, certain=False, crowded=_crowded(asked)), to)
+
+
+def _write_first(asked: Asked, counter: Counter, to: Speech) -> str:
+    if not any(option.ahead for option in asked.options):
+        return ""
+    return to.gettext(
+        "Write the tile first and, in the same mail, what you do with its points. "
+        "Below the tiles you see what their points could buy at present prices."
+    )
+
+
+def _left(asked: Asked, counter: Counter, to: Speech) -> str:
+    """The points that are left, and what the next step would end."""
+    ap = counter.state.ap
+    if ap is None:
+        return ""
+    major = [to.points(ACTION_TYPES[kind], n) for kind, n in enumerate(ap.major) if n]
+    minor = [to.points(ACTION_TYPES[kind], n) for kind, n in enumerate(ap.minor) if n]
+    parts = []
+    if major:
+        parts.append(to.gettext("Major action: %(points)s left.", points=", ".join(major)))
+    elif ap.major_allowed:
+        parts.append(to.gettext("Major action: no points left, debt and treaty points still count."))
+    if minor:
+        parts.append(to.gettext("Minor action: %(points)s, one purchase only.", points=", ".join(minor)))
+    for bound in ap.restricted:
+        points = to.points(ACTION_TYPES[bound.type], bound.n)
+        parts.append(
+            to.gettext("Besides: %(points)s (%(condition)s).", points=points, condition=to.restriction(bound.rule))
+        )
+    if ap.upgrade:
+        parts.append(to.gettext("The military upgrade is still available."))
+    if any(begun in ap.modifiers for begun in MAJOR_BEGUN) and (minor or ap.upgrade):
+        parts.append(to.gettext("Anything else you do ends the major action."))
+    return " ".join(parts)
+
+
+def _credit(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
+    """Debt and treaty points that may be added to a purchase (6.1, 9.1)."""
+    debt = available_debt(counter.state, counter.side)
+    trp = spendable_treaty_points(counter.state, counter.side)
+    if debt:
+        text = to.ngettext(
+            "two of the points are paid with debt (you have %(n)s left)",
+            "two of the points are paid with debt (you have %(n)s left)",
+            debt,
+        )
+        yield Item(name=to.pgettext("payment", "+d2"), text=text)
+    if trp:
+        text = to.ngettext(
+            "one of the points is paid with a treaty point (you have %(n)s)",
+            "one of the points is paid with a treaty point (you have %(n)s)",
+            trp,
+        )
+        yield Item(name=to.pgettext("payment", "+t1"), text=text)
+
+
+def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
+    """Besides, what ministries and Huguenot markers may add to a purchase (3.5.2)."""
+    yield from _credit(asked, counter, to)
+    f, state, side = facts(), counter.state, counter.side
+    ap, held = state.ap, lying(state, side, BANKS)
+    if ap is None:
+        return
+    economic = ap.minor[ECONOMIC] > 0 or bool(ap.major_allowed >> ECONOMIC & 1)
+    if held is not None and economic and free_debt(state, side, ECONOMIC, 1 << BANKS):
+        text = to.gettext("one of the points is paid with debt that is not marked (Merchant Banks)")
+        yield Item(name=to.pgettext("payment", "+f1"), text=text)
+    for space in f.ids(unspent(state, side)):
+        region = to.name(REGION, f.regions[f.region_of[f.space[space]]])
+        text = to.gettext("a market of the region is cheaper, once in the game (%(region)s)", region=region)
+        yield Item(name=to.pgettext("payment", "huguenots %(space)s", space=to.space(space)), text=text)
+    kinds = [kind for kind in range(len(ACTION_TYPES)) if ap.minor[kind] or ap.major_allowed >> kind & 1]
+    for card in dict.fromkeys(card for kind in kinds for card in helpful(state, side, kind)):
+        text = to.gettext("the ministry is turned up and counts for the purchase")
+        yield Item(name=to.pgettext("payment", "revealing %(ministry)s", ministry=to.ministry(card)), text=text)
+
+
+def _your_tile(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    tile = INVESTMENT.id_of(counter.state.taken[counter.side][-1])
+    return to.gettext("Use your tile: %(tile)s", tile=to.tile(tile))
+
+
+ask(
+    "take_investment",
+    lambda decision, counter, to: to.gettext("your action round %(round)s", round=counter.state.round),
+    "Take one investment tile",
+    note=_write_first,
+    groups=_ahead,
+    modifiers=_credit,
+)
+ask(
+    "use_tile",
+    lambda decision, counter, to: to.gettext("action round %(round)s goes on", round=counter.state.round),
+    _your_tile,
+    note=_left,
+    groups=_purchases,
+    modifiers=_helpers,
+)
+
+tell(Corrected, _corrected, deed=Deed.NO)
+tell(WindowClosed, _window_closed, deed=Deed.NO)
+tell(RoundStarted, _round_started, deed=Deed.BEGINS)
+tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
+tell(Passed, _passed, deed=Deed.ENDS)
+tell(ActionEnded, lambda event, to: to.gettext("%(points)s unused", points=to.left_over(event.kind, event.lost)))
+tell(RoundEnded, _round_ended, deed=Deed.ENDS)
+place(_correction, Corrected)
+begin(RoundStarted, _round_begun, lasts=True)
+rename(RoundEnded, _round_known)
+hush(RoundStarted)
+hush(RoundEnded, lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor))
+close(RoundEnded, Passed, Corrected)
+
+
+def _not_in_play(given: Facts, to: Speech) -> str:
+    space = to.space(given["space"])
+    if given["era"]:
+        return to.gettext("%(space)s is not in play before: %(era)s", space=space, era=to.name(ERA, given["era"]))
+    return to.gettext("%(space)s is not in play before the United States have a flag", space=space)
+
+
+def _not_enough_points(given: Facts, to: Speech) -> str:
+    text = to.gettext(
+        "it costs %(cost)s and %(missing)s more would be needed; points %(points)s, debt %(debt)s, "
+        "treaty points %(trp)s",
+        **{name: int(given[name]) for name in ("cost", "missing", "points", "debt", "trp")},
+    )
+    return f"{text}; " + to.gettext(
+        "you could still add: debt %(debt)s, treaty points %(trp)s",
+        debt=max(0, given["available_debt"] - given["debt"]),
+        trp=max(0, given["treaty_points"] - given["trp"]),
+    )
+
+
+refuse(unknown_tile, "there is no investment tile “%(tile)s”")
+refuse(wrong_space, "%(space)s is of another kind: %(type)s; needed here: %(wanted)s")
+refuse(not_in_play, _not_in_play)
+refuse(no_free_debt, "debt that is not marked: you asked for %(free_debt)s, %(left)s is left this turn")
+refuse(free_debt_economic, "Merchant Banks lend for economic actions only; this one is another: %(type)s")
+refuse(europe_only, "%(space)s: with the points of %(ministry)s this action stays in Europe")
+refuse(passed_after_ministry, "an ability of a ministry was used, so you may not pass, only end the round")
+refuse(tile_not_available, "%(tile)s is not there any more; there are: %(tiles)s")
+refuse(tile_first, "take a tile first, then use the advantage %(advantage)s")
+refuse(too_late_to_pass, "something of the tile is used already; you may only end the round")
+refuse(wrong_type, "your tile %(tile)s has no %(type)s points")
+refuse(major_over, "the major action is over: another action was begun (%(type)s)")
+refuse(minor_spent, "the minor action is used up: it is one purchase only (%(type)s)")
+refuse(wrong_kind, "the %(kind)s action cannot pay this; the %(other)s action can")
+refuse(kind_needed, "both actions could pay this: add “major” or “minor”")
+refuse(
+    minor_cannot_remove,
+    "%(space)s: a minor action removes an opposing flag or squadron only where a conflict marker is",
+)
+refuse(not_enough_points, _not_enough_points)
+refuse(overpaid, "it costs %(cost)s; debt %(debt)s and treaty points %(trp)s are more than that")
+refuse(negative_payment, "debt %(debt)s and treaty points %(trp)s: less than nothing cannot be paid")
+refuse(debt_limit, "debt %(debt)s is too much: %(available_debt)s is left below your limit of %(debt_limit)s")
+refuse(not_enough_treaty_points, "treaty points needed: %(trp)s; you have %(treaty_points)s")
+refuse(
+    restricted_needed,
+    "it costs %(cost)s, and at least one point with a condition must pay for it (now %(restricted)s), not only "
+    "debt %(debt)s and treaty points %(trp)s",
+)
+refuse(
+    restricted_spent,
+    "the points with a condition that opened this action are spent; debt and treaty points could only be added to "
+    "them: %(type)s",
+)
+refuse(restricted_points, "points with a condition: you asked for %(restricted)s, %(fitting)s of them fit here")
+refuse(restricted_elsewhere, "your points are bound by a condition that does not fit here: %(type)s, %(rules)s")

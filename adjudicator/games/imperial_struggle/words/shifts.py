@@ -1,0 +1,117 @@
+"""Economic and diplomatic actions in words (5.4, 5.5)."""
+
+from __future__ import annotations
+
+from adjudicator.language import msgid
+from adjudicator.orders import name
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.refusing import Facts
+from adjudicator.reports.telling import Said
+
+from ..fact_types import COMMODITY, EUROPE, NONE, REGION
+from ..facts import facts
+from ..names import remarked
+from ..rules.diplomatic import DrawEvent, EventCardDrawn, event_pile_empty, no_draw_event
+from ..rules.economic import not_connected
+from ..rules.refusals import already_yours, not_empty, unknown_space
+from ..rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted, no_flag, own_flag, permanent_flag
+from .arguments import MARKET_CODES, POLITICAL_CODES, payment
+from .book import Counter, Rank, offer, order, refuse, tell
+from .speech import Speech
+
+for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (ShiftMarket, "market", MARKET_CODES)):
+    _place = name("space", _kind)
+    order(
+        _action, _place, *payment(), fixed={"result": "flag"}, group=_group, en="flag", ru="флаг на @accusative | флаг"
+    )
+    order(
+        _action,
+        _place,
+        *payment(),
+        fixed={"result": "unflag"},
+        group=_group,
+        en="unflag",
+        ru="снять флаг с @genitive | снять | снять флаг",
+    )
+order(DrawEvent, *payment(), en="draw event", ru="взять событие | тянуть событие")
+
+
+def _space_shifted(event: SpaceShifted, to: Speech) -> Said:
+    space = to.space(event.space)
+    if event.result == "flag":
+        text = to.gettext("%(space)s: %(flag)s", space=space, flag=to.flag(event.side))
+    else:
+        text = to.unflagged(event.space, event.side)
+    rule = "5.4.1" if facts().market >> facts().space[event.space] & 1 else "5.5.1"
+    return Said(text=text, who=event.side, note=to.paid(event.paid), rule=rule)
+
+
+def market(space: str, to: Speech) -> str:
+    """A market with its commodity; Chesapeake has none (3.2.2)."""
+    commodity = facts().spaces[facts().space[space]].commodity
+    if commodity == NONE:
+        return to.space(space)
+    return remarked(to.space(space), to.name(COMMODITY, facts().commodities[commodity].id))
+
+
+def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
+    region = facts().region_of[facts().space[action.space]]
+    if region == EUROPE:
+        return to.space(action.space)
+    return remarked(to.space(action.space), to.name(REGION, facts().regions[region]))
+
+
+def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
+    """Flags to place come before flags to remove, as the codes count; political spaces overseas are few."""
+    rank, points = Rank.ECONOMIC, to.gettext("economic points")
+    region = facts().region_of[facts().space[action.space]]
+    name = to.name(REGION, facts().regions[region])
+    if isinstance(action, ShiftPolitical):
+        rank, points = Rank.DIPLOMATIC, to.gettext("diplomatic points")
+        if region != EUROPE:
+            region, name = len(facts().regions), to.gettext("Overseas")
+    if action.result == "flag":
+        return Shelf((rank, 0, region), to.gettext("%(region)s: place a flag", region=name), points)
+    return Shelf((rank, 1, region), to.gettext("%(region)s: remove a flag", region=name), points)
+
+
+def _cards(action: DrawEvent, counter: Counter, to: Speech) -> Shelf:
+    return Shelf((Rank.DIPLOMATIC, 99), to.gettext("Cards"), to.gettext("diplomatic points"))
+
+
+offer(ShiftMarket, lambda action, counter, to: market(action.space, to), _shelf)
+offer(ShiftPolitical, _political, _shelf)
+offer(DrawEvent, "draw an event card", _cards)
+
+tell(SpaceShifted, _space_shifted)
+tell(EventCardDrawn, "an event card drawn", "event card drawn: %(card)s")
+
+
+def _not_connected(given: Facts, to: Speech) -> str:
+    """Connections of a market, and why those that are the player's own do not count."""
+    parts = [
+        to.gettext(
+            "%(space)s is not connected to you; connected to it: %(spaces)s",
+            space=to.space(given["space"]),
+            spaces=to.spaces(given["connects"]),
+        )
+    ]
+    for kind, text in (
+        ("conflicts", msgid("does not count, it has a conflict marker: %(spaces)s")),
+        ("isolated", msgid("does not count, it is isolated: %(spaces)s")),
+        ("new", msgid("does not count, it is yours only since this round: %(spaces)s")),
+    ):
+        if given[kind]:
+            parts.append(to.gettext(text, spaces=to.spaces(given[kind])))
+    return "; ".join(parts)
+
+
+refuse(unknown_space, "there is no space “%(space)s”")
+refuse(already_yours, "%(space)s is yours already")
+refuse(not_empty, "%(space)s is not empty, it belongs to %(owner)s: remove the flag first")
+refuse(no_flag, "%(space)s has no flag that could be removed")
+refuse(own_flag, "%(space)s bears your own flag")
+refuse(permanent_flag, "%(space)s: flags of the United States stay for ever")
+refuse(not_connected, _not_connected)
+refuse(event_pile_empty, "the pile of event cards is empty")
+refuse(no_draw_event, "this campaign plays without drawing events for points")

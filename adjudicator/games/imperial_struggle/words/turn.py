@@ -1,0 +1,386 @@
+"""The phases of a peace turn and the end of the game in words (chapters 4 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from adjudicator.kernel.events import Event
+from adjudicator.orders import choice, name, number, said
+from adjudicator.reports.game import Asked
+from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
+
+from ..fact_events import EVENT
+from ..fact_types import COMMODITY, REGION, TURN
+from ..facts import facts
+from ..rules.bidding import Bid, SidesBid, bid_out_of_range
+from ..rules.deal import (
+    AwardsLaid,
+    DebtLimitRaised,
+    DeckRenewed,
+    DemandDrawn,
+    EventCardRemoved,
+    EventPileRenewed,
+    EventsDealt,
+    InvestmentsDealt,
+    TurnBegan,
+    WarTilesLaid,
+)
+from ..rules.debt import DebtChanged, ForcedDebt
+from ..rules.discard import DiscardEvents, EventsDiscarded, not_in_hand, wrong_number_of_cards
+from ..rules.ending import GameOver
+from ..rules.final_scoring import FinalScored, TieBroken
+from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
+from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
+from ..rules.war.resolution import VictoryChecked
+from .book import Counter, anywhere, ask, begin, close, hush, join, of_phase, offer, order, place, refuse, tell
+from .endings import ending
+from .event_words import event_text
+from .speech import Speech
+
+_SIDES: Mapping[str | int, Mapping[str, str]] = {
+    "france": said(en="France", ru="Франция"),
+    "britain": said(en="Britain", ru="Британия"),
+}
+
+
+order(Bid, number("trp"), en="bid", ru="ставка")
+order(DiscardEvents, name("cards", "event", many=True), each="cards", en="discard", ru="сбросить | сброс")
+order(ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой")
+
+
+@join(EventCardRemoved)
+def _removed(context: Context[Speech], event: EventCardRemoved, said: Said, to: Speech) -> bool:
+    """Cards that leave the game one after the other."""
+    cards = [event.card]
+    for each in reversed(context.events):
+        if not isinstance(each, EventCardRemoved) or each.side != event.side:
+            break
+        cards.insert(0, each.card)
+    if len(cards) == 1:
+        return False
+    text = to.ngettext(
+        "%(cards)s leaves the game (Succession Era)",
+        "%(cards)s leave the game (Succession Era)",
+        len(cards),
+        cards=", ".join(map(to.event, cards)),
+    )
+    return context.instead(event, replace(said, text=text))
+
+
+def _debt_limit_raised(event: DebtLimitRaised, to: Speech) -> str:
+    france, britain = event.limits
+    return to.gettext(
+        "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
+        france=to.side("france"),
+        n=france,
+        britain=to.side("britain"),
+        m=britain,
+    )
+
+
+def _awards_laid(event: AwardsLaid, to: Speech) -> str:
+    awards = [
+        f"{to.name(REGION, region)} {award(tile, to)}"
+        for region, tile in zip(facts().regions, event.tiles, strict=True)
+    ]
+    return to.gettext("awards of this turn: %(awards)s", awards="; ".join(awards))
+
+
+def award(tile: str, to: Speech) -> str:
+    """What an Award tile gives, with the lead it asks for: `2 VP for a lead of 2`."""
+    found = facts().awards[facts().award[tile]]
+    gains = to.gains(vp=found.vp, trp=found.trp)
+    return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
+
+
+def _demand_drawn(event: DemandDrawn, to: Speech) -> str:
+    names = to.listing(to.name(COMMODITY, id) for id in event.commodities)
+    return to.gettext("in demand this turn: %(commodities)s", commodities=names)
+
+
+def _events_dealt(event: EventsDealt, to: Speech) -> str:
+    if event.cards:
+        cards = ", ".join(to.event(card) for card in event.cards)
+        text = to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
+    else:
+        text = to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
+    return text
+
+
+def _events_discarded(event: EventsDiscarded, to: Speech) -> str:
+    cards = ", ".join(to.event(card) for card in event.cards)
+    return to.gettext("discarded %(cards)s", cards=cards)
+
+
+def _initiative_held(event: InitiativeHeld, to: Speech) -> Said:
+    text = to.gettext("%(side)s holds the initiative", side=to.of(event.side))
+    note = to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
+    return Said(text=text, note=note, rule="4.1.8")
+
+
+def _first_player_chosen(event: FirstPlayerChosen, to: Speech) -> Said:
+    text = to.gettext("%(side)s plays first this turn", side=to.side(event.first))
+    note = ""
+    if event.first != event.side:
+        note = to.gettext("by decision of %(side)s", side=to.of(event.side))
+    return Said(text=text, note=note, rule="4.1.8", important=True)
+
+
+def _award_scored(event: AwardScored, to: Speech) -> Said:
+    region = to.name(REGION, event.region)
+    short = to.gettext("a lead of %(n)s is needed", n=event.margin)
+    return scored(event, region, to.gained(vp=event.vp, trp=event.trp), short, "4.1.12", to)
+
+
+def _prestige_scored(event: PrestigeScored, to: Speech) -> Said:
+    return scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), "", "4.1.12", to)
+
+
+def _demand_scored(event: DemandScored, to: Speech) -> Said:
+    name = to.name(COMMODITY, event.commodity)
+    return scored(event, name, to.gained(vp=event.vp, trp=event.trp), "", "4.1.12", to)
+
+
+def scored(
+    event: AwardScored | PrestigeScored | DemandScored | FinalScored,
+    what: str,
+    gained: str,
+    short: str,
+    rule: str,
+    to: Speech,
+) -> Said:
+    """`Europe: France +3 VP (4 to 2)`, or that nobody won; `short` says which lead would have been needed."""
+    more, less = max(event.france, event.britain), min(event.france, event.britain)
+    if more == less:
+        return Said(text=to.gettext("%(what)s: a tie, %(n)s to %(n)s", what=what, n=more), rule=rule)
+    counts = to.gettext("%(more)s to %(less)s", more=more, less=less)
+    if not event.winner:
+        return Said(text=to.gettext("%(what)s: nobody, %(counts)s", what=what, counts=counts), note=short, rule=rule)
+    text = to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=to.side(event.winner), gained=gained)
+    return Said(text=text, note=counts, rule=rule)
+
+
+def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
+    ends = facts().scoring
+    text = to.gettext("the track stands at %(vp)s", vp=event.vp)
+    if ends.vp_britain_wins < event.vp < ends.vp_france_wins:
+        text = to.gettext("nobody has won yet, the track stands at %(vp)s", vp=event.vp)
+    if event.sweep and event.war:
+        text = to.gettext("%(side)s won every theatre with the most it can give", side=to.side(event.sweep))
+    elif event.sweep:
+        text = to.gettext("%(side)s won every award and all demand", side=to.side(event.sweep))
+    return Said(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
+
+
+DEAL: Final = of_phase("deal", "4.1.6", "deal_cards")
+
+
+VICTORY: Final = of_phase("victory_check", "4.1.13")
+
+
+WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
+
+
+def _deal(event: Event, going: str) -> Phase[Speech] | None:
+    """In action rounds it is what a ministry does."""
+    return None if going == "round" else DEAL
+
+
+def _victory(event: VictoryChecked, going: str) -> Phase[Speech]:
+    return WAR_VICTORY if event.war or going == "theatre" else VICTORY
+
+
+def _over(event: GameOver, going: str) -> Phase[Speech] | None:
+    return None if going in ("war_victory_check", "final_scoring") else VICTORY
+
+
+def _turn(event: TurnBegan, to: Speech) -> Group:
+    name = to.name(TURN, event.turn)
+    return Group("deal", name, chapter=name)
+
+
+@join(DebtChanged, ForcedDebt)
+def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, said: Said, to: Speech) -> bool:
+    """Debt that came with a commodity which was scored right before."""
+    scored, last = context.before, context.last
+    if not isinstance(scored, DemandScored) or scored.commodity != event.why or last is None:
+        return False
+    if isinstance(event, ForcedDebt) and event.over:
+        last.said = replace(last.said, note=f"{last.said.note}; {said.text}")
+    else:
+        last.said = replace(last.said, text=f"{last.said.text}, {said.text}")
+    return True
+
+
+def _war_tiles_laid(event: WarTilesLaid, to: Speech) -> Said:
+    lying = [
+        to.gettext("%(n)s at %(theatre)s", n=count, theatre=to.theatre(event.war, order))
+        for order, count in enumerate(event.bonus, 1)
+        if count
+    ]
+    text = to.gettext("a basic war tile lies at every theatre")
+    note = to.gettext("bonus tiles: %(tiles)s", tiles=", ".join(lying)) if lying else ""
+    return Said(text=text, who=event.side, note=note, rule="3.7")
+
+
+SET_UP = of_phase("set_up", "3.7")
+
+
+WAR_LAYOUT = of_phase("war_layout", "7.6")
+
+
+def _laid(event: WarTilesLaid, going: str) -> Phase[Speech]:
+    return WAR_LAYOUT if going in ("war_reset", "war_layout") else SET_UP
+
+
+def _sides_bid(event: SidesBid, to: Speech) -> Said:
+    text = to.gettext(
+        "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
+        side=to.side(event.preferred),
+        france=to.side("france"),
+        n=event.france,
+        britain=to.side("britain"),
+        m=event.britain,
+    )
+    note = to.gettext("the players change places") if event.swapped else to.gettext("everybody keeps his side")
+    return Said(text=text, note=note, rule="4.0", important=True)
+
+
+def _final_scored(event: FinalScored, to: Speech) -> Said:
+    if event.what == "territory":
+        text = to.gettext(
+            "%(what)s: %(side)s %(gained)s",
+            what=to.space(event.of),
+            side=to.side(event.winner),
+            gained=to.vp_gain(event.vp),
+        )
+        return Said(text=text, note=to.flag(event.flag), rule="11.0")
+    match event.what:
+        case "prestige":
+            what = to.gettext("Prestige")
+        case "debt":
+            what = to.gettext("Available debt")
+        case _:
+            what = to.name(COMMODITY, event.of)
+    short = to.gettext("a lead of %(n)s is needed", n=facts().scoring.final.debt_step) if event.what == "debt" else ""
+    return scored(event, what, to.vp_gain(event.vp), short, "11.0", to)
+
+
+def _tie_broken(event: TieBroken, to: Speech) -> Said:
+    text = to.gettext(
+        "the track stands in the middle; available debt: %(france)s %(n)s, %(britain)s %(m)s",
+        france=to.side("france"),
+        n=event.france,
+        britain=to.side("britain"),
+        m=event.britain,
+    )
+    if event.france == event.britain:
+        return Said(text=text, note=to.gettext("equal, so Britain wins"), rule="4.1.14", important=True)
+    return Said(text=text, note=to.gettext("%(side)s wins", side=to.side(event.winner)), rule="4.1.14", important=True)
+
+
+def several(asked: Asked, count: int, to: Speech) -> str:
+    """How several codes make one answer."""
+    codes = [option.code for option in asked.options[:count]]
+    return "" if len(codes) < count else to.together(codes)
+
+
+def _too_many(counter: Counter) -> int:
+    return len(counter.state.hands[counter.side]) - facts().limits.hand
+
+
+def _what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+    if len(action.cards) != 1:
+        return ""
+    return event_text(EVENT.at(action.cards[0]), counter.state, counter.side, to)
+
+
+def _bids(asked: Asked, counter: Counter, to: Speech) -> str:
+    return to.gettext(
+        "The higher bid gets the side it is made for; the other side starts with so many treaty points. "
+        "At equal bids everybody keeps his side."
+    )
+
+
+offer(Bid, lambda action, counter, to: to.treaty_points(action.trp))
+offer(DiscardEvents, "%(cards)s", note=_what_it_does)
+offer(ChooseFirstPlayer, lambda action, counter, to: to.side(action.first))
+ask(
+    "bid",
+    "your bid for the sides",
+    lambda decision, counter, to: to.gettext("Bid for %(side)s", side=to.side(decision.context["preferred"])),
+    note=_bids,
+)
+ask(
+    "discard_events",
+    "which events do you discard?",
+    lambda decision, counter, to: to.ngettext("Discard %(n)s event", "Discard %(n)s events", _too_many(counter)),
+    note=lambda asked, counter, to: several(asked, _too_many(counter), to),
+)
+ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
+ask("choose_first_player", "who plays first?", "Who plays the first action round?")
+
+tell(
+    EventCardRemoved,
+    lambda event, to: to.ngettext(
+        "%(cards)s leaves the game (Succession Era)",
+        "%(cards)s leave the game (Succession Era)",
+        1,
+        cards=to.event(event.card),
+    ),
+)
+tell(
+    EventPileRenewed,
+    lambda event, to: to.ngettext(
+        "the discarded events are shuffled into a new pile of %(n)s card",
+        "the discarded events are shuffled into a new pile of %(n)s cards",
+        event.cards,
+    ),
+    deed=Deed.NO,
+)
+place(anywhere, EventCardRemoved, EventPileRenewed)
+tell(TurnBegan, "%(turn)s begins", deed=Deed.BEGINS)
+tell(DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", deed=Deed.NO, n="cards")
+tell(DebtLimitRaised, _debt_limit_raised, deed=Deed.NO)
+tell(AwardsLaid, _awards_laid, deed=Deed.NO)
+tell(DemandDrawn, _demand_drawn, deed=Deed.NO)
+tell(
+    InvestmentsDealt,
+    lambda event, to: to.ngettext(
+        "%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles)
+    ),
+    deed=Deed.NO,
+)
+tell(EventsDealt, _events_dealt, deed=Deed.NO)
+tell(EventsDiscarded, _events_discarded)
+tell(InitiativeHeld, _initiative_held, deed=Deed.NO)
+tell(FirstPlayerChosen, _first_player_chosen, deed=Deed.ANYBODYS)
+tell(AwardScored, _award_scored, deed=Deed.NO)
+tell(PrestigeScored, _prestige_scored, deed=Deed.NO)
+tell(DemandScored, _demand_scored, deed=Deed.NO)
+tell(VictoryChecked, _victory_checked, deed=Deed.NO)
+tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True, deed=Deed.NO)
+begin(TurnBegan, _turn)
+hush(TurnBegan)
+close(TurnBegan, AwardScored)
+place(_deal, DeckRenewed, DebtLimitRaised, AwardsLaid, DemandDrawn, InvestmentsDealt)
+place(_deal, EventsDealt, EventsDiscarded)
+place(of_phase("initiative", "4.1.8"), InitiativeHeld, FirstPlayerChosen)
+place(of_phase("scoring", "4.1.12"), AwardScored, PrestigeScored, DemandScored)
+place(_victory, VictoryChecked)
+place(_over, GameOver)
+tell(WarTilesLaid, _war_tiles_laid, deed=Deed.NO)
+place(_laid, WarTilesLaid)
+tell(SidesBid, _sides_bid, deed=Deed.NO)
+tell(FinalScored, _final_scored, deed=Deed.NO)
+tell(TieBroken, _tie_broken, deed=Deed.NO)
+place(Phase("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0")), SidesBid)
+place(of_phase("final_scoring", "11.0"), FinalScored, TieBroken)
+
+
+refuse(not_in_hand, "not in your hand: %(cards)s; you hold %(hand)s")
+refuse(wrong_number_of_cards, "cards to discard: %(needed)s; you named %(given)s")
+refuse(bid_out_of_range, "a bid of %(trp)s is not possible: 0 to %(highest)s")

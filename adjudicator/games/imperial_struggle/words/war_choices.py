@@ -1,0 +1,224 @@
+"""The questions of wars: options with what they cost, what they would do, what a refusal costs (chapter 7)."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.asking import Shelf
+from adjudicator.reports.game import Asked
+
+from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, WAR_TILE
+from ..facts import facts
+from ..rules.control import controller
+from ..rules.war.conquest import AnswerConquest, Conquer, EndSpoils, SpoilsUnflag, quote, refusal_price, sources
+from ..rules.war.effects import WarTileEffect
+from ..rules.war.layout import AssignBasicTiles
+from ..rules.war.progress import progress, spoils_of, theatre_of, unflag_of
+from ..rules.war.special import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
+from ..rules.war.squadrons import GiveUpSquadron
+from ..state import State, opponent
+from .book import Counter, ask, offer
+from .places import places
+from .speech import Speech
+from .tables import kind as kind_of_space
+
+
+def _here(counter: Counter, to: Speech) -> str:
+    """The theatre that is fought now."""
+    return to.theatre(counter.war, counter.state.theatre)
+
+
+# symbols (7.1.2) -----------------------------------------------------------------------------------
+
+
+def _by_tile(action: WarTileEffect, counter: Counter, to: Speech) -> Shelf:
+    return Shelf((), to.war_tile(action.tile))
+
+
+def _aimed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
+    return to.gettext("do not use it") if action.space is None else to.space(action.space)
+
+
+def _deed(action: WarTileEffect, counter: Counter, to: Speech) -> str:
+    if action.space is None:
+        return ""
+    index = facts().space[action.space]
+    if WAR_TILE.thing(action.tile).symbol == "unflag":
+        return kind_of_space(facts().spaces[index], to)
+    if counter.state.squadrons[opponent(counter.side)] >> index & 1:
+        return to.gettext("the squadron goes home")
+    return to.gettext("the fort is damaged")
+
+
+offer(WarTileEffect, _aimed, _by_tile, note=_deed)
+ask(
+    "resolve_tile_effect",
+    lambda decision, counter, to: to.gettext("%(theatre)s: your war tile", theatre=_here(counter, to)),
+    lambda decision, counter, to: to.gettext("%(theatre)s: use the symbol of a war tile", theatre=_here(counter, to)),
+)
+
+
+# spoils (7.2) --------------------------------------------------------------------------------------
+
+
+def _left(asked: Asked, counter: Counter, to: Speech) -> str:
+    state = counter.state
+    left = spoils_of(state)
+    parts = [to.gettext("Left: %(cp)s.", cp=to.cp(left.cp))] if left.cp else []
+    if left.unflag:
+        unflag = unflag_of(state)
+        kind = facts().market if unflag.type == "market" else facts().political
+        spaces = kind & facts().by_region[facts().region[unflag.region]]
+        parts.append(to.gettext("You may remove a flag: %(places)s.", places=places(spaces, to)))
+    return " ".join(parts)
+
+
+def _to_conquer(action: Conquer, counter: Counter, to: Speech) -> Shelf:
+    return Shelf((0,), to.gettext("Conquer"), to.gettext("conquest points"))
+
+
+def _to_unflag(action: SpoilsUnflag, counter: Counter, to: Speech) -> Shelf:
+    return Shelf((1,), to.gettext("Remove a flag"))
+
+
+def _else(action: EndSpoils, counter: Counter, to: Speech) -> Shelf:
+    return Shelf((2,), to.gettext("Or"))
+
+
+def _conquest(action: Conquer, counter: Counter, to: Speech) -> str:
+    state, side = counter.state, counter.side
+    price = quote(state, side, action.space)
+    owner, notes = controller(state, price.space), [kind_of_space(facts().spaces[price.space], to)]
+    if owner != NONE:
+        notes.append(to.side(FLAGS[owner]))
+    if price.may_refuse != NONE:
+        vp = to.vp(refusal_price(state, price.may_refuse))
+        notes.append(to.gettext("may be refused for %(vp)s", vp=vp))
+    if facts().naval >> price.space & 1:
+        names = to.any_of(to.space(source) for source in sources(state, side))
+        notes.append(to.gettext("squadron from: %(spaces)s", spaces=names))
+    return ", ".join(notes)
+
+
+offer(
+    Conquer,
+    "%(space)s",
+    _to_conquer,
+    cost=lambda action, counter, to: str(quote(counter.state, counter.side, action.space).cp),
+    note=_conquest,
+)
+offer(SpoilsUnflag, "%(space)s", _to_unflag)
+offer(EndSpoils, "leave the rest of the spoils", _else)
+ask(
+    "spend_spoils",
+    lambda decision, counter, to: to.gettext("%(theatre)s: your spoils", theatre=_here(counter, to)),
+    lambda decision, counter, to: to.gettext("%(theatre)s: spend your spoils", theatre=_here(counter, to)),
+    note=_left,
+)
+
+
+# a conquest that may be refused (7.2.2) ------------------------------------------------------------
+
+
+def _refusal(action: AnswerConquest, counter: Counter, to: Speech) -> str:
+    """What the answer means."""
+    state, side = counter.state, counter.side
+    if not action.refuse:
+        return to.gettext("%(side)s takes it", side=_winner(state, to))
+    price = refusal_price(state, side)
+    return to.gettext(
+        "%(side)s scores it, the track goes to %(vp)s; the territory is safe for the rest of this war; it is your "
+        "refusal %(n)s of %(most)s",
+        side=_winner(state, to),
+        vp=state.vp + (price if side == BRITAIN else -price),
+        n=progress(state).refusals[side] + 1,
+        most=len(facts().war_rules.refusal_vp),
+    )
+
+
+def _price(action: AnswerConquest, counter: Counter, to: Speech) -> str:
+    return to.vp(refusal_price(counter.state, counter.side)) if action.refuse else ""
+
+
+def _winner(state: State, to: Speech) -> str:
+    return to.side(SIDES[spoils_of(state).winner])
+
+
+def _demand(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    space = to.space(decision.context["space"])
+    return to.gettext(
+        "%(side)s conquers %(space)s: give it up or refuse?", side=_winner(counter.state, to), space=space
+    )
+
+
+def _track(asked: Asked, counter: Counter, to: Speech) -> str:
+    return to.gettext("The track stands at %(vp)s. The conquest points are spent in either case.", vp=counter.state.vp)
+
+
+offer(
+    AnswerConquest,
+    lambda action, counter, to: to.gettext("refuse") if action.refuse else to.gettext("give it up"),
+    cost=_price,
+    note=_refusal,
+)
+ask(
+    "answer_conquest",
+    lambda decision, counter, to: to.gettext("do you give up %(space)s?", space=to.space(decision.context["space"])),
+    _demand,
+    note=_track,
+)
+
+
+# squadrons, the United States, Spain, basic tiles (7.2, 7.3, 12.1, 12.2) ---------------------------
+
+
+def _gone(asked: Asked, counter: Counter, to: Speech) -> str:
+    rows = theatre_of(counter.state).spoils[spoils_of(counter.state).winner]
+    if any(row.squadrons_removed for row in rows):
+        return to.gettext("It leaves the game for good.")
+    return to.gettext("It goes back to those that can be built.")
+
+
+def _for_ever(asked: Asked, counter: Counter, to: Speech) -> str:
+    return to.gettext("They replace every flag there and stay for ever; at the end they count for France.")
+
+
+def _chosen(action: PlaceUsaFlags | RemoveUsaForts, counter: Counter, to: Speech) -> str:
+    return to.listing(map(to.space, action.spaces)) or to.gettext("none")
+
+
+def _spain(action: ShiftSpain, counter: Counter, to: Speech) -> str:
+    if action.space is None:
+        return to.gettext("leave it")
+    if action.result == "flag":
+        return to.gettext("place a flag: %(space)s", space=to.space(action.space))
+    return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
+
+
+def _assigned(action: AssignBasicTiles, counter: Counter, to: Speech) -> str:
+    tiles = enumerate(action.tiles.each, 1)
+    return ", ".join(f"{to.theatre(counter.war, n)} [{to.war_tile(tile)}]" for n, tile in tiles)
+
+
+def _how_many(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    return to.ngettext("Give up %(n)s squadron", "Give up a squadron, %(n)s in all", decision.context["n"])
+
+
+offer(GiveUpSquadron, "%(source)s")
+offer(PlaceUsaFlags, _chosen)
+offer(RemoveUsaForts, _chosen)
+offer(ShiftSpain, _spain)
+offer(AssignBasicTiles, _assigned)
+ask("give_up_squadron", "which squadron do you give up?", _how_many, note=_gone)
+ask(
+    "place_usa_flags",
+    "where do flags of the United States go?",
+    "Where do you place flags of the United States?",
+    note=_for_ever,
+)
+ask(
+    "remove_usa_forts",
+    "which forts lose their flags?",
+    "From which forts of the Northern Colonies do you remove the flags?",
+)
+ask("shift_spain", "do you shift a space of Spain?", "Shift a political space of Spain, or leave it")
+ask("assign_basic_tiles", "which war tile lies where?", "Assign your basic war tiles to the theatres")
