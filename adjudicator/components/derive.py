@@ -225,10 +225,12 @@ def _misplaced(place: Place) -> Iterator[Problem]:
 
 def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> Iterator[Problem]:
     """What is wrong with one set: what is nowhere, where it should not be, or too often."""
-    due, ours, rule = pieces.due_in(state, owner), pieces.kind.mask, pieces.rule
-    there = Counter(thing for place in places for thing in place.things if ours >> thing & 1)
-    if there == due:
+    ours, rule = pieces.kind.mask, pieces.rule
+    all_there = [thing for place in places for thing in place.things if ours >> thing & 1]
+    all_due = pieces.kind.indexes if pieces.due is None else pieces.due(state, owner)
+    if sorted(all_there) == sorted(all_due):
         return
+    there, due = Counter(all_there), Counter(all_due)
     lacking = below(pieces.path, owner) if "*" in pieces.path else pieces.path or places[-1].path
     for thing, n in (due - there).items():
         name = _named(pieces, thing)

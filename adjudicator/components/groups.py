@@ -25,9 +25,12 @@ class By(Holder):
     def __init__(self, kind: Kind[Any], inner: Holder | None = None, *, sparse: bool = False) -> None:
         self.kind, self.sparse, self.given = kind, sparse, inner
         self.inner = inner or Holder()
+        self._deeper: dict[Where, dict[str, Where]] = {}
+        """Where its places are, by where it is: worked out once."""
 
     def bound(self, of: Any, binding: Binding) -> Self:
         twin = copy(self)
+        twin._deeper = {}
         twin.is_dict = (get_origin(of) or of) is dict
         element = (get_args(of) or (Any,))[-1]
         twin.inner = binding.of(element) if self.given is None else self.given.bound(element, binding)
@@ -101,10 +104,12 @@ class By(Holder):
         return self.inner.has_places()
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        keys = self.kind.ids if self.is_dict else range(len(value))
-        for key, (id, each) in zip(keys, self.pairs(value), strict=False):
-            deeper = where.into(id, owner=id if self.owning else "")
-            yield from self.inner.places(each, deeper, partial(_store, value, id if self.is_dict else key))
+        deeper = self._deeper.get(where)
+        if deeper is None:
+            deeper = {id: where.into(id, owner=id if self.owning else "") for id in self.kind.ids}
+            self._deeper[where] = deeper
+        for n, (id, each) in enumerate(self.pairs(value)):
+            yield from self.inner.places(each, deeper[id], partial(_store, value, id if self.is_dict else n))
 
 
 class Many(Holder):

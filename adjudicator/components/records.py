@@ -86,7 +86,8 @@ class Record(Holder):
         fields = {each.name: each for each in msgspec.structs.fields(of)}
         self._all = [_field(name, hints[name], not each.required, binding) for name, each in fields.items()]
         self.fields = [field for field in self._all if field.path and field.name != key]
-        self._placed = [(field, ".".join(field.path) or field.name) for field in self._all if field.holder.has_places()]
+        self._deeper: dict[Where, list[tuple[Field, Where, Where]]] = {}
+        """Where places are, by where the struct is: worked out once."""
         self._plan = [self._writing(field) for field in self.fields]
         self._strict, self._may_lack = binding.strict, may_lack
 
@@ -155,12 +156,23 @@ class Record(Holder):
         return {field.name: field.holder.counted(getattr(value, field.name)) for field in self.fields}
 
     def has_places(self) -> bool:
-        return bool(self._placed)
+        return any(field.holder.has_places() for field in self._all)
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        for field, path in self._placed:
-            deeper = Where(below(where.path, path), field.name, where.owner, _hidden(field, value) or where.hidden)
-            yield from field.holder.places(getattr(value, field.name), deeper, partial(setattr, value, field.name))
+        deeper = self._deeper.get(where)
+        if deeper is None:
+            deeper = [(field, *self._ways(field, where)) for field in self._all if field.holder.has_places()]
+            self._deeper[where] = deeper
+        for field, closed, opened in deeper:
+            way = closed if closed is opened or _hidden(field, value) else opened
+            yield from field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
+
+    @staticmethod
+    def _ways(field: Field, where: Where) -> tuple[Where, Where]:
+        """Where a field's places are while it is hidden, and when it has been opened."""
+        path = below(where.path, ".".join(field.path) or field.name)
+        opened = Where(path, field.name, where.owner, where.hidden)
+        return (opened._replace(hidden=field.hidden) if field.hidden else opened), opened
 
     def _unknown(self, given: Mapping[str, Any], path: str, reading: Reading) -> None:
         """Keys that no field has."""

@@ -143,10 +143,6 @@ class View(Struct, frozen=True):
         """Who controls a space, by flag or squadron (3.2.7)."""
         return self.flag_of(space) or self.squadron_at(space)
 
-    def squadrons(self, side: str) -> tuple[str, ...]:
-        """Naval spaces with a squadron of a side."""
-        return facts().ids(self.public.squadrons[SIDES.index(side)])
-
     def conflict_at(self, space: str) -> int:
         """0 no conflict marker, 1 the standard one, 2 the one with "+1" (3.8)."""
         index = facts().space[space]
@@ -230,27 +226,6 @@ class View(Struct, frozen=True):
         part = self._part(SIDES.index(side))
         return None if part is None else tuple(facts().events[n - 1] for n in part.hand)
 
-    @property
-    def discard(self) -> tuple[Event, ...]:
-        """The discard pile."""
-        return tuple(facts().events[n - 1] for n in self.public.discard)
-
-    @property
-    def played(self) -> tuple[Event, ...]:
-        """Events played, in order."""
-        return tuple(facts().events[n - 1] for n in self.public.played)
-
-    def unseen_events(self) -> tuple[Event, ...]:
-        """Cards of the eras begun that these seats cannot place: in the draw pile or in a hand they may not
-        see.
-        """
-        f = facts()
-        known = {*self.public.discard, *self.public.played, *self.public.removed_events}
-        for part in self.private:
-            known.update(part.hand)
-        era = f.turns[self.public.turn].era
-        return tuple(event for event in f.events if event.era <= era and event.number not in known)
-
     def ministries(self, side: str) -> tuple[MinistrySlot, ...]:
         """The Ministry cards of a side; face-down ones of the other side are blank and come last."""
         index = SIDES.index(side)
@@ -288,15 +263,6 @@ class View(Struct, frozen=True):
             )
             for theatre in war.theatres[: len(self.public.theatres)]
         )
-
-    def pool(self, side: str) -> tuple[WarTile, ...] | None:
-        """War tiles of a side that are not in use, basic ones first; ``None`` where these seats may not see
-        them.
-        """
-        part = self._part(SIDES.index(side))
-        if part is None:
-            return None
-        return tuple(facts().war_tiles[i] for i in (*part.pool_basic, *part.pool_bonus))
 
     def drawn(self, side: str) -> tuple[WarTile, ...] | None:
         """War tiles a side has drawn and not placed yet; ``None`` where these seats may not see them."""

@@ -7,13 +7,17 @@ what is left in the stack of Investment tiles and among the Award tiles of the e
 therefore public.
 """
 
-import msgspec
+from collections.abc import Callable
+from typing import Final
+
 from msgspec import Struct
+
+from adjudicator.components.views import public_part
 
 from .fact_types import BRITAIN, FRANCE, NONE
 from .facts import facts
 from .house_rules import HouseRules
-from .state import ActionPoints, HeldMinistry, RestrictedPoints, State, TheatreTiles, WarProgress, revealed
+from .state import ActionPoints, HeldMinistry, State, TheatreTiles, WarProgress, revealed
 
 Pair = tuple[int, int]
 Tiles = tuple[int, ...]
@@ -134,75 +138,6 @@ class PrivateView(Struct, frozen=True, array_like=True):
     basic_out: Tiles
 
 
-def public_view(state: State) -> PublicView:
-    """The public part, the same for everybody."""
-    dominance = facts().war_tile["atlantic_dominance"]
-    open_to = revealed(state)
-    return PublicView(
-        turn=state.turn,
-        phase=state.phase,
-        round=state.round,
-        theatre=state.theatre,
-        vp=state.vp,
-        initiative=state.initiative,
-        first_player=state.first_player,
-        debt=_pair(state.debt),
-        debt_limit=_pair(state.debt_limit),
-        treaty_points=_pair(state.treaty_points),
-        flags=(state.flags[0], state.flags[1], state.flags[2], state.flags[3]),
-        squadrons=_pair(state.squadrons),
-        navy_box=_pair(state.navy_box),
-        unbuilt=_pair(state.unbuilt),
-        lost=_pair(state.lost),
-        away=_pair(state.away),
-        damaged=state.damaged,
-        conflicts=state.conflicts,
-        conflicts_plus=state.conflicts_plus,
-        huguenots=state.huguenots,
-        huguenots_spent=state.huguenots_spent,
-        isolated=state.isolated,
-        held_at_start=_pair(state.held_at_start),
-        hands=_sizes(state.hands),
-        deck=len(state.deck),
-        discard=tuple(state.discard),
-        played=tuple(state.played),
-        removed_events=tuple(state.removed_events),
-        ministries=(_public_ministries(state.ministries[0]), _public_ministries(state.ministries[1])),
-        removed_ministries=tuple(state.removed_ministries),
-        townshend=state.townshend,
-        available=tuple(state.available),
-        taken=(tuple(state.taken[0]), tuple(state.taken[1])),
-        stack=tuple(state.stack),
-        used=tuple(state.used),
-        awards=tuple(state.awards),
-        awards_left=tuple(state.awards_left),
-        demand=tuple(state.demand),
-        advantages=_pair(state.advantages),
-        advantages_exhausted=state.advantages_exhausted,
-        advantages_new=state.advantages_new,
-        advantages_used=state.advantages_used,
-        advantage_regions=state.advantage_regions,
-        next_war=state.next_war,
-        theatres=tuple(
-            [_public_theatre(tiles, dominance, face_up=order < open_to) for order, tiles in enumerate(state.theatres)]
-        ),
-        unassigned=_sizes(state.unassigned),
-        pool_basic=_sizes(state.pool_basic),
-        pool_bonus=_sizes(state.pool_bonus),
-        basic_out=_sizes(state.basic_out),
-        drawn=_sizes(state.drawn),
-        byng_theatre=state.byng_theatre,
-        jacobite_victories=state.jacobite_victories,
-        jacobite_defeat=state.jacobite_defeat,
-        ap=None if state.ap is None else _points(state.ap),
-        result=state.result,
-        how=state.how,
-        jacobite_extra=state.jacobite_extra,
-        war=None if state.war is None else _war(state.war),
-        options=state.options,
-    )
-
-
 def private_view(state: State, side: int) -> PrivateView:
     """What the player of a side knows beyond the public part."""
     return PrivateView(
@@ -217,14 +152,6 @@ def private_view(state: State, side: int) -> PrivateView:
         pool_bonus=tuple(state.pool_bonus[side]),
         basic_out=tuple(state.basic_out[side]),
     )
-
-
-def _pair(values: list[int]) -> Pair:
-    return values[0], values[1]
-
-
-def _sizes(piles: list[list[int]]) -> Pair:
-    return len(piles[0]), len(piles[1])
 
 
 def _open(card: HeldMinistry) -> OpenMinistry:
@@ -252,35 +179,19 @@ def _public_theatre(tiles: TheatreTiles, dominance: int, *, face_up: bool) -> Pu
     )
 
 
-def _war(war: WarProgress) -> WarProgress:
-    """A copy: everything in it lies open (7.1-7.3)."""
-    return WarProgress(
-        [msgspec.structs.replace(done) for done in war.resolved],
-        [msgspec.structs.replace(effect) for effect in war.effects_left],
-        None if war.spoils is None else msgspec.structs.replace(war.spoils),
-        list(war.refusals),
-        war.immune,
-        list(war.squadrons_used),
-        list(war.used_at_home),
-    )
-
-
 def _all(tiles: TheatreTiles, side: int) -> Tiles:
     basic = tiles.basic[side]
     return tuple(tiles.bonus[side]) if basic == NONE else (basic, *tiles.bonus[side])
 
 
-def _points(ap: ActionPoints) -> ActionPoints:
-    return ActionPoints(
-        list(ap.major),
-        list(ap.minor),
-        ap.major_allowed,
-        [RestrictedPoints(p.type, p.n, p.rule, p.source) for p in ap.restricted],
-        list(ap.regions_paid),
-        ap.bonus_tiles_bought,
-        ap.upgrade,
-        ap.stage,
-        list(ap.modifiers),
-        ap.deployed,
-        ap.converted_to,
+def _theatres(state: State) -> tuple[PublicTheatre, ...]:
+    dominance, open_to = facts().war_tile["atlantic_dominance"], revealed(state)
+    return tuple(
+        [_public_theatre(tiles, dominance, face_up=order < open_to) for order, tiles in enumerate(state.theatres)]
     )
+
+
+public_view: Final[Callable[[State], PublicView]] = public_part(
+    State, PublicView, ministries=lambda state: tuple(map(_public_ministries, state.ministries)), theatres=_theatres
+)
+"""The public part, the same for everybody."""
