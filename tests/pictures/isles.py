@@ -30,7 +30,7 @@ places:
   moor: {frame: isles, xy: [225, 215]}
   downs: {frame: isles, xy: [370, 240], shape: square}
   cape: {frame: isles, xy: [260, 335]}
-  holm: {frame: isles, xy: [610, 200], label: e}
+  holm: {frame: isles, xy: [610, 200]}
 roads: [[north, moor], [north, fells], [fells, downs], [moor, cape], [downs, cape], [cape, holm]]
 bends: [{frame: isles, from: cape, to: holm, points: [[500, 350]]}]
 outlines:

@@ -156,6 +156,9 @@ def test_an_area_ends_where_its_frame_ends() -> None:
 def test_a_mistake_in_a_plan_is_told_with_its_place() -> None:
     with pytest.raises(msgspec.ValidationError, match=r"frames\[\.\.\.\]"):
         read_atlas(PLAN.replace("rect:", "box:"))
+    group = "groups: {moor: {frame: isles, xy: [1, 1], half_size: [40, 20], label: e}}\nroads:"
+    with pytest.raises(msgspec.ValidationError, match="both a place and a group: moor"):
+        read_atlas(PLAN.replace("roads:", group))
 
 
 def test_outlines_of_a_file_are_differences_in_hundredths_of_a_degree(tmp_path: Path) -> None:
@@ -189,6 +192,20 @@ def test_names_break_where_their_place_says_so() -> None:
     assert broken("Gulf of St. Lawrence", place, "en") == ["Gulf of St.", "Lawrence"]
     assert broken("Gulf of St. Lawrence", place, "ru") == ["Gulf of St. Lawrence"]
     assert broken("Gulf of St. Lawrence", place, "de") == ["Gulf of St.", "Lawrence"]  # a language that nobody asked
+
+
+def test_a_name_without_a_side_stands_where_it_hides_least() -> None:
+    places = {
+        "fells": Place(frame="isles", xy=(400, 200)),
+        "moor": Place(frame="isles", xy=(400, 240), label="s"),  # right below it
+        "cape": Place(frame="isles", xy=(760, 300)),  # at the right edge
+        "holm": Place(frame="isles", xy=(400, 395)),  # at the lower edge
+        "north": Place(frame="isles", xy=(100, 100), label=None),
+    }
+    texts = type(BOARD)(replace(BOARD.plan, places=places), BOARD.sides).lettering("en").texts
+    anchors = {name: lines[0].anchor for name, lines in texts.items() if lines}
+    assert anchors == {"fells": "start", "moor": "middle", "cape": "middle", "holm": "start"}
+    assert texts["north"] == ()
 
 
 def test_a_block_has_one_name_beside_all_its_places() -> None:

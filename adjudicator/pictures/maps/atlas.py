@@ -19,14 +19,14 @@ Pair = tuple[str, str]
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a thing with a marker is drawn; pixels are relative to the frame.
 
-    `label` is the side of the marker where its name stands; without one it bears none. `lines` says for a language
-    into how many lines the name is broken, where it is not one; a language that is not there has two where any other
-    has them. `lonlat` and `anchor` say where it really lies, in degrees and in pixels.
+    `label` is the side of the marker where its name stands, by itself where it hides least; `null` for none. `lines`
+    says for a language into how many lines the name is broken, where it is not one; a language that is not there has
+    two where any other has them. `lonlat` and `anchor` say where it really lies, in degrees and in pixels.
     """
 
     frame: str
     xy: Point
-    label: Compass | None = "s"
+    label: Compass | Literal["auto"] | None = "auto"
     shape: Shape = "disc"
     lines: dict[str, int] = {}
     lonlat: Point | None = None
@@ -120,22 +120,27 @@ class Atlas(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     bends: tuple[Bend, ...] = ()
     outlines: dict[str, Outlines] = {}
 
+    def __post_init__(self) -> None:
+        if twice := self.places.keys() & self.groups.keys():
+            raise ValueError(f"both a place and a group: {', '.join(sorted(twice))}")
+
     def at(self, name: str) -> Point:
         """The middle of a place or a block in pixels of the board. Raises KeyError for an unknown name."""
-        place = self._spot(name)
+        place = self.spot(name)
         x, y, _, _ = self.frames[place.frame].rect
         return x + place.xy[0], y + place.xy[1]
 
     def frame_of(self, name: str) -> Frame:
         """The frame that a place or a block lies in."""
-        return self.frames[self._spot(name).frame]
+        return self.frames[self.spot(name).frame]
 
     def named(self) -> Iterator[str]:
         """Everything that may bear a name: places, then blocks."""
         yield from self.places
         yield from self.groups
 
-    def _spot(self, name: str) -> Place | Block:
+    def spot(self, name: str) -> Place | Block:
+        """What the plan says of a place or a block. Raises KeyError for an unknown name."""
         return self.places.get(name) or self.groups[name]
 
 

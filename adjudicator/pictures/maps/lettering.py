@@ -1,6 +1,7 @@
 """Names on the maps: of places, blocks, seas and frames; each beside its marker, and again where a change hides it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import hypot
 
 import msgspec
 
@@ -14,6 +15,7 @@ from .palette import BASE
 
 _BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # share of a text before its anchor
 _ANCHORS: dict[Compass, Anchor] = {"e": "start", "w": "end", "n": "middle", "s": "middle"}
+_SIDES: tuple[Compass, ...] = ("s", "e", "n", "w")  # the first of the best
 _RING = 30  # reach of a changed marker with rim and pennant
 _ANY_SIZE = 10.0  # lines are only compared
 _WATER = Font.SERIF_ITALIC
@@ -36,8 +38,19 @@ class Lettering:
     """The names of all places of a board in one language, which never change."""
 
     def __init__(self, plan: Atlas, label: Callable[[str], Label]) -> None:
-        self.texts: dict[str, tuple[Text, ...]] = {name: tuple(_beside(plan, name, label)) for name in plan.named()}
+        self.texts: dict[str, tuple[Text, ...]] = dict.fromkeys(plan.named(), ())
         """The lines of each name; none for places that bear none."""
+        free = []
+        for name in plan.named():
+            side = plan.spot(name).label
+            if side == "auto":
+                free.append(name)
+            elif side:
+                self.texts[name] = _beside(plan, name, side, label(name))
+        for name in free:
+            told = label(name)
+            choices = [_beside(plan, name, side, told) for side in _SIDES]
+            self.texts[name] = min(choices, key=lambda lines: self._hidden(plan, name, lines))
 
     def items(self) -> Iterator[Text]:
         """All names."""
@@ -49,6 +62,20 @@ class Lettering:
         for line in self.items():
             left, wide = _reach(line)
             yield left, line.y - 0.72 * line.size, left + wide, line.y + 0.12 * line.size
+
+    def _hidden(self, plan: Atlas, name: str, lines: Sequence[Text]) -> float:
+        """How deep a name would reach into markers, other names, and over the edge of its frame."""
+        left, top, right, bottom = _extent(lines)
+        x, y, width, height = plan.frame_of(name).rect
+        depth = 3 * max(0.0, x - left, y - top, right - x - width, bottom - y - height)
+        for other in plan.places:
+            ox, oy = plan.at(other)
+            far = hypot(max(left - ox, 0, ox - right), max(top - oy, 0, oy - bottom))
+            depth += max(0.0, plan.marker.radius - far) if other != name else 0
+        for box in self.boxes():
+            across, down = min(right, box[2]) - max(left, box[0]), min(bottom, box[3]) - max(top, box[1])
+            depth += max(0.0, min(across, down))
+        return round(depth, 3)
 
     def again(self, spots: Sequence[Point]) -> Iterator[Piece]:
         """The names that the rims of changed markers at some spots would hide parts of, once more."""
@@ -112,28 +139,27 @@ def title(box: Box, text: str) -> Iterator[Item]:
     yield Text(x + width / 2, y + 22, text, size, BASE.text, Font.SERIF_BOLD, "middle")
 
 
-def _beside(plan: Atlas, name: str, label: Callable[[str], Label]) -> Iterator[Text]:
-    """The lines of a name on the side of its marker that the plan says."""
-    spot = plan.places.get(name) or plan.groups[name]
-    if spot.label is None:
-        return
-    marker, told, (x, y) = plan.marker, label(name), plan.at(name)
+def _beside(plan: Atlas, name: str, side: Compass, told: Label) -> tuple[Text, ...]:
+    """The lines of a name on one side of its marker."""
+    spot, marker, (x, y) = plan.spot(name), plan.marker, plan.at(name)
     half = told.half or (spot.half_size if isinstance(spot, Block) else (marker.radius, marker.radius))
     size = told.size or marker.label_px
     step = marker.line_px * size / marker.label_px
-    match spot.label:
+    match side:
         case "s":
             first = y + half[1] + marker.gap_px + 0.8 * step
         case "n":
             first = y - half[1] - marker.gap_px - (len(told.lines) - 1) * step - 0.15 * step
         case _:
             first = y - len(told.lines) * step / 2 + 0.76 * step
-    if spot.label == "e":
+    if side == "e":
         x += half[0] + 4
-    elif spot.label == "w":
+    elif side == "w":
         x -= half[0] + 4
-    for i, line in enumerate(told.lines):
-        yield Text(x, first + i * step, line, size, told.colour, told.font, _ANCHORS[spot.label], told.halo, 3.2)
+    return tuple(
+        Text(x, first + i * step, line, size, told.colour, told.font, _ANCHORS[side], told.halo, 3.2)
+        for i, line in enumerate(told.lines)
+    )
 
 
 def _piece(id: str, lines: tuple[Text, ...]) -> Piece:
