@@ -173,6 +173,13 @@ class Agree(msgspec.Struct, Generic[S], frozen=True):
     answers: Answers[S]
 
 
+class NoAnswer(RuntimeError):  # noqa: N818 - it says what is missing
+    """A mistake in the rules of a game: a seat is asked and nothing it could answer is legal."""
+
+    def __init__(self, answers: Answers[Any], seat: str) -> None:
+        super().__init__(f"{answers.kind} (rule {answers.rule or '-'}): {seat} is asked and has no answer")
+
+
 Decision = Choose[S] | Together[S] | Window[S] | Agree[S]
 
 
@@ -217,11 +224,15 @@ def may_decline(decision: Decision[Any]) -> bool:
 
 
 def options_of(decision: Decision[S], state: S, seat: str) -> list[Action]:
-    """The legal answers of a seat, empty for seats that are not asked."""
+    """The legal answers of a seat, empty for seats that are not asked. Raises NoAnswer where the rules give none."""
     if seat not in decision.seats:
         return []
     options = list(decision.answers.options(state, seat))
-    return [*options, Decline()] if may_decline(decision) else options
+    if may_decline(decision):
+        return [*options, Decline()]
+    if not options:
+        raise NoAnswer(decision.answers, seat)
+    return options
 
 
 def check_answer(decision: Decision[S], state: S, seat: str, action: Action) -> None:

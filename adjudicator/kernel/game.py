@@ -56,15 +56,19 @@ class Game(Generic[S]):
     form: ClassVar[Form[Any]]
     """The state by its fields: document, views and what else follows from them."""
     actions: ClassVar[tuple[type[Action], ...]]
+    """Every action that a seat, or the moderator as `referee`, may put in."""
     events: ClassVar[tuple[type[Event], ...]] = ()
+    """Every event that steps tell or show."""
     steps: ClassVar[StepBook]
+    """The register of its steps."""
     options: ClassVar[Mapping[str, Option]] = {}
+    """House rules and readings that a campaign may choose, by name."""
     interrupting: ClassVar[tuple[type[Action], ...]] = ()
     """Answers to questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
     open_draws: ClassVar[frozenset[str]] = frozenset()
     """Names of draws that lie open on the table, what they are drawn from too. Dice always do."""
     parts: ClassVar[Mapping[str, str]] = {}
-    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `rules`."""
+    """Dotted `module:attribute` of what other layers use: `phrases`, `report`, `board`, `rules`, `trials`."""
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[S, Frames]:
         """The state before anything is drawn, and the first frames."""
@@ -75,7 +79,7 @@ class Game(Generic[S]):
         return self.form.view(state, seats)
 
     def anytime(self, state: S, seat: str) -> Answers[S] | None:
-        """What a seat may do besides answering. The step named by `anytime_step` performs it."""
+        """What a seat may do besides answering; `perform` gives the frames that carry it out."""
         return None
 
     def ahead(self, state: S, seat: str) -> Sequence[Action]:
@@ -87,7 +91,7 @@ class Game(Generic[S]):
         return ()
 
     def perform(self, state: S, by: tuple[str, ...], action: Action) -> Frames:
-        """The frames that carry out an action of `anytime`. They lie on top of the open decision."""
+        """The frames that carry out an action of `anytime` or `referee`. They lie on top of the open decision."""
         raise NotImplementedError  # abstract
 
     def referee(self, state: S) -> Answers[S] | None:
@@ -189,6 +193,7 @@ class Game(Generic[S]):
 
     @property
     def state_type(self) -> type[S]:
+        """The struct of the state."""
         return self.form.state_type
 
     @cached_property
@@ -212,6 +217,7 @@ class Game(Generic[S]):
 
     @cached_property
     def event_type(self) -> Any:
+        """Union of all events that a checkpoint may hold as shown."""
         union: Any = Corrected | WindowClosed
         for kind in self.events:
             union = union | kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Choose, Decision
+from adjudicator.kernel.decisions import Choose, Decision, NoAnswer
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Position
@@ -82,5 +82,5 @@ def _only_answer(decision: Decision[Any], state: Any) -> Action | None:
         return None
     only = next(iter(answers.options(state, seat)), None)
     if only is None:
-        raise RuntimeError(f"{answers.kind} (rule {answers.rule}): {seat} is asked and has no answer")
+        raise NoAnswer(answers, seat)
     return only
