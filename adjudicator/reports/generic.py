@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.components.kinds import Kind, references
+from adjudicator.components.names import Naming
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.result import Result
@@ -35,10 +37,31 @@ PICTURE_SHOWN = 600
 
 
 class GenericReport:
-    """Speaks for a game with the ids of its rules. Override what deserves better words."""
+    """Speaks for a game with the names of its things and the ids of its rules. Override what deserves better words."""
+
+    def __init__(self, naming: Naming | None = None, seats: Kind[Any] | None = None) -> None:
+        """`naming`: the names of the things that events name; `seats`: the kind whose names are those of the seats."""
+        self._naming = naming
+        self._seats = seats
 
     def party(self, seat: str, language: Language) -> Party:
-        return Party(name=seat.replace("_", " ").capitalize(), letter=seat[:1].upper())
+        name = seat.replace("_", " ").capitalize() if self._seats is None else self._name(self._seats, seat, language)
+        return Party(name=name, letter=name[:1].upper())
+
+    def _name(self, kind: Kind[Any], value: Any, language: Language) -> str:
+        """A thing by its id or number; as the rules call it in a game without names."""
+        if self._naming is None:
+            return str(value)
+        code = language.code if language.code in self._naming.languages else "en"
+        return self._naming(code).name(kind, kind.id_of(value) if isinstance(value, int) else value)
+
+    def _field(self, event: Event, field: str, language: Language) -> str:
+        """A field of an event: things by their names, anything else as it is."""
+        value, found = getattr(event, field), references(type(event)).get(field)
+        if found is None or value is None:
+            return str(value)
+        values = value if found.many else (value,)
+        return ", ".join(self._name(found.kind, each, language) for each in values)
 
     def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
         return decision.kind.replace("_", " ")
@@ -73,8 +96,7 @@ class GenericReport:
 
     def sentence(self, event: Event, language: Language) -> str:
         """One event in words."""
-        fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        told = ", ".join(f"{name} {value}" for name, value in fields.items())
+        told = ", ".join(f"{name} {self._field(event, name, language)}" for name in event.__struct_fields__)
         return f"{event.__struct_config__.tag}: {told}" if told else str(event.__struct_config__.tag)
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:

@@ -13,13 +13,15 @@ from collections import Counter
 from email import message_from_bytes, policy
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import pytest
 from sqlalchemy import select
 
-from adjudicator.games.imperial_struggle.fact_types import THEATRE
+from adjudicator.components import Kind
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
@@ -147,29 +149,29 @@ def test_every_mail_is_answered_once_in_its_thread_and_to_its_writer(played: Pla
     assert answers == Counter(dict.fromkeys(writers, 1))
 
 
-def called_in(language: str, section: Literal["ministries", "events"], id: str) -> str:
+def called_in(language: str, kind: Kind[Any], id: str) -> str:
     """What mails call a card; in Russian a theatre of war has the name of a ministry, which stands in quotes then."""
-    name = names(language).table(section)[id][0]
+    name = names(language).name(kind, id)
     theatres = [forms[0] for forms in names(language).table(THEATRE).values()]
-    return f"«{name}»" if section == "ministries" and name in theatres else name
+    return f"«{name}»" if kind is MINISTRY and name in theatres else name
 
 
 def test_no_mail_holds_what_the_other_seat_hides(played: Played) -> None:
     state, table = final_state(played.stage), facts()
     seats = dict(zip(("france", "britain"), PEOPLE, strict=True))
     for side, (seat, person) in enumerate(seats.items()):
-        hidden: set[tuple[Literal["ministries", "events"], str]] = set()
+        hidden: set[tuple[Kind[Any], str]] = set()
         down = {held.card for held in state.ministries[side] if not held.revealed}
-        hidden |= {("ministries", one.id) for one in table.ministries if one.number in down}
-        hidden |= {("events", one.id) for one in table.events if one.number in state.hands[side]}
+        hidden |= {(MINISTRY, one.id) for one in table.ministries if one.number in down}
+        hidden |= {(EVENT, one.id) for one in table.events if one.number in state.hands[side]}
         assert len(hidden) >= 2, seat
         opponent = next(other for other in PEOPLE if other is not person)
         own = "\n".join(read_all(mail) for mail in played.received[person.user])
         others = "\n".join(read_all(mail) for mail in played.received[opponent.user])
         others = re.sub(r"театр\w* «[^»]*»", "", others)  # what an order calls a theatre is in quotes too
-        for section, id in hidden:
-            called = [called_in(language, section, id) for language in ("en", "ru")]
-            if section == "events":  # a theatre of war bears the name of one
+        for kind, id in hidden:
+            called = [called_in(language, kind, id) for language in ("en", "ru")]
+            if kind is EVENT:  # a theatre of war bears the name of one
                 number = next(one.number for one in table.events if one.id == id)
                 called = [f"#{number} {called[0]}", f"№{number} «{called[1]}»"]
             assert any(name in own for name in called), called  # the search finds what is there

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from adjudicator.games.imperial_struggle.fact_types import THEATRE
+from adjudicator.games.imperial_struggle.fact_events import EVENT
+from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.replay import begin, replay
@@ -37,9 +38,9 @@ def secrets_of(table: Table, seat: int) -> set[str]:
     hidden = [card for card in state.ministries[seat] if not card.revealed]
     ministries = [ministry.id for ministry in f.ministries if ministry.number in {card.card for card in hidden}]
     return {
-        names(language).name(section, id)
+        names(language).name(kind, id)
         for language in LANGUAGES
-        for section, ids in (("events", events), ("ministries", ministries))
+        for kind, ids in ((EVENT, events), (MINISTRY, ministries))
         for id in ids
     }
 

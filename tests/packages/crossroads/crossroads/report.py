@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.reports.generic import GenericReport
+from crossroads.phrases import NAMES
+from crossroads.state import SEAT
 
-REPORT = GenericReport()
+REPORT = GenericReport(NAMES, SEAT)
