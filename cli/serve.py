@@ -53,8 +53,8 @@ def serve() -> None:
 @alone.command("poll", epilog=examples("adjudicator poll"))
 def poll() -> None:
     """Fetch mails and store them, until SIGTERM: one of the processes of a production installation."""
-    from worker.app import waker
     from worker.poller import poll as fetch
+    from worker.wakes import waker
 
     settings = _production()
     with at_work(wakes=waker(settings)) as service, told_to_stop() as stop:
@@ -78,7 +78,8 @@ def worker(
 @alone.command("sender", epilog=examples("adjudicator sender"))
 def sender() -> None:
     """Only send, until SIGTERM: beside workers that then need not reach the outgoing server in time."""
-    from worker.app import SENDING, make_app
+    from worker.app import make_app
+    from worker.wakes import SENDING
 
     settings = _production()
     working()

@@ -8,8 +8,9 @@ from celery import Celery
 from celery.utils.nodenames import anon_nodename
 from celery.worker import WorkController, state
 
-from worker.app import SWEEP_SECONDS, CeleryWakes
+from worker.app import SWEEP_SECONDS
 from worker.threads import Threads
+from worker.wakes import CeleryWakes
 
 
 def start_consumer(app: Celery, threads: Threads) -> None:

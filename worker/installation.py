@@ -13,10 +13,11 @@ from adjudicator.settings import Settings
 from adjudicator.store import mails, outbox
 from adjudicator.store.engine import writing
 from adjudicator.store.migrations import upgrade
-from worker.app import make_app, waker
+from worker.app import make_app
 from worker.consumer import start_consumer
 from worker.poller import poll
 from worker.threads import Threads
+from worker.wakes import waker
 
 
 @contextmanager

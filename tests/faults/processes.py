@@ -79,7 +79,7 @@ class Stage(Struct, frozen=True):
     log: Path
 
     def service(self) -> Service:
-        from worker.app import waker
+        from worker.wakes import waker
 
         return open_service(self.settings, HurriedClock(self.zero), waker(self.settings))
 
@@ -97,7 +97,8 @@ def play(stage: Stage, role: Role, fault: str) -> None:
 
         poll(service, threading.Event())
         return
-    from worker.app import HANDLING, SENDING, make_app
+    from worker.app import make_app
+    from worker.wakes import HANDLING, SENDING
 
     app = make_app(stage.settings, service)
     app.Worker(

@@ -23,7 +23,7 @@ from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
 from tests.faults.plot import Order, Plot
 from tests.faults.processes import Company, Role, Stage
-from worker.app import waker
+from worker.wakes import waker
 
 DOMAIN = "game.test"
 LOOK_SECONDS = 0.05

@@ -1,0 +1,61 @@
+"""What a worker does when it is woken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+
+import structlog
+from celery import Celery, Task
+
+from adjudicator.service import rounds
+from adjudicator.service.inbox import handling
+from adjudicator.service.outbox import delivery
+from adjudicator.service.service import Service
+from adjudicator.service.words import rendering
+from adjudicator.store.engine import StoreBusy
+from worker.wakes import CeleryWakes
+from worker.watchdog import timed
+
+log = structlog.get_logger()
+SWEEP_LEASE = timedelta(minutes=2)
+"""So long a mail that was left behind is not given to another worker."""
+BUSY_PAUSE_SECONDS = 0.3
+
+
+def add_tasks(app: Celery, at_work: Callable[[], Service], seconds: float) -> None:
+    """Give an application its tasks; `seconds` is how long a mail may be handled.
+
+    They are not shared: a second application in the same process has tasks, and a service, of its own.
+    """
+
+    @app.task(name="adjudicator.handle_mail", bind=True, max_retries=None, shared=False, time_limit=seconds)
+    def handle_mail(self: Task, mail_id: int) -> None:
+        try:
+            with timed(mail_id):
+                handling.handle(at_work(), mail_id)
+        except StoreBusy as busy:
+            raise self.retry(countdown=BUSY_PAUSE_SECONDS, exc=busy) from busy
+
+    @app.task(name="adjudicator.handle_again", shared=False, time_limit=seconds)
+    def handle_again(mail_id: int) -> None:
+        try:
+            with timed(mail_id):
+                handling.handle_again(at_work(), mail_id)
+        except StoreBusy as busy:
+            log.info("a mail waits for another worker", mail=mail_id, why=str(busy))
+
+    @app.task(name="adjudicator.flush_outbox", shared=False)
+    def flush_outbox() -> None:
+        while rendering.render_due(at_work()) + asyncio.run(delivery.send_due(at_work())):
+            pass
+
+    @app.task(name="adjudicator.sweep", shared=False)
+    def sweep() -> None:
+        """Whatever a lost wake-up or a dead worker left behind, and the deadlines."""
+        wakes = CeleryWakes(app)
+        for mail_id in handling.left_behind(at_work(), SWEEP_LEASE):
+            wakes.mail_again(mail_id)
+        rounds.run(at_work())
+        wakes.outbox()
