@@ -1,6 +1,7 @@
 """The program as a whole: help, processes that stay, the terminal."""
 
 import asyncio
+import importlib.metadata
 import os
 import pty
 import select
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel import registry
 from adjudicator.mail import Delivered, Mailbox, hand_over
 from adjudicator.mail.embedded import EmbeddedMail
 from tests.own_servers import redis
@@ -82,6 +84,15 @@ def test_doctor_says_what_is_wrong_in_plain_words(run: Any, environment: dict[st
         assert found[subject]["state"] == "wrong"
         assert "nothing listens there" in found[subject]["text"]
     assert found["pictures"]["state"] == "good"
+    assert found["game sealed-bids"]["state"] == "good"
+
+
+def test_doctor_names_a_game_that_does_not_load(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    point = importlib.metadata.EntryPoint("broken", "no_such_package:GAME", registry.GROUP)
+    monkeypatch.setitem(registry._installed(), "broken", point)
+    found = {each["subject"]: each for each in desk("doctor", "--json", code=1).json}
+    assert found["game broken"]["state"] == "wrong"
+    assert "no_such_package" in found["game broken"]["text"]
     assert found["game sealed-bids"]["state"] == "good"
 
 

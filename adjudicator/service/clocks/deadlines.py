@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-import structlog
-
 from adjudicator.mail.outcome import Hold
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders
 from adjudicator.service.people import dossiers
 from adjudicator.service.play import dues
@@ -15,11 +14,10 @@ from adjudicator.service.play.given_orders import asked, owing
 from adjudicator.service.service import Service
 from adjudicator.service.timing import closing_time
 from adjudicator.store import prompts
-from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.engine import reading
 from adjudicator.store.prompts import Question
 from adjudicator.store.timing import held_until, unread_until
 
-log = structlog.get_logger()
 BATCH = 500
 PATIENCE = timedelta(hours=12)
 """So long a deadline waits for somebody's word on a held mail that came in time."""
@@ -32,25 +30,9 @@ def run(service: Service) -> int:
     now = service.clock.now()
     with reading(service.engine) as session:
         overdue = prompts.overdue_prompts(session, now, BATCH)
-    moved = 0
-    for campaign_id in dict.fromkeys(prompt.campaign_id for prompt in overdue):
-        try:
-            moved += _close(service, campaign_id)
-        except CampaignBusy:
-            continue
+    moved = sweep(service, (prompt.campaign_id for prompt in overdue), lambda table: close_due(table, table.now))
     reminders.run(service)
-    if dossiers.send_dossiers_due(service):
-        service.wakes.outbox()
-    return moved
-
-
-def _close(service: Service, campaign_id: int) -> bool:
-    now = service.clock.now()
-    with writing(service.engine) as session:
-        lock_campaign(session, campaign_id)
-        moved = close_due(table_of_campaign(service.work(session, now), campaign_id), now)
-    if moved:
-        service.wakes.outbox()
+    dossiers.send_dossiers_due(service)
     return moved
 
 

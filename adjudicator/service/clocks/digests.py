@@ -11,13 +11,14 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Digest
 from adjudicator.service.service import Service
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
-from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.engine import reading
 from adjudicator.store.matches import head
 from adjudicator.store.tables import Campaign, CampaignState, Holding, LogEntry, OutboundMail, Seat, SeatKind
 
@@ -62,27 +63,16 @@ def run(service: Service) -> int:
             .distinct()
         ).all()
         due = [campaign_id for campaign_id in watched if _due(session, campaign_id, service.clock.now())]
+    return sweep(service, due, _queue)
+
+
+def _queue(table: Table) -> int:
     queued = 0
-    for campaign_id in due:
-        try:
-            queued += _queue(service, campaign_id)
-        except CampaignBusy:
-            continue
-    if queued:
-        service.wakes.outbox()
-    return queued
-
-
-def _queue(service: Service, campaign_id: int) -> int:
-    now, queued = service.clock.now(), 0
-    with writing(service.engine) as session:
-        lock_campaign(session, campaign_id)
-        table = table_of_campaign(service.work(session, now), campaign_id)
-        for seat in _due(session, campaign_id, now):
-            intent = _intent(table, seat)
-            mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
-            queue.queue(session, [msgspec.structs.replace(mail, kind=queue.DIGEST) for mail in mails], now)
-            queued += len(mails)
+    for seat in _due(table.session, table.campaign.id, table.now):
+        intent = _intent(table, seat)
+        mails = queue.for_seat(table, seat, intent, sequence=table.head.sequence, tells_news=False)
+        queue.queue(table.session, [msgspec.structs.replace(mail, kind=queue.DIGEST) for mail in mails], table.now)
+        queued += len(mails)
     return queued
 
 

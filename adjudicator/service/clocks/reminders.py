@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues
 from adjudicator.service.play.given_orders import has_ordered
 from adjudicator.service.service import Service
 from adjudicator.service.timing import reminder_due
 from adjudicator.store import prompts
-from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from adjudicator.store.timing import soon_due
 
@@ -25,37 +26,23 @@ def run(service: Service) -> int:
     now = service.clock.now()
     with reading(service.engine) as session:
         near = soon_due(session, now, HORIZON, BATCH)
-    reminded = 0
-    for campaign_id in dict.fromkeys(prompt.campaign_id for prompt in near):
-        try:
-            reminded += _remind(service, campaign_id)
-        except CampaignBusy:
-            continue
-    if reminded:
-        service.wakes.outbox()
-    return reminded
+    ids = dict.fromkeys(prompt.campaign_id for prompt in near)
+    return sweep(service, [each for each in ids if _any_due(service, each)], _remind)
 
 
-def _remind(service: Service, campaign_id: int) -> int:
-    now = service.clock.now()
-    if not _any_due(service, campaign_id):
+def _remind(table: Table) -> int:
+    policy, count = dues.policy_of(table.campaign), 0
+    if table.campaign.state is not CampaignState.RUNNING:
         return 0
-    count = 0
-    with writing(service.engine) as session:
-        lock_campaign(session, campaign_id)
-        table = table_of_campaign(service.work(session, now), campaign_id)
-        policy = dues.policy_of(table.campaign)
-        if table.campaign.state is not CampaignState.RUNNING:
-            return 0
-        for prompt in prompts.open_prompts(session, campaign_id):
-            seat = table.by_id[prompt.seat_id]
-            due = prompt.deadline is not None and reminder_due(
-                policy, prompt.opened_at, prompt.deadline, prompt.reminded_at, now
-            )
-            if due and not has_ordered(table, seat.name):
-                prompt.reminded_at = now
-                notices.send(table, [seat], notices.Remind())
-                count += 1
+    for prompt in prompts.open_prompts(table.session, table.campaign.id):
+        seat = table.by_id[prompt.seat_id]
+        due = prompt.deadline is not None and reminder_due(
+            policy, prompt.opened_at, prompt.deadline, prompt.reminded_at, table.now
+        )
+        if due and not has_ordered(table, seat.name):
+            prompt.reminded_at = table.now
+            notices.send(table, [seat], notices.Remind())
+            count += 1
     return count
 
 

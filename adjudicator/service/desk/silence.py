@@ -15,8 +15,9 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table, pending_in, table_of_campaign
+from adjudicator.service.campaign.matches import Table, pending_in
 from adjudicator.service.campaign.settings import Succession, keep_settings, settings_of
+from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.desk.deed import Author, Newcomer
 from adjudicator.service.desk.deeds.moderators import Appoint
 from adjudicator.service.outbox import notices
@@ -24,7 +25,7 @@ from adjudicator.service.service import Service
 from adjudicator.store import matches, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.engine import reading
 from adjudicator.store.tables import (
     Audit,
     Campaign,
@@ -62,17 +63,7 @@ def run(service: Service) -> int:
     now = service.clock.now()
     with reading(service.engine) as session:
         ids = [campaign.id for campaign in _candidates(session) if _overdue(session, campaign, now)]
-    asked = 0
-    for campaign_id in ids:
-        try:
-            with writing(service.engine) as session:
-                lock_campaign(session, campaign_id)
-                asked += _ask(table_of_campaign(service.work(session, now), campaign_id))
-        except CampaignBusy:
-            continue
-    if asked:
-        service.wakes.outbox()
-    return asked
+    return sweep(service, ids, _ask)
 
 
 def is_asked(session: Session, campaign: Campaign) -> bool:

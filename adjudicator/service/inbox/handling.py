@@ -12,6 +12,7 @@ from sqlmodel import col
 
 from adjudicator.faults import Point, reached
 from adjudicator.kernel.awaiting import Awaited
+from adjudicator.kernel.errors import BrokenGame
 from adjudicator.mail import Kind, Nature, NoteCode, ReadMail
 from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.outcome import FOREIGN, Hold
@@ -47,6 +48,8 @@ SHORTEST_ASKING, LONGEST_ASKING = timedelta(minutes=1), timedelta(minutes=10)
 """Between two tries to judge a signature while DNS is down; they grow with the time that has passed."""
 SECRET = ("together", "agree")
 """Forms of decisions whose answers nobody else may read."""
+GAME_PAUSE = timedelta(minutes=5)
+"""So long a mail waits before it is tried again, for a campaign whose game does not load."""
 STUMBLED = "the service stumbled: "
 """How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
 
@@ -76,6 +79,9 @@ def handle(service: Service, mail_id: int) -> None:
         released = (*freed(session), *other_campaigns.passed_on(session))
     except (StoreBusy, SettledElsewhere):
         raise
+    except BrokenGame as broken:
+        _kept_until_it_loads(service, mail_id, broken)
+        released = ()
     except Exception as error:
         _failed(service, mail_id, error)
         released = ()
@@ -145,6 +151,13 @@ def _poison(work: Work, mail_id: int, why: str) -> None:
     settlements = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
     if mails.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
         mail_troubles.set_aside(work, row.campaign_id, row.seat_id)
+
+
+def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> None:
+    """A mail for a campaign whose game does not load is no defect of the mail: it is tried again for ever."""
+    log.error("a mail waits for its game", mail=mail_id, why=str(broken))
+    with writing(service.engine) as session:
+        mails.put_back(session, mail_id, service.clock.now() + GAME_PAUSE, str(broken))
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:

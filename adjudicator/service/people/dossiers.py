@@ -5,14 +5,15 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
+from adjudicator.store.engine import reading
 from adjudicator.store.tables import Holding, Seat
 
 
@@ -23,21 +24,17 @@ def send_dossiers_due(service: Service) -> int:
     due = due.where(col(Holding.dossier_due), col(Holding.since) <= now).order_by(col(Holding.id))
     with reading(service.engine) as session:
         ids = dict.fromkeys(campaign_id for _, campaign_id in session.execute(due))
-    sent = 0
-    for campaign_id in ids:
-        try:
-            with writing(service.engine) as session:
-                lock_campaign(session, campaign_id)
-                table = table_of_campaign(service.work(session, now), campaign_id)
-                for row in session.scalars(due.where(col(Seat.campaign_id) == campaign_id)):
-                    row.dossier_due = False
-                    seat = table.by_id[row.seat_id]
-                    send_dossier(table, seat, row.person_id)
-                    shared_mailboxes.tell_of_holder(table, seat, row.person_id)
-                    sent += 1
-        except CampaignBusy:
-            continue
-    return sent
+
+    def send(table: Table) -> int:
+        rows = table.session.scalars(due.where(col(Seat.campaign_id) == table.campaign.id)).all()
+        for row in rows:
+            row.dossier_due = False
+            seat = table.by_id[row.seat_id]
+            send_dossier(table, seat, row.person_id)
+            shared_mailboxes.tell_of_holder(table, seat, row.person_id)
+        return len(rows)
+
+    return sweep(service, ids, send)
 
 
 def send_dossier(table: Table, seat: SeatAtTable, person_id: int) -> None:

@@ -1,0 +1,35 @@
+"""Something done with many campaigns, one after the other, so that none of them keeps the others waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import structlog
+
+from adjudicator.kernel.errors import BrokenGame
+from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.service import Service
+from adjudicator.store.engine import CampaignBusy, lock_campaign, writing
+
+log = structlog.get_logger()
+
+
+def sweep(service: Service, campaign_ids: Iterable[int], act: Callable[[Table], int]) -> int:
+    """Do it with each, locked, in a transaction of its own; wake the outbox if there was anything to do.
+
+    Returns the sum of what was done. A campaign that somebody else works on is left for the next round; one whose
+    game does not load stands still, and is logged.
+    """
+    done = 0
+    for campaign_id in dict.fromkeys(campaign_ids):
+        try:
+            with writing(service.engine) as session:
+                lock_campaign(session, campaign_id)
+                done += act(table_of_campaign(service.work(session), campaign_id))
+        except CampaignBusy:
+            continue
+        except BrokenGame as broken:
+            log.error("a campaign stands still", campaign=campaign_id, why=str(broken))
+    if done:
+        service.wakes.outbox()
+    return done

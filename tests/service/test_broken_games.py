@@ -1,0 +1,66 @@
+"""The package of a game does not load any more: its campaigns stand still, the others go on."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel import registry
+from adjudicator.service import rounds
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.console.campaigns import summaries
+from adjudicator.service.inbox.handling import handle
+from adjudicator.service.inbox.preloading import load_games
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import InboundMail, InboundStatus
+
+GAME = "crossroads"
+
+
+@pytest.fixture
+def breaking() -> Iterator[Callable[[], None]]:
+    """Call it, and the game does not load."""
+    point = registry._installed()[GAME]
+
+    def broken() -> None:
+        registry._installed()[GAME] = importlib.metadata.EntryPoint(GAME, "no_such_package:GAME", registry.GROUP)
+        registry.game_named.cache_clear()
+
+    yield broken
+    registry._installed()[GAME] = point
+    registry.game_named.cache_clear()
+
+
+def test_its_campaigns_stand_still_and_the_others_go_on(
+    house: Any, breaking: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    house.create(GAME, {"north": "en", "east": "en", "south": "en"})
+    bids = house.create("sealed-bids", {"red": "en", "blue": "ru"})
+    order = house.raw("north", "status\n")
+    breaking()
+    load_games()
+    assert "no_such_package" in capsys.readouterr().err
+
+    with reading(house.service.engine) as session:
+        listed = {each.name: each for each in summaries(house.service.work(session))}
+        before = table_of_campaign(house.service.work(session), bids).head.sequence
+    assert listed[GAME].game == GAME
+    assert listed["sealed-bids"].asked == ("red", "blue")
+
+    waits = house.put(order)
+    assert waits.status is InboundStatus.RECEIVED
+
+    house.clock.forward(days=10)
+    rounds.run(house.service)
+    assert "a campaign stands still" in capsys.readouterr().err
+    with reading(house.service.engine) as session:
+        assert table_of_campaign(house.service.work(session), bids).head.sequence > before
+
+    registry.game_named.cache_clear()
+    registry._installed()[GAME] = importlib.metadata.EntryPoint(GAME, "crossroads.game:GAME", registry.GROUP)
+    handle(house.service, waits.id)
+    with reading(house.service.engine) as session:
+        assert session.get_one(InboundMail, waits.id).status is InboundStatus.HANDLED
