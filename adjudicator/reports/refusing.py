@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.components.codes import Code, Many
 from adjudicator.components.kinds import Kind
-from adjudicator.reports.speech import Speech, placeholders
+from adjudicator.reports.speech import Speech, Text, placeholders
 
 S = TypeVar("S", bound=Speech)
 Facts = Mapping[str, Any]
@@ -22,14 +22,14 @@ class Refusals(Generic[S]):
     """The sentences of a game's codes."""
 
     def __init__(self) -> None:
-        self._codes: dict[str, tuple[Code, str | Callable[[Facts, S], str]]] = {}
+        self._codes: dict[str, tuple[Code, Text | Callable[[Facts, S], str]]] = {}
 
-    def refuse(self, code: Code, words: str | Callable[[Facts, S], str]) -> None:
+    def refuse(self, code: Code, words: Text | Callable[[Facts, S], str]) -> None:
         """The sentence of a code: a template, or a function of its facts.
 
         Raises TypeError for a template with a place that no fact fills.
         """
-        if isinstance(words, str) and (missing := set(placeholders(words)) - code.facts.keys()):
+        if not callable(words) and (missing := set(placeholders(words)) - code.facts.keys()):
             raise TypeError(f"{code.name}: {words!r} has places that no fact fills: {', '.join(sorted(missing))}")
         self._codes[code.name] = code, words
 
@@ -40,7 +40,7 @@ class Refusals(Generic[S]):
     def named(self, name: str) -> tuple[str, ...]:
         """The facts that a code's template names; none of a function. Raises LookupError for a code without words."""
         words = self._codes[name][1]
-        return placeholders(words) if isinstance(words, str) else ()
+        return () if callable(words) else placeholders(words)
 
     def said(self, name: str, facts: Facts, to: S) -> str:
         """Why, in one sentence; "" for a code that is not of this game."""
@@ -49,7 +49,7 @@ class Refusals(Generic[S]):
         code, words = self._codes[name]
         if callable(words):
             return words(facts, to)
-        return to.gettext(words, **{each: fact(code, each, facts[each], to) for each in placeholders(words)})
+        return to.text(words, **{each: fact(code, each, facts[each], to) for each in placeholders(words)})
 
 
 def fact(code: Code, name: str, value: Any, to: Speech) -> str:

@@ -5,20 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, get_type_hints
+from typing import Any, TypeAlias, get_type_hints
 
 from msgspec import Struct
 
 from adjudicator.components.kinds import Kind, Reference, references
 from adjudicator.language import Language, Value
 
+Text: TypeAlias = str | Mapping[str, str]
+"""A message of a catalogue, or a text in every language that the game knows, by code; English always."""
+
 _PLACEHOLDER = re.compile(r"%\((\w+)\)")
 
 
 @lru_cache(maxsize=4096)
-def placeholders(text: str) -> tuple[str, ...]:
-    """The names that a message has places for: `space` in `%(space)s: fort seized`."""
+def _placeholders(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_PLACEHOLDER.findall(text)))
+
+
+def placeholders(text: Text) -> tuple[str, ...]:
+    """The names that a message has places for: `space` in `%(space)s: fort seized`."""
+    return _placeholders(text if isinstance(text, str) else " ".join(text.values()))
 
 
 class Speech:
@@ -58,6 +65,13 @@ class Speech:
         """`+2`."""
         return self.language.signed(n)
 
+    def text(self, text: Text, **values: Value) -> str:
+        """A message, or a text that brings its languages, its places filled."""
+        if isinstance(text, str):
+            return self.gettext(text, **values)
+        told = text.get(self.language.code) or text["en"]
+        return told % values if values else told
+
     # things
 
     def thing(self, kind: Kind[Any], id: Any) -> str:
@@ -68,9 +82,9 @@ class Speech:
         """Several things in a row."""
         return ", ".join(self.thing(kind, each) for each in ids)
 
-    def fill(self, text: str, said: Struct, places: Mapping[str, str] = {}) -> str:
+    def fill(self, text: Text, said: Struct, places: Mapping[str, str] = {}) -> str:
         """A message with the fields of an action or event in its places; `places`: those filled by another field."""
-        return self.gettext(text, **{name: self.field(said, places.get(name, name)) for name in placeholders(text)})
+        return self.text(text, **{name: self.field(said, places.get(name, name)) for name in placeholders(text)})
 
     def field(self, said: Struct, name: str) -> Value:
         """One field in words: a thing by its name, a figure as it is.
@@ -90,7 +104,7 @@ class Speech:
         return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
 
 
-def unfit(text: str, struct: type[Struct], places: Mapping[str, str] = {}) -> tuple[str, ...]:
+def unfit(text: Text, struct: type[Struct], places: Mapping[str, str] = {}) -> tuple[str, ...]:
     """Places of a message that no field of the struct can fill: found when a game is loaded, not when it is read."""
     fields, kinds = get_type_hints(struct), references(struct)
     filled = {name: places.get(name, name) for name in placeholders(text)}

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event, Told
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine, Party
-from adjudicator.reports.speech import Speech, unfit
+from adjudicator.reports.speech import Speech, Text, unfit
 
 S = TypeVar("S", bound=Speech)
 E = TypeVar("E", bound=Event)
@@ -105,14 +105,14 @@ class Phase(Struct, Generic[S], frozen=True):
 
 Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
 """To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
-Words = str | Callable[[Any, S], "str | Said"]
+Words = Text | Callable[[Any, S], "str | Said"]
 
 
 class Telling(Struct, Generic[S]):
     """How the events of one class are told; see `Tellings.tell` and `Tellings.place`."""
 
     words: Words[S]
-    own: str = ""
+    own: Text = ""
     important: bool = False
     note: Callable[[Any, S], str] | None = None
     deed: Deed = Deed.OWN
@@ -183,8 +183,8 @@ class Tellings(Generic[S]):
     def tell(
         self,
         event: type[E],
-        words: str | Callable[[E, S], str | Said],
-        own: str = "",
+        words: Text | Callable[[E, S], str | Said],
+        own: Text = "",
         *,
         important: bool = False,
         deed: Deed = Deed.OWN,
@@ -200,7 +200,7 @@ class Tellings(Generic[S]):
         Raises TypeError for a template with a place that no field of the event fills.
         """
         for text in (words, own):
-            if isinstance(text, str) and (missing := unfit(text, event, places)):
+            if not callable(text) and (missing := unfit(text, event, places)):
                 raise TypeError(f"{event.__name__}: {text!r} has places that no field fills: {', '.join(missing)}")
         self._told[event] = Telling(words, own, important, note, deed, effect, where, places)
 
@@ -251,7 +251,7 @@ class Tellings(Generic[S]):
         telling, about = self._of(event), event.about
         private = bool(about.own) and bool(getattr(event, about.own))
         text = telling.own if private and telling.own else telling.words
-        words = to.fill(text, event, telling.places) if isinstance(text, str) else text(event, to)
+        words = text(event, to) if callable(text) else to.fill(text, event, telling.places)
         if isinstance(words, Said):
             return words
         note = (telling.note or self._note)(event, to)

@@ -21,15 +21,7 @@ from ..components import ACTION, MINISTRY_CARD, SideId
 from ..fact_events import RESTRICTION, Restriction
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, ECONOMIC, EUROPE, INVESTMENT, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
-from ..state import (
-    BEFORE_SPENDING,
-    SPENDING,
-    TILE_TAKEN,
-    ActionPoints,
-    RestrictedPoints,
-    State,
-    available_debt,
-)
+from ..state import BEFORE_SPENDING, SPENDING, TILE_TAKEN, ActionPoints, RestrictedPoints, State, available_debt
 from .control import joined
 from .debt import gain_treaty_points, spendable_treaty_points, upgrade_is_treaty_point
 from .ministries import wallet
@@ -365,11 +357,7 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
     needed = cost - debt - trp - unmarked - bonus
     if debt + trp + unmarked > purse_.most_wild(quote, kind):
         raise restricted_needed(
-            _hint(purse_, quote, action),
-            cost=cost,
-            restricted=bound,
-            debt=debt + unmarked,
-            trp=trp,
+            _hint(purse_, quote, action), cost=cost, restricted=bound, debt=debt + unmarked, trp=trp
         )
     fitting = max(0, min(bound, needed))
     restricted = fitting if action.restricted is None else action.restricted
@@ -429,12 +417,7 @@ def _nothing_pays(state: State, side: int, quote: Quote, purse_: Purse) -> Refus
         return major_over(type=kind)
     if quote.type == tile.minor:
         return minor_spent(type=kind)
-    return wrong_type(
-        type=kind,
-        tile=tile.id,
-        major=ACTION_TYPES[tile.major],
-        minor=ACTION_TYPES[tile.minor],
-    )
+    return wrong_type(type=kind, tile=tile.id, major=ACTION_TYPES[tile.major], minor=ACTION_TYPES[tile.minor])
 
 
 def _cannot_remove(quote: Quote) -> Refusal:

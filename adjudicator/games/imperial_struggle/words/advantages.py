@@ -14,41 +14,22 @@ from adjudicator.reports.telling import Context, Deed, Said, Sentence
 
 from ..fact_types import ADVANTAGE
 from ..facts import facts
-from ..rules.advantages import (
-    AdvantageUsed,
-    SquadronSentHome,
-    UseAdvantage,
-    advantage_argument,
-    advantage_conflict,
-    advantage_exhausted,
-    advantage_limit,
-    advantage_new,
-    advantage_not_held,
-    advantage_region,
-    conflict_there,
-    no_opposing_flag,
-    no_opposing_squadron,
-    not_a_target,
-    nothing_to_pay,
-    protected_target,
-    unknown_advantage,
-)
+from ..rules import advantages
 from ..rules.control import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
 from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
-from .arguments import ADVANTAGE_CODES, SHIFTABLE, payment
-from .book import TELLINGS, Counter, Rank, join, offer, order, points_of, refuse, tell
+from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying
+from .book import TELLINGS, Counter, Rank, join, offer, points_of, refuse, tell
 from .shifts import market
 from .speech import Speech
 
-order(
-    UseAdvantage,
+buying(
+    advantages.UseAdvantage,
     name("advantage", "advantage"),
     name("conflict", *SHIFTABLE, needs_lead=True, en="conflict in", ru="конфликт на @accusative | конфликт в"),
     name("space", *SHIFTABLE, needs_lead=True, en="unflag", ru="снять флаг с @genitive | снять"),
     name("squadron", "naval", needs_lead=True, en="squadron", ru="эскадра из @genitive | эскадра"),
-    *payment(),
     group=ADVANTAGE_CODES,
     colon=True,
     en="use | advantage",
@@ -64,19 +45,19 @@ def _conflict_placed(event: ConflictPlaced, to: Speech) -> str:
     return text
 
 
-def _advantage_used(event: AdvantageUsed, to: Speech) -> Said:
+def _advantage_used(event: advantages.AdvantageUsed, to: Speech) -> Said:
     text = to.gettext("advantage used: %(advantage)s", advantage=to.name(ADVANTAGE, event.advantage))
     return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="8.2")
 
 
-@join(SpaceShifted, SquadronBuilt, DebtChanged, ConflictPlaced, SquadronSentHome)
+@join(SpaceShifted, SquadronBuilt, DebtChanged, ConflictPlaced, advantages.SquadronSentHome)
 def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
     """What an advantage does tells that it was used."""
     at = _advantage_before(context.sentences)
     if at is None:
         return False
     used = context.sentences[at].event
-    assert isinstance(used, AdvantageUsed)
+    assert isinstance(used, advantages.AdvantageUsed)
     if isinstance(event, SpaceShifted | SquadronBuilt) and event.advantage != used.advantage:
         return False
     if isinstance(event, DebtChanged) and event.why != used.advantage:
@@ -91,14 +72,14 @@ def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech
 def _advantage_before(sentences: Sequence[Sentence]) -> int | None:
     """The use of an advantage that was told last, treaty points of ministries for it left aside (M-13, M-19)."""
     for at in range(len(sentences) - 1, -1, -1):
-        if isinstance(sentences[at].event, AdvantageUsed):
+        if isinstance(sentences[at].event, advantages.AdvantageUsed):
             return at
         if not isinstance(sentences[at].event, TreatyPointsChanged):
             break
     return None
 
 
-def _shelf(action: UseAdvantage, counter: Counter, to: Speech) -> Shelf:
+def _shelf(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> Shelf:
     """One shelf for each advantage with targets, one for all others."""
     tile = facts().advantages[facts().advantage[action.advantage]]
     name = to.name(ADVANTAGE, action.advantage)
@@ -118,19 +99,19 @@ def _shelf(action: UseAdvantage, counter: Counter, to: Speech) -> Shelf:
     return Shelf((Rank.ADVANTAGES, tile.index), heading, points)
 
 
-def _target(action: UseAdvantage, counter: Counter, to: Speech) -> str:
+def _target(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
     space = action.conflict or action.space or action.squadron
     if space is None:
         return to.name(ADVANTAGE, action.advantage)
     return market(space, to) if facts().market >> facts().space[space] & 1 else to.space(space)
 
 
-offer(UseAdvantage, _target, _shelf)
+offer(advantages.UseAdvantage, _target, _shelf)
 
 tell(ConflictLifted, "%(space)s: the conflict marker leaves")
 tell(ConflictPlaced, _conflict_placed)
-tell(SquadronSentHome, lambda event, to: to.sent_home(event.space, event.owner), deed=Deed.ANYBODYS)
-tell(AdvantageUsed, _advantage_used)
+tell(advantages.SquadronSentHome, lambda event, to: to.sent_home(event.space, event.owner), deed=Deed.ANYBODYS)
+tell(advantages.AdvantageUsed, _advantage_used)
 tell(AdvantageGained, "advantage gained: %(advantage)s", important=True, deed=Deed.ANYBODYS)
 tell(AdvantageLost, "advantage lost: %(advantage)s", important=True, deed=Deed.ANYBODYS)
 
@@ -149,17 +130,20 @@ def _advantage_argument(given: Facts, to: Speech) -> str:
             return to.gettext("%(advantage)s needs no target", advantage=name)
 
 
-refuse(unknown_advantage, "there is no advantage “%(advantage)s”")
-refuse(nothing_to_pay, "%(advantage)s costs nothing; leave the payment out")
-refuse(advantage_not_held, "you do not hold %(advantage)s; you lack %(missing)s")
-refuse(advantage_new, "%(advantage)s was gained just now; it can be used from your next round on")
-refuse(advantage_exhausted, "%(advantage)s was used this turn")
-refuse(advantage_conflict, "%(advantage)s is blocked by a conflict marker: %(conflicts)s")
-refuse(advantage_limit, "you have used %(used)s advantages in this round, the most is %(limit)s")
-refuse(advantage_region, "%(advantage)s: only one advantage per region and round, and that of %(region)s is used")
-refuse(advantage_argument, _advantage_argument)
-refuse(not_a_target, "%(advantage)s does not work on %(space)s; it works on: %(targets)s")
-refuse(protected_target, "%(space)s is protected, and %(advantage)s needs a space that is not")
-refuse(conflict_there, "%(space)s has a conflict marker already")
-refuse(no_opposing_flag, "%(space)s bears no opposing flag")
-refuse(no_opposing_squadron, "no opposing squadron at %(space)s; they are at: %(spaces)s")
+refuse(advantages.unknown_advantage, "there is no advantage “%(advantage)s”")
+refuse(advantages.nothing_to_pay, "%(advantage)s costs nothing; leave the payment out")
+refuse(advantages.advantage_not_held, "you do not hold %(advantage)s; you lack %(missing)s")
+refuse(advantages.advantage_new, "%(advantage)s was gained just now; it can be used from your next round on")
+refuse(advantages.advantage_exhausted, "%(advantage)s was used this turn")
+refuse(advantages.advantage_conflict, "%(advantage)s is blocked by a conflict marker: %(conflicts)s")
+refuse(advantages.advantage_limit, "you have used %(used)s advantages in this round, the most is %(limit)s")
+refuse(
+    advantages.advantage_region,
+    "%(advantage)s: only one advantage per region and round, and that of %(region)s is used",
+)
+refuse(advantages.advantage_argument, _advantage_argument)
+refuse(advantages.not_a_target, "%(advantage)s does not work on %(space)s; it works on: %(targets)s")
+refuse(advantages.protected_target, "%(space)s is protected, and %(advantage)s needs a space that is not")
+refuse(advantages.conflict_there, "%(space)s has a conflict marker already")
+refuse(advantages.no_opposing_flag, "%(space)s bears no opposing flag")
+refuse(advantages.no_opposing_squadron, "no opposing squadron at %(space)s; they are at: %(spaces)s")

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from adjudicator.kernel.actions import Action
 from adjudicator.orders import Group, choice, name, number, said
 from adjudicator.orders.phrases import Argument
+
+from .book import order
 
 POLITICAL_CODES = Group({"en": "s", "ru": "п"})
 MARKET_CODES = Group({"en": "c", "ru": "р"})
@@ -54,3 +58,8 @@ RESULTS: Mapping[str | int, Mapping[str, str]] = {
     "unflag": said(en="unflag", ru="снять"),
 }
 """What a shift may do."""
+
+
+def buying(action: type[Action], *arguments: Argument, group: Group | None = MILITARY_CODES, **said: Any) -> None:
+    """Declares how a purchase is written: its arguments, then how it is paid; most are military."""
+    order(action, *arguments, *payment(), group=group, **said)

@@ -17,41 +17,9 @@ from ..fact_events import EVENT as EVENT_CARD
 from ..fact_events import PARTS, Part
 from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
 from ..facts import facts
+from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
 from ..rules.events.choices import ChooseForEvent, event_choice_later
-from ..rules.events.choosing import (
-    event_argument,
-    event_count,
-    event_option,
-    event_target,
-    event_target_twice,
-    other_event,
-)
-from ..rules.events.effects import (
-    ByngPlaced,
-    DebtLimitLowered,
-    DemandChanged,
-    DemandDrawnFor,
-    DiscountGained,
-    EventShifted,
-    EventWithoutEffect,
-    FortDamaged,
-    PointsGained,
-    SquadronAway,
-    SquadronGained,
-    SquadronLost,
-)
-from ..rules.events.playing import (
-    EventPlayed,
-    PlayEvent,
-    event_not_in_hand,
-    event_too_late,
-    event_without_bonus,
-    event_wrong_type,
-    no_event_symbol,
-    reveal_without_keyword,
-    via_not_needed,
-)
 from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
@@ -85,7 +53,7 @@ _OPTIONS: Mapping[str | int, Mapping[str, str]] = {
 
 
 order(
-    PlayEvent,
+    playing.PlayEvent,
     name("card", "event"),
     name("reveal", "ministry", many=True, needs_lead=True, en="revealing", ru="открывая министерство | открывая"),
     name("via", "ministry", needs_lead=True, en="via", ru="через министерство | через"),
@@ -186,7 +154,7 @@ order(
 )
 
 
-def _event_played(event: EventPlayed, to: Speech) -> Said:
+def _event_played(event: playing.EventPlayed, to: Speech) -> Said:
     text = to.gettext("event played: %(card)s", card=to.event(event.card))
     notes = []
     if facts().events[event.card - 1].bonus_if is not None:
@@ -196,33 +164,33 @@ def _event_played(event: EventPlayed, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=", ".join(notes), rule="5.2", important=True)
 
 
-def _without_effect(event: EventWithoutEffect, to: Speech) -> Said:
+def _without_effect(event: effects.EventWithoutEffect, to: Speech) -> Said:
     return without_effect([event], to)
 
 
-def without_effect(events: Sequence[EventWithoutEffect], to: Speech) -> Said:
+def without_effect(events: Sequence[effects.EventWithoutEffect], to: Speech) -> Said:
     """What a card could not do; several: alternatives of which none was possible."""
     what = either(list(dict.fromkeys(_op_text(each, to) for each in events)), to)
     return Said(text=to.gettext("without effect: “%(what)s”", what=what), who=events[0].side, rule="5.2")
 
 
-def _op_text(event: EventWithoutEffect, to: Speech) -> str:
+def _op_text(event: effects.EventWithoutEffect, to: Speech) -> str:
     part: Part = "bonus" if event.part == "bonus" else "effect"
     return op_text(event.card, part, event.op, SIDES.index(event.side), to)
 
 
-def _points_gained(event: PointsGained, to: Speech) -> Said:
+def _points_gained(event: effects.PointsGained, to: Speech) -> Said:
     text = to.gettext("gains %(points)s", points=to.points(event.type, event.points))
     note = to.restriction(event.rule) if event.rule else ""
     return Said(text=text, who=event.side, note=note, rule="3.4.5")
 
 
-def _discount_gained(event: DiscountGained, to: Speech) -> str:
+def _discount_gained(event: effects.DiscountGained, to: Speech) -> str:
     side = 0 if event.side == "france" else 1
     return next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
 
 
-def _event_shifted(event: EventShifted, to: Speech) -> str:
+def _event_shifted(event: effects.EventShifted, to: Speech) -> str:
     space = to.space(event.space)
     match event.result:
         case "flag":
@@ -268,7 +236,7 @@ def _advantage_activated(event: AdvantageActivated, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=note, rule="5.2")
 
 
-def _byng_placed(event: ByngPlaced, to: Speech) -> str:
+def _byng_placed(event: effects.ByngPlaced, to: Speech) -> str:
     byng = facts().war_tiles[facts().war_tile["byng"]]
     return to.gettext(
         "%(tile)s (%(strength)s) joins %(theatre)s",
@@ -278,12 +246,12 @@ def _byng_placed(event: ByngPlaced, to: Speech) -> str:
     )
 
 
-def _demand_drawn_for(event: DemandDrawnFor, to: Speech) -> str:
+def _demand_drawn_for(event: effects.DemandDrawnFor, to: Speech) -> str:
     name = to.name(COMMODITY, event.commodity)
     return to.gettext("drawn for the demand: %(commodity)s", commodity=name)
 
 
-def _demand_changed(event: DemandChanged, to: Speech) -> str:
+def _demand_changed(event: effects.DemandChanged, to: Speech) -> str:
     name = to.name(COMMODITY, event.commodity)
     text = to.gettext("now in demand: %(commodity)s", commodity=name)
     if event.replaced:
@@ -292,8 +260,8 @@ def _demand_changed(event: DemandChanged, to: Speech) -> str:
     return text
 
 
-@join(EventPlayed)
-def _by_ministry(context: Context[Speech], event: EventPlayed, said: Said, to: Speech) -> bool:
+@join(playing.EventPlayed)
+def _by_ministry(context: Context[Speech], event: playing.EventPlayed, said: Said, to: Speech) -> bool:
     """The event says which ministry made it possible."""
     used = context.last
     if used is None or not isinstance(used.event, MinistryUsed) or event.via != used.event.ministry:
@@ -301,12 +269,12 @@ def _by_ministry(context: Context[Speech], event: EventPlayed, said: Said, to: S
     return context.instead(event, said)
 
 
-@join(EventWithoutEffect)
-def _void_alternatives(context: Context[Speech], event: EventWithoutEffect, said: Said, to: Speech) -> bool:
+@join(effects.EventWithoutEffect)
+def _void_alternatives(context: Context[Speech], event: effects.EventWithoutEffect, said: Said, to: Speech) -> bool:
     """Alternatives of a card of which none was possible."""
-    void: list[EventWithoutEffect] = []
+    void: list[effects.EventWithoutEffect] = []
     for each in (event, *reversed(context.events)):
-        if not isinstance(each, EventWithoutEffect) or not _option(each):
+        if not isinstance(each, effects.EventWithoutEffect) or not _option(each):
             break
         if (each.card, each.part) != (event.card, event.part):
             break
@@ -314,14 +282,14 @@ def _void_alternatives(context: Context[Speech], event: EventWithoutEffect, said
     return len(void) > 1 and context.instead(event, without_effect(void, to))
 
 
-def _option(event: EventWithoutEffect) -> str:
+def _option(event: effects.EventWithoutEffect) -> str:
     """The alternative to which the op belongs, "" for none."""
     part: Part = "bonus" if event.part == "bonus" else "effect"
     ops = facts().event_versions[event.card - 1][SIDES.index(event.side)].part(part)
     return next((op.option for op in ops if op.op == event.op), "")
 
 
-def _how(action: PlayEvent, counter: Counter, to: Speech) -> str:
+def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
     """Whether its bonus comes, and through which ministry."""
     notes = [to.gettext("through %(ministry)s", ministry=to.ministry(action.via))] if action.via else []
     if action.reveal:
@@ -332,22 +300,22 @@ def _how(action: PlayEvent, counter: Counter, to: Speech) -> str:
     return ", ".join(notes)
 
 
-def _first(action: PlayEvent, counter: Counter, to: Speech) -> Shelf:
+def _first(action: playing.PlayEvent, counter: Counter, to: Speech) -> Shelf:
     return Shelf((Rank.EVENTS,), to.gettext("Events, before the tile is used"))
 
 
-offer(PlayEvent, "%(card)s", _first, note=_how)
+offer(playing.PlayEvent, "%(card)s", _first, note=_how)
 
 
 tell = partial(book.tell, where=anywhere)
-tell(EventPlayed, _event_played)
-tell(EventWithoutEffect, _without_effect)
-tell(PointsGained, _points_gained)
-tell(DiscountGained, _discount_gained)
-tell(EventShifted, _event_shifted)
-tell(FortDamaged, lambda event, to: to.damaged(event.space, event.owner), important=True)
+tell(playing.EventPlayed, _event_played)
+tell(effects.EventWithoutEffect, _without_effect)
+tell(effects.PointsGained, _points_gained)
+tell(effects.DiscountGained, _discount_gained)
+tell(effects.EventShifted, _event_shifted)
+tell(effects.FortDamaged, lambda event, to: to.damaged(event.space, event.owner), important=True)
 tell(
-    SquadronAway,
+    effects.SquadronAway,
     lambda event, to: to.gettext(
         "%(space)s: %(squadron)s is away until the next turn",
         space=to.space(event.source),
@@ -355,17 +323,17 @@ tell(
     ),
     important=True,
 )
-tell(SquadronLost, lambda event, to: to.squadron_lost(event.source, event.owner), important=True)
-tell(SquadronGained, "a squadron for nothing, it lies in the navy box")
+tell(effects.SquadronLost, lambda event, to: to.squadron_lost(event.source, event.owner), important=True)
+tell(effects.SquadronGained, "a squadron for nothing, it lies in the navy box")
 tell(BonusTileDrawn, _bonus_tile_drawn)
 tell(BonusTileReturned, _bonus_tile_returned)
 tell(AdvantageRefreshed, _advantage_refreshed)
 tell(AdvantageExhausted, _advantage_exhausted)
 tell(AdvantageActivated, _advantage_activated)
-tell(ByngPlaced, _byng_placed)
-tell(DemandDrawnFor, _demand_drawn_for)
-tell(DemandChanged, _demand_changed, important=True)
-tell(DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
+tell(effects.ByngPlaced, _byng_placed)
+tell(effects.DemandDrawnFor, _demand_drawn_for)
+tell(effects.DemandChanged, _demand_changed, important=True)
+tell(effects.DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
 
 
 def _alternative(option: str, to: Speech) -> str:
@@ -527,17 +495,17 @@ def _event_count(given: Facts, to: Speech) -> str:
     )
 
 
-refuse(event_not_in_hand, "%(card)s is not in your hand; you hold %(hand)s")
-refuse(no_event_symbol, "the tile %(tile)s has no event symbol, so %(card)s cannot be played")
-refuse(event_wrong_type, "%(card)s needs another major action: %(type)s; yours is %(major)s")
-refuse(event_too_late, "%(card)s: an event is played before anything of the tile is used, one in a round")
-refuse(event_without_bonus, _without_bonus)
-refuse(reveal_without_keyword, _without_keyword)
-refuse(via_not_needed, "%(card)s can be played without %(ministry)s")
-refuse(other_event, "the choice is for another card: %(asked_card)s, not %(card)s")
-refuse(event_option, _event_option)
-refuse(event_argument, _event_argument)
-refuse(event_target, _event_target)
-refuse(event_target_twice, _event_target_twice)
-refuse(event_count, _event_count)
+refuse(playing.event_not_in_hand, "%(card)s is not in your hand; you hold %(hand)s")
+refuse(playing.no_event_symbol, "the tile %(tile)s has no event symbol, so %(card)s cannot be played")
+refuse(playing.event_wrong_type, "%(card)s needs another major action: %(type)s; yours is %(major)s")
+refuse(playing.event_too_late, "%(card)s: an event is played before anything of the tile is used, one in a round")
+refuse(playing.event_without_bonus, _without_bonus)
+refuse(playing.reveal_without_keyword, _without_keyword)
+refuse(playing.via_not_needed, "%(card)s can be played without %(ministry)s")
+refuse(choosing.other_event, "the choice is for another card: %(asked_card)s, not %(card)s")
+refuse(choosing.event_option, _event_option)
+refuse(choosing.event_argument, _event_argument)
+refuse(choosing.event_target, _event_target)
+refuse(choosing.event_target_twice, _event_target_twice)
+refuse(choosing.event_count, _event_count)
 refuse(event_choice_later, "%(card)s: something is drawn first, then you are asked")

@@ -5,56 +5,28 @@ from __future__ import annotations
 from adjudicator.orders import name
 from adjudicator.reports.refusing import Facts
 
-from ..rules.forts import (
-    BuildFort,
-    FortBuilt,
-    FortRepaired,
-    FortSeized,
-    RepairFort,
-    SeizeFort,
-    no_fort_link,
-    no_seize_link,
-    not_damaged,
-    not_opposing_fort,
-    not_your_fort,
-)
-from .arguments import MILITARY_CODES, payment
-from .book import military, offer, order, refuse, tell
+from ..rules import forts
+from .arguments import buying
+from .book import military, offer, refuse, tell
 from .speech import Speech
 
-order(
-    BuildFort,
+buying(forts.BuildFort, name("space", "fort"), en="build fort | fort", ru="построить форт | форт")
+buying(
+    forts.RepairFort,
     name("space", "fort"),
-    *payment(),
-    group=MILITARY_CODES,
-    en="build fort | fort",
-    ru="построить форт | форт",
-)
-order(
-    RepairFort,
-    name("space", "fort"),
-    *payment(),
-    group=MILITARY_CODES,
     en="repair fort | repair",
     ru="восстановить форт | восстановить | починить форт | починить | отремонтировать форт | отремонтировать",
 )
-order(
-    SeizeFort,
-    name("space", "fort"),
-    *payment(),
-    group=MILITARY_CODES,
-    en="seize fort | seize",
-    ru="захватить форт | захватить",
-)
+buying(forts.SeizeFort, name("space", "fort"), en="seize fort | seize", ru="захватить форт | захватить")
 
 
-offer(BuildFort, "build fort: %(space)s", military)
-offer(RepairFort, "repair fort: %(space)s", military)
-offer(SeizeFort, "seize fort: %(space)s", military)
+offer(forts.BuildFort, "build fort: %(space)s", military)
+offer(forts.RepairFort, "repair fort: %(space)s", military)
+offer(forts.SeizeFort, "seize fort: %(space)s", military)
 
-tell(FortBuilt, "%(space)s: fort built")
-tell(FortRepaired, "%(space)s: fort repaired")
-tell(FortSeized, "%(space)s: fort seized", important=True)
+tell(forts.FortBuilt, "%(space)s: fort built")
+tell(forts.FortRepaired, "%(space)s: fort repaired")
+tell(forts.FortSeized, "%(space)s: fort seized", important=True)
 
 
 def _no_fort_link(given: Facts, to: Speech) -> str:
@@ -76,11 +48,11 @@ def _whose_fort(given: Facts, to: Speech) -> str:
     return to.gettext("%(space)s: the fort belongs to %(owner)s", space=space, owner=to.side(given["owner"]))
 
 
-refuse(no_fort_link, _no_fort_link)
-refuse(not_damaged, "the fort %(space)s is not damaged")
-refuse(not_your_fort, _whose_fort)
-refuse(not_opposing_fort, _whose_fort)
+refuse(forts.no_fort_link, _no_fort_link)
+refuse(forts.not_damaged, "the fort %(space)s is not damaged")
+refuse(forts.not_your_fort, _whose_fort)
+refuse(forts.not_opposing_fort, _whose_fort)
 refuse(
-    no_seize_link,
+    forts.no_seize_link,
     "%(space)s: to seize the fort you need a squadron or market connected to it; connected are %(connects)s",
 )

@@ -8,23 +8,9 @@ from adjudicator.orders import choice, name, said
 from adjudicator.reports.asking import Shelf
 
 from ..facts import facts
-from ..rules.military import (
-    BonusTileBought,
-    BuyBonusWarTile,
-    ConflictRemoved,
-    ConvertMilitary,
-    MilitaryConverted,
-    RemoveConflict,
-    bonus_tiles_bought,
-    converted_other,
-    no_bonus_tile,
-    no_conflict,
-    no_next_war,
-    only_on_turn_6,
-    theaters_full,
-)
-from .arguments import MILITARY_CODES, SHIFTABLE, payment
-from .book import Counter, Rank, military, offer, order, refuse, tell
+from ..rules import military as rules
+from .arguments import SHIFTABLE, buying
+from .book import Counter, Rank, military, offer, refuse, tell
 from .speech import Speech
 
 _TYPES: Mapping[str | int, Mapping[str, str]] = {
@@ -33,70 +19,59 @@ _TYPES: Mapping[str | int, Mapping[str, str]] = {
 }
 
 
-order(
-    BuyBonusWarTile,
-    *payment(),
-    group=MILITARY_CODES,
+buying(
+    rules.BuyBonusWarTile,
     en="war tile | bonus tile | buy war tile",
     ru="военный тайл | тайл войны | бонусный тайл | жетон войны | бонусный жетон",
 )
-order(
-    ConvertMilitary,
-    choice("to", _TYPES),
-    *payment(),
-    group=MILITARY_CODES,
-    en="convert to",
-    ru="обменять на | обратить в",
-)
-order(
-    RemoveConflict,
+buying(rules.ConvertMilitary, choice("to", _TYPES), en="convert to", ru="обменять на | обратить в")
+buying(
+    rules.RemoveConflict,
     name("space", *SHIFTABLE),
-    *payment(),
-    group=MILITARY_CODES,
     en="remove conflict | clear",
     ru="убрать конфликт с @genitive | убрать конфликт",
 )
 
 
-def _bonus_tile_bought(event: BonusTileBought, to: Speech) -> str:
+def _bonus_tile_bought(event: rules.BonusTileBought, to: Speech) -> str:
     text = to.gettext("a bonus war tile drawn")
     if event.tile:
         text = to.gettext("bonus war tile drawn: %(tile)s", tile=to.war_tile(event.tile))
     return text
 
 
-def _removal(action: RemoveConflict, counter: Counter, to: Speech) -> Shelf:
+def _removal(action: rules.RemoveConflict, counter: Counter, to: Speech) -> Shelf:
     """A shelf of their own for conflict markers, where there are many."""
     if not counter.crowded:
         return military(action, counter, to)
     return Shelf((Rank.MILITARY, 1), to.gettext("Remove a conflict marker"), to.gettext("military points"))
 
 
-def _removed(action: RemoveConflict, counter: Counter, to: Speech) -> str:
+def _removed(action: rules.RemoveConflict, counter: Counter, to: Speech) -> str:
     space = to.space(action.space)
     return space if counter.crowded else to.gettext("remove the conflict marker: %(space)s", space=space)
 
 
-def _converted(action: ConvertMilitary, counter: Counter, to: Speech) -> str:
+def _converted(action: rules.ConvertMilitary, counter: Counter, to: Speech) -> str:
     return to.gettext("exchange for %(points)s", points=to.points(action.to, facts().costs.convert_military.gives))
 
 
-offer(BuyBonusWarTile, "a bonus war tile", military)
-offer(ConvertMilitary, _converted, military)
-offer(RemoveConflict, _removed, _removal)
+offer(rules.BuyBonusWarTile, "a bonus war tile", military)
+offer(rules.ConvertMilitary, _converted, military)
+offer(rules.RemoveConflict, _removed, _removal)
 
 tell(
-    MilitaryConverted,
+    rules.MilitaryConverted,
     lambda event, to: to.gettext("military points exchanged for %(points)s", points=to.points(event.to, event.points)),
 )
-tell(ConflictRemoved, "%(space)s: conflict marker removed")
-tell(BonusTileBought, _bonus_tile_bought)
+tell(rules.ConflictRemoved, "%(space)s: conflict marker removed")
+tell(rules.BonusTileBought, _bonus_tile_bought)
 
 
-refuse(no_next_war, "no war follows, so there are no war tiles to buy")
-refuse(bonus_tiles_bought, "you have bought %(bought)s bonus war tiles in this round, the most is %(limit)s")
-refuse(theaters_full, "every theatre has its %(limit)s bonus tiles of yours")
-refuse(no_bonus_tile, "no bonus war tile of yours is left")
-refuse(only_on_turn_6, "military points are exchanged on turn 6 only; this is turn %(turn)s")
-refuse(converted_other, "one type a round: you have exchanged for %(converted_to)s points, not for %(to)s")
-refuse(no_conflict, "%(space)s has no conflict marker")
+refuse(rules.no_next_war, "no war follows, so there are no war tiles to buy")
+refuse(rules.bonus_tiles_bought, "you have bought %(bought)s bonus war tiles in this round, the most is %(limit)s")
+refuse(rules.theaters_full, "every theatre has its %(limit)s bonus tiles of yours")
+refuse(rules.no_bonus_tile, "no bonus war tile of yours is left")
+refuse(rules.only_on_turn_6, "military points are exchanged on turn 6 only; this is turn %(turn)s")
+refuse(rules.converted_other, "one type a round: you have exchanged for %(converted_to)s points, not for %(to)s")
+refuse(rules.no_conflict, "%(space)s has no conflict marker")

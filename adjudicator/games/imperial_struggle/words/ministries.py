@@ -22,43 +22,11 @@ from ..facts import facts
 from ..rules.deal import DebtLimitRaised, EventsDealt
 from ..rules.debt import VictoryPoints
 from ..rules.discard import EventsDiscarded
-from ..rules.ministries.cards import (
-    HuguenotsRefreshed,
-    MinistryPoints,
-    MinistryRevealed,
-    MinistryUsed,
-    ability_exhausted,
-    ability_no_effect,
-    ministry_not_held,
-    no_such_ability,
-    reveal_unused,
-    unknown_ministry,
-)
+from ..rules.ministries import cards as rules
+from ..rules.ministries import phase, powers
 from ..rules.ministries.end_of_turn import EndPowers, no_power
 from ..rules.ministries.huguenots import HuguenotsLost, HuguenotsSpent, huguenots_elsewhere, no_huguenots
 from ..rules.ministries.later_eras import CommodityTaxed, unknown_commodity
-from ..rules.ministries.phase import (
-    ChooseMinistries,
-    MinistriesLaid,
-    ReplaceMinistries,
-    ministry_not_eligible,
-    ministry_twice,
-    no_jacobite_slot,
-    not_face_down,
-    unequal_replacement,
-    wrong_number_of_ministries,
-)
-from ..rules.ministries.powers import (
-    UseMinistry,
-    ability_argument,
-    ability_by_itself,
-    ability_needs_action,
-    ability_needs_space,
-    ability_needs_tile,
-    ability_other_round,
-    ability_target,
-    ability_too_late,
-)
 from ..rules.ministries.scoring import MinistryScored
 from ..rules.ministries.succession import HuguenotsPlaced, no_event_to_draw
 from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
@@ -66,7 +34,7 @@ from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from ..state import State
 from . import book
-from .arguments import END_CODES, MINISTRY_CODES, RESULTS, payment
+from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying
 from .book import (
     ASKINGS,
     TELLINGS,
@@ -87,7 +55,7 @@ from .speech import Speech
 from .turn import several
 
 order(
-    ChooseMinistries,
+    phase.ChooseMinistries,
     name("ministries", "ministry", many=True),
     flag("jacobite", en="with Jacobites", ru="с якобитами"),
     each="ministries",
@@ -95,14 +63,14 @@ order(
     ru="выбрать министерства | министры | выбрать | выбрать министров",
 )
 order(
-    ReplaceMinistries,
+    phase.ReplaceMinistries,
     flag("jacobite", en="with Jacobites", ru="с якобитами"),
     fixed={"out": (), "into": ()},
     en="keep ministers",
     ru="оставить министерства | оставить министров",
 )
 order(
-    ReplaceMinistries,
+    phase.ReplaceMinistries,
     name("into", "ministry", many=True),
     flag("jacobite", en="with Jacobites", ru="с якобитами"),
     fixed={"out": ()},
@@ -110,7 +78,7 @@ order(
     ru="добавить министерство | добавить министерства | добавить",
 )
 order(
-    ReplaceMinistries,
+    phase.ReplaceMinistries,
     name("out", "ministry", many=True),
     name("into", "ministry", many=True, needs_lead=True, en="by | with", ru="на министерство | на"),
     flag("jacobite", en="with Jacobites", ru="с якобитами"),
@@ -119,15 +87,14 @@ order(
 )
 order(RevealMinistry, name("ministry", "ministry"), en="reveal", ru="открыть министерство | открыть")
 order(EndPowers, group=END_CODES, closes=True, en="end powers", ru="конец способностей")
-order(
-    UseMinistry,
+buying(
+    powers.UseMinistry,
     name("ministry", "ministry"),
     number("ability", en="ability", ru="способность"),
     name("space", "space", needs_lead=True, en="at", ru="на @accusative"),
     choice("result", RESULTS, en="result", ru="итог"),
     name("card", "event", needs_lead=True, en="card", ru="карта"),
     name("commodity", "commodity", needs_lead=True, en="commodity", ru="товар"),
-    *payment(),
     group=MINISTRY_CODES,
     colon=True,
     en="use minister | minister",
@@ -135,7 +102,7 @@ order(
 )
 
 
-def _ministries_laid(event: MinistriesLaid, to: Speech) -> Said:
+def _ministries_laid(event: phase.MinistriesLaid, to: Speech) -> Said:
     if not event.cards:
         return Said(text=to.gettext("ministries chosen, they lie face down"), who=event.side, rule="4.1.7")
     cards = to.listing(to.ministry(card) for card in event.cards)
@@ -147,19 +114,19 @@ def _ministries_laid(event: MinistriesLaid, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=note, rule="4.1.7", private=True)
 
 
-def _ministry_revealed(event: MinistryRevealed, to: Speech) -> Said:
+def _ministry_revealed(event: rules.MinistryRevealed, to: Speech) -> Said:
     text = to.gettext("ministry turned up: %(ministry)s", ministry=to.ministry(event.ministry))
     card = facts().ministries[to.ministry_number(event.ministry) - 1]
     words = ", ".join(to.name(KEYWORD, keyword) for keyword in card.keywords)
     return Said(text=text, who=event.side, note=words, rule="3.5", important=True)
 
 
-def _ministry_used(event: MinistryUsed, to: Speech) -> Said:
+def _ministry_used(event: rules.MinistryUsed, to: Speech) -> Said:
     text = to.gettext("ministry used: %(ministry)s", ministry=to.ministry(event.ministry))
     return Said(text=text, who=event.side, note=to.paid(event.paid) if event.paid else "", rule="3.5.2")
 
 
-def _ministry_points(event: MinistryPoints, to: Speech) -> Said:
+def _ministry_points(event: rules.MinistryPoints, to: Speech) -> Said:
     points = to.points(event.type, event.points)
     text = to.gettext("%(points)s more", points=points)
     if event.kind == "minor":
@@ -185,7 +152,7 @@ def _commodity_taxed(event: CommodityTaxed, to: Speech) -> str:
     SpaceShifted,
     SquadronBuilt,
     VictoryPoints,
-    MinistryPoints,
+    rules.MinistryPoints,
     EventsDealt,
     DebtLimitRaised,
     HuguenotsPlaced,
@@ -195,12 +162,12 @@ def _commodity_taxed(event: CommodityTaxed, to: Speech) -> str:
 def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
     """What an ability of a ministry does, right after it was used, tells that it was used."""
     told, used = context.last, context.before
-    if told is None or not isinstance(used, MinistryUsed) or told.event is not used:
+    if told is None or not isinstance(used, rules.MinistryUsed) or told.event is not used:
         return False
-    return context.instead(used, said if isinstance(event, MinistryPoints) else _ministry(used, event, said, to))
+    return context.instead(used, said if isinstance(event, rules.MinistryPoints) else _ministry(used, event, said, to))
 
 
-def _ministry(used: MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
+def _ministry(used: rules.MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
     name, deed = to.ministry(used.ministry), effect.text
     if isinstance(event, DebtLimitRaised):
         limit = event.limits[SIDES.index(used.side)]
@@ -210,16 +177,16 @@ def _ministry(used: MinistryUsed, event: Event, effect: Said, to: Speech) -> Sai
     return replace(effect, text=deed, who=used.side, note=", ".join(filter(None, [by, cost])), rule="3.5.2")
 
 
-def _extra(action: ChooseMinistries | ReplaceMinistries, to: Speech) -> list[str]:
+def _extra(action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech) -> list[str]:
     """The third card that France may have earned (7.3)."""
     return [to.gettext("Jacobite Uprisings in the extra slot")] if action.jacobite else []
 
 
-def _chosen(action: ChooseMinistries, counter: Counter, to: Speech) -> str:
+def _chosen(action: phase.ChooseMinistries, counter: Counter, to: Speech) -> str:
     return to.listing([*(to.ministry(card) for card in action.ministries), *_extra(action, to)])
 
 
-def _replaced(action: ReplaceMinistries, counter: Counter, to: Speech) -> str:
+def _replaced(action: phase.ReplaceMinistries, counter: Counter, to: Speech) -> str:
     """Also what fills a slot that M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
     if action.out:
@@ -230,12 +197,14 @@ def _replaced(action: ReplaceMinistries, counter: Counter, to: Speech) -> str:
     return ", ".join([words, *_extra(action, to)])
 
 
-def _one_card(cards: tuple[str, ...], action: ChooseMinistries | ReplaceMinistries, to: Speech, state: State) -> str:
+def _one_card(
+    cards: tuple[str, ...], action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech, state: State
+) -> str:
     """What a card does, where it is the only one."""
     return ministry_text(to.ministry_card(cards[0]), state, to) if len(cards) == 1 and not action.jacobite else ""
 
 
-def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
+def _on(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
     """A ministry, or what its ability is used on."""
     if action.card is not None:
         return to.event(action.card)
@@ -250,7 +219,7 @@ def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
     return to.gettext("remove the flag: %(space)s", space=to.space(action.space))
 
 
-def _shelf(action: UseMinistry, counter: Counter, to: Speech) -> Shelf:
+def _shelf(action: powers.UseMinistry, counter: Counter, to: Speech) -> Shelf:
     """One shelf for each ability with targets, one for all others."""
     if not _aimed(action):
         return Shelf((Rank.MINISTRIES, 99), to.gettext("Ministries"))
@@ -261,11 +230,11 @@ def _shelf(action: UseMinistry, counter: Counter, to: Speech) -> Shelf:
     return Shelf((Rank.MINISTRIES, card.number, action.ability), heading, points, does)
 
 
-def _aimed(action: UseMinistry) -> bool:
+def _aimed(action: powers.UseMinistry) -> bool:
     return bool(action.space or action.card or action.commodity)
 
 
-def _does(action: UseMinistry, counter: Counter, to: Speech) -> str:
+def _does(action: powers.UseMinistry, counter: Counter, to: Speech) -> str:
     """What the ability does, where the target does not say it."""
     if _aimed(action):
         return ""
@@ -281,7 +250,7 @@ def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
     listed = []
     for each in asked.options:
         option = ASKINGS.option(each, counter, to)
-        if isinstance(each.action, UseMinistry):
+        if isinstance(each.action, powers.UseMinistry):
             words = to.gettext("use %(ministry)s", ministry=to.ministry(each.action.ministry))
             note = ministry_text(to.ministry_card(each.action.ministry), counter.state, to)
             option = Option(code=each.code, words=words, note=note)
@@ -290,10 +259,16 @@ def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
 
 
 offer(
-    ChooseMinistries, _chosen, note=lambda action, counter, to: _one_card(action.ministries, action, to, counter.state)
+    phase.ChooseMinistries,
+    _chosen,
+    note=lambda action, counter, to: _one_card(action.ministries, action, to, counter.state),
 )
-offer(ReplaceMinistries, _replaced, note=lambda action, counter, to: _one_card(action.into, action, to, counter.state))
-offer(UseMinistry, _on, _shelf, note=_does)
+offer(
+    phase.ReplaceMinistries,
+    _replaced,
+    note=lambda action, counter, to: _one_card(action.into, action, to, counter.state),
+)
+offer(powers.UseMinistry, _on, _shelf, note=_does)
 offer(
     RevealMinistry,
     "%(ministry)s",
@@ -314,16 +289,16 @@ ask("use_power", "abilities at the end of the turn", "Use abilities at the end o
 
 
 tell = partial(book.tell, where=anywhere)
-tell(MinistriesLaid, _ministries_laid)
-place(of_phase("ministry", "4.1.7"), MinistriesLaid)
-tell(MinistryRevealed, _ministry_revealed)
-tell(MinistryUsed, _ministry_used)
-tell(MinistryPoints, _ministry_points)
+tell(phase.MinistriesLaid, _ministries_laid)
+place(of_phase("ministry", "4.1.7"), phase.MinistriesLaid)
+tell(rules.MinistryRevealed, _ministry_revealed)
+tell(rules.MinistryUsed, _ministry_used)
+tell(rules.MinistryPoints, _ministry_points)
 tell(MinistryScored, _ministry_scored, deed=Deed.NO)
 tell(HuguenotsPlaced, "%(space)s: Huguenot marker")
 tell(HuguenotsSpent, "%(space)s: the Huguenot marker is used")
 tell(HuguenotsLost, "%(space)s: the Huguenot marker leaves")
-tell(HuguenotsRefreshed, "Huguenot markers usable once more: %(spaces)s")
+tell(rules.HuguenotsRefreshed, "Huguenot markers usable once more: %(spaces)s")
 tell(CommodityTaxed, _commodity_taxed, important=True)
 
 
@@ -360,28 +335,28 @@ def _ability_argument(given: Facts, to: Speech) -> str:
             return to.gettext("%(ministry)s needs no target", ministry=name)
 
 
-refuse(wrong_number_of_ministries, "ministries to choose: %(needed)s; you named %(given)s")
-refuse(ministry_not_eligible, "not to be chosen now: %(ministries)s; you may choose from %(eligible)s")
-refuse(not_face_down, "does not lie face down before you: %(ministries)s; there lie %(face_down)s")
-refuse(unequal_replacement, "as many new ministries as taken back; you named %(given)s new, %(needed)s back")
-refuse(no_jacobite_slot, "the extra slot needs a won rebellion; victory markers so far: %(victories)s")
-refuse(ministry_twice, "%(ministry)s cannot lie in two slots")
-refuse(unknown_ministry, "there is no ministry “%(ministry)s”")
-refuse(ministry_not_held, "%(ministry)s does not lie before you; there lie %(ministries)s")
+refuse(phase.wrong_number_of_ministries, "ministries to choose: %(needed)s; you named %(given)s")
+refuse(phase.ministry_not_eligible, "not to be chosen now: %(ministries)s; you may choose from %(eligible)s")
+refuse(phase.not_face_down, "does not lie face down before you: %(ministries)s; there lie %(face_down)s")
+refuse(phase.unequal_replacement, "as many new ministries as taken back; you named %(given)s new, %(needed)s back")
+refuse(phase.no_jacobite_slot, "the extra slot needs a won rebellion; victory markers so far: %(victories)s")
+refuse(phase.ministry_twice, "%(ministry)s cannot lie in two slots")
+refuse(rules.unknown_ministry, "there is no ministry “%(ministry)s”")
+refuse(rules.ministry_not_held, "%(ministry)s does not lie before you; there lie %(ministries)s")
 refuse(already_face_up, "%(ministry)s lies face up already")
 refuse(no_voluntary_reveal, "this campaign turns ministries up only by using them: %(ministry)s")
-refuse(reveal_unused, "this makes no use of %(ministries)s, so nothing is turned up")
-refuse(no_such_ability, "%(ministry)s has no ability %(ability)s to use here; abilities: %(abilities)s")
-refuse(ability_by_itself, _by_itself)
-refuse(ability_exhausted, "%(ministry)s: ability %(ability)s was used this turn")
-refuse(ability_needs_tile, "take a tile first, then use %(ministry)s")
-refuse(ability_too_late, "%(ministry)s can be used only before anything of the tile is used")
-refuse(ability_needs_action, "%(ministry)s needs an open action of your tile: %(type)s")
-refuse(ability_needs_space, "%(ministry)s: you need one of these, without a conflict marker: %(spaces)s")
-refuse(ability_no_effect, "%(ministry)s would have no effect now")
-refuse(ability_argument, _ability_argument)
-refuse(ability_target, "%(ministry)s does not work on %(space)s; it works on: %(targets)s")
-refuse(ability_other_round, "%(ministry)s: its two abilities need two different rounds")
+refuse(rules.reveal_unused, "this makes no use of %(ministries)s, so nothing is turned up")
+refuse(rules.no_such_ability, "%(ministry)s has no ability %(ability)s to use here; abilities: %(abilities)s")
+refuse(powers.ability_by_itself, _by_itself)
+refuse(rules.ability_exhausted, "%(ministry)s: ability %(ability)s was used this turn")
+refuse(powers.ability_needs_tile, "take a tile first, then use %(ministry)s")
+refuse(powers.ability_too_late, "%(ministry)s can be used only before anything of the tile is used")
+refuse(powers.ability_needs_action, "%(ministry)s needs an open action of your tile: %(type)s")
+refuse(powers.ability_needs_space, "%(ministry)s: you need one of these, without a conflict marker: %(spaces)s")
+refuse(rules.ability_no_effect, "%(ministry)s would have no effect now")
+refuse(powers.ability_argument, _ability_argument)
+refuse(powers.ability_target, "%(ministry)s does not work on %(space)s; it works on: %(targets)s")
+refuse(powers.ability_other_round, "%(ministry)s: its two abilities need two different rounds")
 refuse(ability_nothing_to_pay, "%(ministry)s costs nothing; leave the payment out")
 refuse(no_event_to_draw, "%(ministry)s: there is no event card to draw")
 refuse(unknown_commodity, "“%(commodity)s” cannot be named; you may name %(commodities)s")

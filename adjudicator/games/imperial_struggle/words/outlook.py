@@ -113,10 +113,7 @@ def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
     if lost:
         yield Item(name=to.gettext("With one flag fewer you lose"), text=", ".join(lost))
     if won:
-        yield Item(
-            name=to.gettext("With one flag more %(side)s wins", side=to.side(SIDES[side])),
-            text=", ".join(won),
-        )
+        yield Item(name=to.gettext("With one flag more %(side)s wins", side=to.side(SIDES[side])), text=", ".join(won))
 
 
 def _named(stake: Stake) -> str:

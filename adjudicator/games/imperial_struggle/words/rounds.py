@@ -19,43 +19,14 @@ from adjudicator.reports.telling import Context, Deed, Group, Phase, Said, Sente
 from ..ahead import with_points
 from ..fact_types import ACTION_TYPES, ECONOMIC, ERA, INVESTMENT, REGION
 from ..facts import facts
-from ..rules.action_round import (
-    EndRound,
-    Pass,
-    Passed,
-    RoundEnded,
-    RoundStarted,
-    passed_after_ministry,
-    too_late_to_pass,
-)
+from ..rules import action_round
+from ..rules import points as rules
 from ..rules.debt import spendable_treaty_points
 from ..rules.investment import InvestmentTaken, TakeInvestment, tile_first, tile_not_available, unknown_tile
 from ..rules.military import RemoveConflict
 from ..rules.ministries.cards import lying
 from ..rules.ministries.huguenots import unspent
 from ..rules.ministries.wallet import BANKS, free_debt, helpful
-from ..rules.points import (
-    MAJOR_BEGUN,
-    ActionEnded,
-    debt_limit,
-    europe_only,
-    free_debt_economic,
-    kind_needed,
-    major_over,
-    minor_cannot_remove,
-    minor_spent,
-    negative_payment,
-    no_free_debt,
-    not_enough_points,
-    not_enough_treaty_points,
-    overpaid,
-    restricted_elsewhere,
-    restricted_needed,
-    restricted_points,
-    restricted_spent,
-    wrong_kind,
-    wrong_type,
-)
 from ..rules.purchase import not_in_play, wrong_space
 from ..state import available_debt
 from .arguments import END_CODES, PASS_CODES
@@ -86,9 +57,9 @@ order(
     en="take | tile",
     ru="взять | тайл | жетон",
 )
-order(Pass, group=PASS_CODES, en="pass | pass the turn", ru="пас | пасую")
+order(action_round.Pass, group=PASS_CODES, en="pass | pass the turn", ru="пас | пасую")
 order(
-    EndRound,
+    action_round.EndRound,
     group=END_CODES,
     closes=True,
     en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
@@ -104,7 +75,7 @@ def _window_closed(event: WindowClosed, to: Speech) -> Said:
     return Said(text=to.gettext("everybody who could react has answered"))
 
 
-def _round_started(event: RoundStarted, to: Speech) -> Said:
+def _round_started(event: action_round.RoundStarted, to: Speech) -> Said:
     if not event.isolated:
         return Said(text=to.gettext("the action round begins"), who=event.side, rule="5.0")
     return Said(
@@ -112,12 +83,12 @@ def _round_started(event: RoundStarted, to: Speech) -> Said:
     )
 
 
-def _passed(event: Passed, to: Speech) -> Said:
+def _passed(event: action_round.Passed, to: Speech) -> Said:
     note = to.gettext("debt %(change)s", change=to.signed(-event.debt)) if event.debt else ""
     return Said(text=to.gettext("passed"), who=event.side, note=note, rule="5.1")
 
 
-def _round_ended(event: RoundEnded, to: Speech) -> str:
+def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
     lost = (("major", event.lost_major), ("minor", event.lost_minor))
     left = [to.left_over(kind, points) for kind, points in lost if points]
     text = to.gettext("the round is over")
@@ -136,8 +107,8 @@ def _points_of(event: InvestmentTaken, to: Speech) -> str:
     return f"{told}; {symbols}" if symbols else told
 
 
-@join(Passed)
-def _taken_and_passed(context: Context[Speech], event: Passed, said: Said, to: Speech) -> bool:
+@join(action_round.Passed)
+def _taken_and_passed(context: Context[Speech], event: action_round.Passed, said: Said, to: Speech) -> bool:
     tile = context.last
     if tile is None or not isinstance(tile.event, InvestmentTaken):
         return False
@@ -152,7 +123,7 @@ def _with_rest(sentences: list[Sentence], to: Speech) -> list[Sentence]:
         ended = kept[-1] if kept else None
         if (
             ended is not None
-            and isinstance(ended.event, ActionEnded)
+            and isinstance(ended.event, rules.ActionEnded)
             and (ended.n, ended.said.who) == (each.n, each.said.who)
         ):
             left = to.gettext("%(points)s unused", points=to.left_over(ended.event.kind, ended.event.lost))
@@ -169,11 +140,11 @@ def _correction(event: Event, going: str) -> Phase[Speech] | None:
     return None if going else CORRECTION
 
 
-def _round_begun(event: RoundStarted, to: Speech) -> Group:
+def _round_begun(event: action_round.RoundStarted, to: Speech) -> Group:
     return Group("round", _round_heading(event.round, event.side, to), side=event.side, of=event.round)
 
 
-def _round_known(event: RoundEnded, group: Group, to: Speech) -> None:
+def _round_known(event: action_round.RoundEnded, group: Group, to: Speech) -> None:
     """The end of a round says which one it was."""
     if group.key == "round" and not group.of and group.side:
         group.heading, group.of = _round_heading(event.round, group.side, to), event.round
@@ -190,12 +161,12 @@ def _tile_note(action: TakeInvestment, counter: Counter, to: Speech) -> str:
     return "; ".join(notes)
 
 
-def _falls(action: Pass, counter: Counter, to: Speech) -> str:
+def _falls(action: action_round.Pass, counter: Counter, to: Speech) -> str:
     falls = _by_passing(counter)
     return to.gettext("your debt falls by %(n)s", n=falls) if falls else ""
 
 
-def _passing(action: Pass, counter: Counter, to: Speech) -> str:
+def _passing(action: action_round.Pass, counter: Counter, to: Speech) -> str:
     falls = _by_passing(counter)
     return to.gettext("you pass, and your debt falls by %(n)s", n=falls) if falls else to.gettext("you pass")
 
@@ -206,8 +177,8 @@ def _by_passing(counter: Counter) -> int:
 
 
 offer(TakeInvestment, "%(tile)s", note=_tile_note, silent=msgid("%(tile)s is taken"))
-offer(Pass, "pass", last, note=_falls, silent=_passing)
-offer(EndRound, "end the round", last, silent=msgid("the round ends, what is left is lost"))
+offer(action_round.Pass, "pass", last, note=_falls, silent=_passing)
+offer(action_round.EndRound, "end the round", last, silent=msgid("the round ends, what is left is lost"))
 
 
 def _crowded(asked: Asked) -> bool:
@@ -255,7 +226,7 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
         )
     if ap.upgrade:
         parts.append(to.gettext("The military upgrade is still available."))
-    if any(begun in ap.modifiers for begun in MAJOR_BEGUN) and (minor or ap.upgrade):
+    if any(begun in ap.modifiers for begun in rules.MAJOR_BEGUN) and (minor or ap.upgrade):
         parts.append(to.gettext("Anything else you do ends the major action."))
     return " ".join(parts)
 
@@ -325,17 +296,17 @@ ask(
 
 tell(Corrected, _corrected, deed=Deed.NO)
 tell(WindowClosed, _window_closed, deed=Deed.NO)
-tell(RoundStarted, _round_started, deed=Deed.BEGINS)
+tell(action_round.RoundStarted, _round_started, deed=Deed.BEGINS)
 tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
-tell(Passed, _passed, deed=Deed.ENDS)
-tell(ActionEnded, lambda event, to: to.gettext("%(points)s unused", points=to.left_over(event.kind, event.lost)))
-tell(RoundEnded, _round_ended, deed=Deed.ENDS)
+tell(action_round.Passed, _passed, deed=Deed.ENDS)
+tell(rules.ActionEnded, lambda event, to: to.gettext("%(points)s unused", points=to.left_over(event.kind, event.lost)))
+tell(action_round.RoundEnded, _round_ended, deed=Deed.ENDS)
 place(_correction, Corrected)
-begin(RoundStarted, _round_begun, lasts=True)
-rename(RoundEnded, _round_known)
-hush(RoundStarted)
-hush(RoundEnded, lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor))
-close(RoundEnded, Passed, Corrected)
+begin(action_round.RoundStarted, _round_begun, lasts=True)
+rename(action_round.RoundEnded, _round_known)
+hush(action_round.RoundStarted)
+hush(action_round.RoundEnded, lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor))
+close(action_round.RoundEnded, action_round.Passed, Corrected)
 
 
 def _not_in_play(given: Facts, to: Speech) -> str:
@@ -361,36 +332,36 @@ def _not_enough_points(given: Facts, to: Speech) -> str:
 refuse(unknown_tile, "there is no investment tile “%(tile)s”")
 refuse(wrong_space, "%(space)s is of another kind: %(type)s; needed here: %(wanted)s")
 refuse(not_in_play, _not_in_play)
-refuse(no_free_debt, "debt that is not marked: you asked for %(free_debt)s, %(left)s is left this turn")
-refuse(free_debt_economic, "Merchant Banks lend for economic actions only; this one is another: %(type)s")
-refuse(europe_only, "%(space)s: with the points of %(ministry)s this action stays in Europe")
-refuse(passed_after_ministry, "an ability of a ministry was used, so you may not pass, only end the round")
+refuse(rules.no_free_debt, "debt that is not marked: you asked for %(free_debt)s, %(left)s is left this turn")
+refuse(rules.free_debt_economic, "Merchant Banks lend for economic actions only; this one is another: %(type)s")
+refuse(rules.europe_only, "%(space)s: with the points of %(ministry)s this action stays in Europe")
+refuse(action_round.passed_after_ministry, "an ability of a ministry was used, so you may not pass, only end the round")
 refuse(tile_not_available, "%(tile)s is not there any more; there are: %(tiles)s")
 refuse(tile_first, "take a tile first, then use the advantage %(advantage)s")
-refuse(too_late_to_pass, "something of the tile is used already; you may only end the round")
-refuse(wrong_type, "your tile %(tile)s has no %(type)s points")
-refuse(major_over, "the major action is over: another action was begun (%(type)s)")
-refuse(minor_spent, "the minor action is used up: it is one purchase only (%(type)s)")
-refuse(wrong_kind, "the %(kind)s action cannot pay this; the %(other)s action can")
-refuse(kind_needed, "both actions could pay this: add “major” or “minor”")
+refuse(action_round.too_late_to_pass, "something of the tile is used already; you may only end the round")
+refuse(rules.wrong_type, "your tile %(tile)s has no %(type)s points")
+refuse(rules.major_over, "the major action is over: another action was begun (%(type)s)")
+refuse(rules.minor_spent, "the minor action is used up: it is one purchase only (%(type)s)")
+refuse(rules.wrong_kind, "the %(kind)s action cannot pay this; the %(other)s action can")
+refuse(rules.kind_needed, "both actions could pay this: add “major” or “minor”")
 refuse(
-    minor_cannot_remove,
+    rules.minor_cannot_remove,
     "%(space)s: a minor action removes an opposing flag or squadron only where a conflict marker is",
 )
-refuse(not_enough_points, _not_enough_points)
-refuse(overpaid, "it costs %(cost)s; debt %(debt)s and treaty points %(trp)s are more than that")
-refuse(negative_payment, "debt %(debt)s and treaty points %(trp)s: less than nothing cannot be paid")
-refuse(debt_limit, "debt %(debt)s is too much: %(available_debt)s is left below your limit of %(debt_limit)s")
-refuse(not_enough_treaty_points, "treaty points needed: %(trp)s; you have %(treaty_points)s")
+refuse(rules.not_enough_points, _not_enough_points)
+refuse(rules.overpaid, "it costs %(cost)s; debt %(debt)s and treaty points %(trp)s are more than that")
+refuse(rules.negative_payment, "debt %(debt)s and treaty points %(trp)s: less than nothing cannot be paid")
+refuse(rules.debt_limit, "debt %(debt)s is too much: %(available_debt)s is left below your limit of %(debt_limit)s")
+refuse(rules.not_enough_treaty_points, "treaty points needed: %(trp)s; you have %(treaty_points)s")
 refuse(
-    restricted_needed,
+    rules.restricted_needed,
     "it costs %(cost)s, and at least one point with a condition must pay for it (now %(restricted)s), not only "
     "debt %(debt)s and treaty points %(trp)s",
 )
 refuse(
-    restricted_spent,
+    rules.restricted_spent,
     "the points with a condition that opened this action are spent; debt and treaty points could only be added to "
     "them: %(type)s",
 )
-refuse(restricted_points, "points with a condition: you asked for %(restricted)s, %(fitting)s of them fit here")
-refuse(restricted_elsewhere, "your points are bound by a condition that does not fit here: %(type)s, %(rules)s")
+refuse(rules.restricted_points, "points with a condition: you asked for %(restricted)s, %(fitting)s of them fit here")
+refuse(rules.restricted_elsewhere, "your points are bound by a condition that does not fit here: %(type)s, %(rules)s")

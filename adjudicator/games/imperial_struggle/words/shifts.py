@@ -15,7 +15,7 @@ from ..rules.diplomatic import DrawEvent, EventCardDrawn, event_pile_empty, no_d
 from ..rules.economic import not_connected
 from ..rules.refusals import already_yours, not_empty, unknown_space
 from ..rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted, no_flag, own_flag, permanent_flag
-from .arguments import MARKET_CODES, POLITICAL_CODES, payment
+from .arguments import MARKET_CODES, POLITICAL_CODES, buying, payment
 from .book import Counter, Rank, offer, order, refuse, tell
 from .speech import Speech
 
@@ -33,7 +33,7 @@ for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (
         en="unflag",
         ru="снять флаг с @genitive | снять | снять флаг",
     )
-order(DrawEvent, *payment(), en="draw event", ru="взять событие | тянуть событие")
+buying(DrawEvent, group=None, en="draw event", ru="взять событие | тянуть событие")
 
 
 def _space_shifted(event: SpaceShifted, to: Speech) -> Said:

@@ -10,35 +10,23 @@ from ..components import NAVY_BOX
 from ..fact_types import NONE, SIDES
 from ..facts import facts
 from ..names import remarked
-from ..rules.squadrons import (
-    BuildSquadron,
-    DeploySquadron,
-    SquadronBuilt,
-    SquadronDeployed,
-    already_deployed,
-    navy_box_empty,
-    no_squadron_there,
-    no_unbuilt_squadron,
-    own_squadron_there,
-)
+from ..rules import squadrons
 from ..state import opponent
-from .arguments import MILITARY_CODES, payment
-from .book import Counter, Rank, military, offer, order, refuse, tell
+from .arguments import buying
+from .book import Counter, Rank, military, offer, refuse, tell
 from .speech import Speech
 
-order(BuildSquadron, *payment(), group=MILITARY_CODES, en="build squadron | squadron", ru="построить эскадру | эскадра")
-order(
-    DeploySquadron,
+buying(squadrons.BuildSquadron, en="build squadron | squadron", ru="построить эскадру | эскадра")
+buying(
+    squadrons.DeploySquadron,
     name("source", "naval", "navy_box", needs_lead=True, en="from", ru="из @genitive"),
     name("to", "naval", en="to", ru="в @accusative"),
-    *payment(),
-    group=MILITARY_CODES,
     en="deploy | deploy squadron | move squadron",
     ru="развернуть эскадру | развернуть | эскадру",
 )
 
 
-def _squadron_deployed(event: SquadronDeployed, to: Speech) -> Said:
+def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> Said:
     there = to.space(event.to)
     if event.source == NAVY_BOX:
         text = to.gettext("%(space)s: squadron from the navy box", space=there)
@@ -49,14 +37,14 @@ def _squadron_deployed(event: SquadronDeployed, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=to.paid(event.paid), rule="5.6.6", important=event.displaced)
 
 
-def _from(action: DeploySquadron, counter: Counter, to: Speech) -> Shelf:
+def _from(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
     if action.source == NAVY_BOX:
         return Shelf((Rank.MILITARY, 2, NONE), to.gettext("Squadron from the navy box"), to.gettext("military points"))
     heading = to.gettext("Squadron from %(space)s", space=to.from_space(action.source))
     return Shelf((Rank.MILITARY, 2, facts().space[action.source]), heading, to.gettext("military points"))
 
 
-def _sea(action: DeploySquadron, counter: Counter, to: Speech) -> str:
+def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
     """A naval space, with the side whose squadron would have to leave."""
     other = opponent(counter.side)
     if counter.state.squadrons[other] >> facts().space[action.to] & 1:
@@ -64,15 +52,15 @@ def _sea(action: DeploySquadron, counter: Counter, to: Speech) -> str:
     return to.space(action.to)
 
 
-offer(BuildSquadron, "build a squadron", military)
-offer(DeploySquadron, _sea, _from)
+offer(squadrons.BuildSquadron, "build a squadron", military)
+offer(squadrons.DeploySquadron, _sea, _from)
 
-tell(SquadronBuilt, "a squadron built, it lies in the navy box")
-tell(SquadronDeployed, _squadron_deployed)
+tell(squadrons.SquadronBuilt, "a squadron built, it lies in the navy box")
+tell(squadrons.SquadronDeployed, _squadron_deployed)
 
 
-refuse(no_unbuilt_squadron, "all %(squadrons)s of your squadrons are built")
-refuse(navy_box_empty, "your navy box is empty")
-refuse(no_squadron_there, "no squadron of yours at %(space)s; yours are at: %(spaces)s")
-refuse(already_deployed, "the squadron at %(space)s has moved in this round already")
-refuse(own_squadron_there, "your own squadron is at %(space)s")
+refuse(squadrons.no_unbuilt_squadron, "all %(squadrons)s of your squadrons are built")
+refuse(squadrons.navy_box_empty, "your navy box is empty")
+refuse(squadrons.no_squadron_there, "no squadron of yours at %(space)s; yours are at: %(spaces)s")
+refuse(squadrons.already_deployed, "the squadron at %(space)s has moved in this round already")
+refuse(squadrons.own_squadron_there, "your own squadron is at %(space)s")

@@ -15,19 +15,8 @@ from adjudicator.reports.telling import Context, Deed, Group, Phase, Said
 from ..fact_events import EVENT
 from ..fact_types import COMMODITY, REGION, TURN
 from ..facts import facts
+from ..rules import deal
 from ..rules.bidding import Bid, SidesBid, bid_out_of_range
-from ..rules.deal import (
-    AwardsLaid,
-    DebtLimitRaised,
-    DeckRenewed,
-    DemandDrawn,
-    EventCardRemoved,
-    EventPileRenewed,
-    EventsDealt,
-    InvestmentsDealt,
-    TurnBegan,
-    WarTilesLaid,
-)
 from ..rules.debt import DebtChanged, ForcedDebt
 from ..rules.discard import DiscardEvents, EventsDiscarded, not_in_hand, wrong_number_of_cards
 from ..rules.ending import GameOver
@@ -51,12 +40,12 @@ order(DiscardEvents, name("cards", "event", many=True), each="cards", en="discar
 order(ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой")
 
 
-@join(EventCardRemoved)
-def _removed(context: Context[Speech], event: EventCardRemoved, said: Said, to: Speech) -> bool:
+@join(deal.EventCardRemoved)
+def _removed(context: Context[Speech], event: deal.EventCardRemoved, said: Said, to: Speech) -> bool:
     """Cards that leave the game one after the other."""
     cards = [event.card]
     for each in reversed(context.events):
-        if not isinstance(each, EventCardRemoved) or each.side != event.side:
+        if not isinstance(each, deal.EventCardRemoved) or each.side != event.side:
             break
         cards.insert(0, each.card)
     if len(cards) == 1:
@@ -70,7 +59,7 @@ def _removed(context: Context[Speech], event: EventCardRemoved, said: Said, to: 
     return context.instead(event, replace(said, text=text))
 
 
-def _debt_limit_raised(event: DebtLimitRaised, to: Speech) -> str:
+def _debt_limit_raised(event: deal.DebtLimitRaised, to: Speech) -> str:
     france, britain = event.limits
     return to.gettext(
         "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
@@ -81,7 +70,7 @@ def _debt_limit_raised(event: DebtLimitRaised, to: Speech) -> str:
     )
 
 
-def _awards_laid(event: AwardsLaid, to: Speech) -> str:
+def _awards_laid(event: deal.AwardsLaid, to: Speech) -> str:
     awards = [
         f"{to.name(REGION, region)} {award(tile, to)}"
         for region, tile in zip(facts().regions, event.tiles, strict=True)
@@ -96,12 +85,12 @@ def award(tile: str, to: Speech) -> str:
     return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
 
 
-def _demand_drawn(event: DemandDrawn, to: Speech) -> str:
+def _demand_drawn(event: deal.DemandDrawn, to: Speech) -> str:
     names = to.listing(to.name(COMMODITY, id) for id in event.commodities)
     return to.gettext("in demand this turn: %(commodities)s", commodities=names)
 
 
-def _events_dealt(event: EventsDealt, to: Speech) -> str:
+def _events_dealt(event: deal.EventsDealt, to: Speech) -> str:
     if event.cards:
         cards = ", ".join(to.event(card) for card in event.cards)
         text = to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
@@ -197,7 +186,7 @@ def _over(event: GameOver, going: str) -> Phase[Speech] | None:
     return None if going in ("war_victory_check", "final_scoring") else VICTORY
 
 
-def _turn(event: TurnBegan, to: Speech) -> Group:
+def _turn(event: deal.TurnBegan, to: Speech) -> Group:
     name = to.name(TURN, event.turn)
     return Group("deal", name, chapter=name)
 
@@ -215,7 +204,7 @@ def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, s
     return True
 
 
-def _war_tiles_laid(event: WarTilesLaid, to: Speech) -> Said:
+def _war_tiles_laid(event: deal.WarTilesLaid, to: Speech) -> Said:
     lying = [
         to.gettext("%(n)s at %(theatre)s", n=count, theatre=to.theatre(event.war, order))
         for order, count in enumerate(event.bonus, 1)
@@ -232,7 +221,7 @@ SET_UP = of_phase("set_up", "3.7")
 WAR_LAYOUT = of_phase("war_layout", "7.6")
 
 
-def _laid(event: WarTilesLaid, going: str) -> Phase[Speech]:
+def _laid(event: deal.WarTilesLaid, going: str) -> Phase[Speech]:
     return WAR_LAYOUT if going in ("war_reset", "war_layout") else SET_UP
 
 
@@ -324,7 +313,7 @@ ask("discard_one_event", "which event do you discard?", "Discard one event; it m
 ask("choose_first_player", "who plays first?", "Who plays the first action round?")
 
 tell(
-    EventCardRemoved,
+    deal.EventCardRemoved,
     lambda event, to: to.ngettext(
         "%(cards)s leaves the game (Succession Era)",
         "%(cards)s leave the game (Succession Era)",
@@ -333,7 +322,7 @@ tell(
     ),
 )
 tell(
-    EventPileRenewed,
+    deal.EventPileRenewed,
     lambda event, to: to.ngettext(
         "the discarded events are shuffled into a new pile of %(n)s card",
         "the discarded events are shuffled into a new pile of %(n)s cards",
@@ -341,20 +330,20 @@ tell(
     ),
     deed=Deed.NO,
 )
-place(anywhere, EventCardRemoved, EventPileRenewed)
-tell(TurnBegan, "%(turn)s begins", deed=Deed.BEGINS)
-tell(DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", deed=Deed.NO, n="cards")
-tell(DebtLimitRaised, _debt_limit_raised, deed=Deed.NO)
-tell(AwardsLaid, _awards_laid, deed=Deed.NO)
-tell(DemandDrawn, _demand_drawn, deed=Deed.NO)
+place(anywhere, deal.EventCardRemoved, deal.EventPileRenewed)
+tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS)
+tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", deed=Deed.NO, n="cards")
+tell(deal.DebtLimitRaised, _debt_limit_raised, deed=Deed.NO)
+tell(deal.AwardsLaid, _awards_laid, deed=Deed.NO)
+tell(deal.DemandDrawn, _demand_drawn, deed=Deed.NO)
 tell(
-    InvestmentsDealt,
+    deal.InvestmentsDealt,
     lambda event, to: to.ngettext(
         "%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles)
     ),
     deed=Deed.NO,
 )
-tell(EventsDealt, _events_dealt, deed=Deed.NO)
+tell(deal.EventsDealt, _events_dealt, deed=Deed.NO)
 tell(EventsDiscarded, _events_discarded)
 tell(InitiativeHeld, _initiative_held, deed=Deed.NO)
 tell(FirstPlayerChosen, _first_player_chosen, deed=Deed.ANYBODYS)
@@ -363,17 +352,17 @@ tell(PrestigeScored, _prestige_scored, deed=Deed.NO)
 tell(DemandScored, _demand_scored, deed=Deed.NO)
 tell(VictoryChecked, _victory_checked, deed=Deed.NO)
 tell(GameOver, lambda event, to: ending(event.how, event.winner, event.vp, to), important=True, deed=Deed.NO)
-begin(TurnBegan, _turn)
-hush(TurnBegan)
-close(TurnBegan, AwardScored)
-place(_deal, DeckRenewed, DebtLimitRaised, AwardsLaid, DemandDrawn, InvestmentsDealt)
-place(_deal, EventsDealt, EventsDiscarded)
+begin(deal.TurnBegan, _turn)
+hush(deal.TurnBegan)
+close(deal.TurnBegan, AwardScored)
+place(_deal, deal.DeckRenewed, deal.DebtLimitRaised, deal.AwardsLaid, deal.DemandDrawn, deal.InvestmentsDealt)
+place(_deal, deal.EventsDealt, EventsDiscarded)
 place(of_phase("initiative", "4.1.8"), InitiativeHeld, FirstPlayerChosen)
 place(of_phase("scoring", "4.1.12"), AwardScored, PrestigeScored, DemandScored)
 place(_victory, VictoryChecked)
 place(_over, GameOver)
-tell(WarTilesLaid, _war_tiles_laid, deed=Deed.NO)
-place(_laid, WarTilesLaid)
+tell(deal.WarTilesLaid, _war_tiles_laid, deed=Deed.NO)
+place(_laid, deal.WarTilesLaid)
 tell(SidesBid, _sides_bid, deed=Deed.NO)
 tell(FinalScored, _final_scored, deed=Deed.NO)
 tell(TieBroken, _tie_broken, deed=Deed.NO)

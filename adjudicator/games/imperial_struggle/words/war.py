@@ -15,55 +15,9 @@ from ..fact_types import KEYWORD, SIDES, THEATRE, WAR, WAR_TILE
 from ..facts import facts
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
-from ..rules.war.conquest import (
-    AnswerConquest,
-    Conquer,
-    ConquestRefused,
-    ConquestTried,
-    EndSpoils,
-    SpaceConquered,
-    SpoilsLost,
-    SpoilsUnflag,
-    SpoilsUnflagged,
-    no_conquest_line,
-    no_squadron_for_conquest,
-    no_squadron_needed,
-    no_unflag_left,
-    not_conquerable,
-    not_enough_cp,
-    not_for_unflag,
-    not_that_territory,
-    outside_theater,
-    squadron_needed,
-    squadron_not_free,
-    territory_immune,
-    wrong_cp,
-)
-from ..rules.war.effects import (
-    TileEffectUnused,
-    TileEffectUsed,
-    WarTileEffect,
-    effect_not_optional,
-    no_effect_there,
-    no_such_effect,
-)
+from ..rules.war import conquest, effects, special
 from ..rules.war.layout import AssignBasicTiles, BasicTilesAssigned, BonusTilesCarried, WarEnded, not_the_tiles_drawn
 from ..rules.war.resolution import TheatreRevealed, WarBegan
-from ..rules.war.special import (
-    DominanceWon,
-    IsolatedFlagsRemoved,
-    JacobiteVictory,
-    PlaceUsaFlags,
-    RemoveUsaForts,
-    ShiftSpain,
-    SpainShifted,
-    UsaFlagsPlaced,
-    UsaFortsRemoved,
-    named_twice,
-    no_shift_in_spain,
-    not_of_the_award,
-    shift_half_said,
-)
 from ..rules.war.spoils import SpoilsTaken
 from ..rules.war.squadrons import GiveUpSquadron, SquadronGivenUp, no_squadron_to_give_up
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
@@ -76,14 +30,14 @@ from .places import places
 from .speech import Speech
 
 order(
-    WarTileEffect,
+    effects.WarTileEffect,
     name("tile", "war_tile"),
     fixed={"space": None},
     en="do not use",
     ru="не применять тайл | не применять",
 )
 order(
-    WarTileEffect,
+    effects.WarTileEffect,
     name("tile", "war_tile"),
     name(
         "space",
@@ -96,7 +50,7 @@ order(
     ru="применить тайл | действие тайла | действие",
 )
 order(
-    Conquer,
+    conquest.Conquer,
     name("space", *("market", "political", "territory", "fort", "naval")),
     name("squadron", "naval", "navy_box", needs_lead=True, payment=True, en="squadron from", ru="эскадра из @genitive"),
     number("cp", payment=True, en="points", ru="очки"),
@@ -104,26 +58,26 @@ order(
     ru="завоевать @accusative",
 )
 order(
-    AnswerConquest,
+    conquest.AnswerConquest,
     name("space", "territory"),
     fixed={"refuse": False},
     en="give | give up",
     ru="отдать @accusative | уступить",
 )
 order(
-    AnswerConquest,
+    conquest.AnswerConquest,
     name("space", "territory"),
     fixed={"refuse": True},
     en="refuse",
     ru="блокировать завоевание @genitive | блокировать | не уступать | не отдавать | отказать",
 )
 order(
-    SpoilsUnflag,
+    conquest.SpoilsUnflag,
     name("space", *("market", "political", "territory", "fort", "naval")),
     en="spoils unflag",
     ru="трофеями снять флаг с @genitive | трофей снять флаг с | трофей снять",
 )
-order(EndSpoils, group=END_CODES, closes=True, en="end spoils", ru="конец трофеев")
+order(conquest.EndSpoils, group=END_CODES, closes=True, en="end spoils", ru="конец трофеев")
 order(
     GiveUpSquadron,
     name("source", "naval", "navy_box"),
@@ -131,14 +85,14 @@ order(
     ru="отдать эскадру из @genitive | отдать эскадру",
 )
 order(
-    PlaceUsaFlags,
+    special.PlaceUsaFlags,
     name("spaces", *("market", "political", "territory", "fort", "naval"), many=True),
     en="usa flags",
     ru="флаги США на @accusative | флаги США",
 )
-order(RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты")
+order(special.RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты")
 order(
-    ShiftSpain,
+    special.ShiftSpain,
     name("space", "political"),
     choice("result", RESULTS, en="result", ru="итог"),
     en="shift Spain",
@@ -167,7 +121,7 @@ def _tiles(side: str, laid: tuple[str, ...], to: Speech) -> str:
     return f"{to.side(side)} {', '.join(f'[{to.war_tile(tile)}]' for tile in laid) or '-'}"
 
 
-def _effect_used(event: TileEffectUsed, to: Speech) -> Said:
+def _effect_used(event: effects.TileEffectUsed, to: Speech) -> Said:
     other = SIDES[1 - SIDES.index(event.side)]
     match event.effect:
         case "damage":
@@ -179,7 +133,7 @@ def _effect_used(event: TileEffectUsed, to: Speech) -> Said:
     return Said(text=text, note=by_tile(event.tile, to), rule="7.1.2", important=True)
 
 
-def _effect_unused(event: TileEffectUnused, to: Speech) -> Said:
+def _effect_unused(event: effects.TileEffectUnused, to: Speech) -> Said:
     text = to.gettext("the symbol of %(tile)s is not used", tile=to.war_tile_name(event.tile))
     note = "" if event.targets else to.gettext("no target")
     return Said(text=text, who=event.side, note=note, rule="7.1.2")
@@ -237,7 +191,7 @@ def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
     return to.gettext("spoils: %(gains)s", gains="; ".join(parts)) if parts else to.gettext("no spoils")
 
 
-def _dominance_won(event: DominanceWon, to: Speech) -> str:
+def _dominance_won(event: special.DominanceWon, to: Speech) -> str:
     tile = facts().war_tiles[facts().war_tile["atlantic_dominance"]]
     return to.gettext(
         "%(tile)s (%(strength)s) joins %(theatre)s",
@@ -247,7 +201,7 @@ def _dominance_won(event: DominanceWon, to: Speech) -> str:
     )
 
 
-def _jacobite_victory(event: JacobiteVictory, to: Speech) -> Said:
+def _jacobite_victory(event: special.JacobiteVictory, to: Speech) -> Said:
     text = to.gettext("Jacobite victory, markers now: %(n)s", n=event.victories)
     note = to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else ""
     return Said(text=text, who="france", note=note, rule="7.3", important=True)
@@ -259,7 +213,7 @@ def _jacobite_defeat(event: JacobiteDefeat, to: Speech) -> Said:
     return Said(text=text, note=note, rule="7.3", important=True)
 
 
-def _space_conquered(event: SpaceConquered, to: Speech) -> Said:
+def _space_conquered(event: conquest.SpaceConquered, to: Speech) -> Said:
     text = to.gettext("%(space)s conquered", space=to.space(event.space))
     if event.owner:
         text = to.gettext("%(space)s conquered from %(owner)s", space=to.space(event.space), owner=to.of(event.owner))
@@ -271,7 +225,7 @@ def _space_conquered(event: SpaceConquered, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=", ".join(notes), rule="7.2.1", important=True)
 
 
-def _conquest_tried(event: ConquestTried, to: Speech) -> Said:
+def _conquest_tried(event: conquest.ConquestTried, to: Speech) -> Said:
     text = to.gettext(
         "wants to conquer %(space)s; %(owner)s may refuse for %(vp)s",
         space=to.space(event.space),
@@ -281,18 +235,18 @@ def _conquest_tried(event: ConquestTried, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=to.cp(event.cp), rule="7.2.2", important=True)
 
 
-def _conquest_refused(event: ConquestRefused, to: Speech) -> Said:
+def _conquest_refused(event: conquest.ConquestRefused, to: Speech) -> Said:
     text = to.gettext("%(space)s is not given up", space=to.space(event.space))
     other = to.side(SIDES[1 - SIDES.index(event.side)])
     note = to.gettext("%(side)s scores %(vp)s", side=other, vp=to.vp(event.vp))
     return Said(text=text, who=event.side, note=note, rule="7.2.2", important=True)
 
 
-def _spoils_unflagged(event: SpoilsUnflagged, to: Speech) -> Said:
+def _spoils_unflagged(event: conquest.SpoilsUnflagged, to: Speech) -> Said:
     return Said(text=to.unflagged(event.space, event.side), rule="7.2", important=True)
 
 
-def _spoils_lost(event: SpoilsLost, to: Speech) -> str:
+def _spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
     lost = [to.cp(event.cp)] if event.cp else []
     lost += [to.gettext("a flag to remove")] if event.unflag else []
     return to.gettext("spoils not used: %(spoils)s", spoils=", ".join(lost) or to.gettext("nothing"))
@@ -309,21 +263,21 @@ def _squadron_given_up(event: SquadronGivenUp, to: Speech) -> Said:
     return Said(text=text, rule="7.2", important=True)
 
 
-def _usa_flags_placed(event: UsaFlagsPlaced, to: Speech) -> Said:
+def _usa_flags_placed(event: special.UsaFlagsPlaced, to: Speech) -> Said:
     text = to.gettext("no flags of the United States are placed")
     if event.spaces:
         text = to.gettext("United States flags in %(spaces)s", spaces=to.spaces(event.spaces))
     return Said(text=text, who="france", rule="7.3", important=True)
 
 
-def _usa_forts_removed(event: UsaFortsRemoved, to: Speech) -> Said:
+def _usa_forts_removed(event: special.UsaFortsRemoved, to: Speech) -> Said:
     text = to.gettext("no flags of forts are removed")
     if event.spaces:
         text = to.gettext("flags removed from %(spaces)s", spaces=to.spaces(event.spaces))
     return Said(text=text, who="france", rule="7.3", important=True)
 
 
-def _spain_shifted(event: SpainShifted, to: Speech) -> str:
+def _spain_shifted(event: special.SpainShifted, to: Speech) -> str:
     if not event.space:
         text = to.gettext("nothing is shifted in Spain")
     elif event.result == "flag":
@@ -393,31 +347,31 @@ def _known(event: TheatreResolved, group: Group, to: Speech) -> None:
 def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsChanged, said: Said, to: Speech) -> bool:
     """The sentences of spoils and of refused conquests say what they give."""
     if isinstance(event, VictoryPoints) and event.why == "refusal":
-        return isinstance(context.before, ConquestRefused)
+        return isinstance(context.before, conquest.ConquestRefused)
     return event.why in facts().theatre and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])
 
 
 tell = partial(book.tell, where=in_theatre)
 tell(WarBegan, "the war begins", important=True, deed=Deed.NO)
 tell(TheatreRevealed, _theatre_revealed, deed=Deed.BEGINS)
-tell(TileEffectUsed, _effect_used)
-tell(TileEffectUnused, _effect_unused)
+tell(effects.TileEffectUsed, _effect_used)
+tell(effects.TileEffectUnused, _effect_unused)
 tell(KeywordShown, _keyword_shown, deed=Deed.NO)
 tell(TheatreResolved, _theatre_resolved, deed=Deed.BEGINS)
 tell(SpoilsTaken, _spoils_taken, important=True, deed=Deed.NO)
-tell(DominanceWon, _dominance_won, important=True, deed=Deed.NO)
-tell(JacobiteVictory, _jacobite_victory, deed=Deed.NO)
+tell(special.DominanceWon, _dominance_won, important=True, deed=Deed.NO)
+tell(special.JacobiteVictory, _jacobite_victory, deed=Deed.NO)
 tell(JacobiteDefeat, _jacobite_defeat)
-tell(SpaceConquered, _space_conquered, deed=Deed.ANYBODYS)
-tell(ConquestTried, _conquest_tried)
-tell(ConquestRefused, _conquest_refused)
-tell(SpoilsUnflagged, _spoils_unflagged)
-tell(SpoilsLost, _spoils_lost)
+tell(conquest.SpaceConquered, _space_conquered, deed=Deed.ANYBODYS)
+tell(conquest.ConquestTried, _conquest_tried)
+tell(conquest.ConquestRefused, _conquest_refused)
+tell(conquest.SpoilsUnflagged, _spoils_unflagged)
+tell(conquest.SpoilsLost, _spoils_lost)
 tell(SquadronGivenUp, _squadron_given_up)
-tell(UsaFlagsPlaced, _usa_flags_placed)
-tell(UsaFortsRemoved, _usa_forts_removed)
-tell(IsolatedFlagsRemoved, "isolated by that and without a flag now: %(spaces)s", important=True)
-tell(SpainShifted, _spain_shifted)
+tell(special.UsaFlagsPlaced, _usa_flags_placed)
+tell(special.UsaFortsRemoved, _usa_forts_removed)
+tell(special.IsolatedFlagsRemoved, "isolated by that and without a flag now: %(spaces)s", important=True)
+tell(special.SpainShifted, _spain_shifted)
 tell(WarEnded, _war_ended, deed=Deed.NO)
 tell(BasicTilesAssigned, _basic_assigned, deed=Deed.NO)
 tell(BonusTilesCarried, _bonus_carried, deed=Deed.NO)
@@ -425,7 +379,7 @@ begin(WarBegan, _war)
 begin(TheatreRevealed, _theatre)
 rename(TheatreResolved, _known)
 close(WarBegan)
-place(_resolution, TileEffectUsed, TileEffectUnused)
+place(_resolution, effects.TileEffectUsed, effects.TileEffectUnused)
 place(_resolved, TheatreResolved)
 place(lambda event, going: None if going else THEATRE_NEWS, JacobiteDefeat)
 place(of_phase("war_reset", "7.5"), WarEnded)
@@ -450,29 +404,32 @@ def _no_shift_in_spain(given: Facts, to: Speech) -> str:
     return to.gettext("%(space)s: no opposing flag in Spain is there", space=space)
 
 
-refuse(no_such_effect, "you have no open symbol of %(tile)s here; you have: %(tiles)s")
-refuse(no_effect_there, "%(tile)s does not work on %(space)s; it works on: %(targets)s")
-refuse(effect_not_optional, "in this campaign the symbol of %(tile)s must be used; it works on: %(targets)s")
-refuse(not_conquerable, "%(space)s cannot be conquered, it is of another kind: %(type)s")
-refuse(outside_theater, "%(space)s cannot be conquered at this theatre: %(theater)s")
-refuse(territory_immune, "%(space)s: a conquest was refused, so it is safe for the rest of this war")
-refuse(no_conquest_line, "%(space)s: you need a space at the other end of a conquest line; they lead to: %(lines)s")
+refuse(effects.no_such_effect, "you have no open symbol of %(tile)s here; you have: %(tiles)s")
+refuse(effects.no_effect_there, "%(tile)s does not work on %(space)s; it works on: %(targets)s")
+refuse(effects.effect_not_optional, "in this campaign the symbol of %(tile)s must be used; it works on: %(targets)s")
+refuse(conquest.not_conquerable, "%(space)s cannot be conquered, it is of another kind: %(type)s")
+refuse(conquest.outside_theater, "%(space)s cannot be conquered at this theatre: %(theater)s")
+refuse(conquest.territory_immune, "%(space)s: a conquest was refused, so it is safe for the rest of this war")
 refuse(
-    no_squadron_for_conquest,
+    conquest.no_conquest_line,
+    "%(space)s: you need a space at the other end of a conquest line; they lead to: %(lines)s",
+)
+refuse(
+    conquest.no_squadron_for_conquest,
     "%(space)s needs a squadron from the navy box or from this theatre that has taken no naval space in this war; "
     "you have none",
 )
-refuse(squadron_needed, "%(space)s: say where the squadron comes from: %(spaces)s")
-refuse(squadron_not_free, "no squadron can come from here: %(space)s; it could come from: %(spaces)s")
-refuse(no_squadron_needed, "%(space)s is no naval space: it needs no squadron")
-refuse(not_enough_cp, "%(space)s costs %(cost)s CP; you have %(cp)s left")
-refuse(wrong_cp, "%(space)s costs %(cost)s CP, not %(given)s")
-refuse(no_unflag_left, "%(space)s: these spoils remove no (more) flag")
-refuse(not_for_unflag, _not_for_unflag)
-refuse(not_that_territory, "%(conquered)s is being conquered, not %(space)s")
+refuse(conquest.squadron_needed, "%(space)s: say where the squadron comes from: %(spaces)s")
+refuse(conquest.squadron_not_free, "no squadron can come from here: %(space)s; it could come from: %(spaces)s")
+refuse(conquest.no_squadron_needed, "%(space)s is no naval space: it needs no squadron")
+refuse(conquest.not_enough_cp, "%(space)s costs %(cost)s CP; you have %(cp)s left")
+refuse(conquest.wrong_cp, "%(space)s costs %(cost)s CP, not %(given)s")
+refuse(conquest.no_unflag_left, "%(space)s: these spoils remove no (more) flag")
+refuse(conquest.not_for_unflag, _not_for_unflag)
+refuse(conquest.not_that_territory, "%(conquered)s is being conquered, not %(space)s")
 refuse(no_squadron_to_give_up, "no squadron of yours is here: %(space)s; yours are at: %(spaces)s")
-refuse(not_of_the_award, "not possible here: %(spaces)s; possible are: %(allowed)s")
-refuse(named_twice, "named twice: %(spaces)s")
-refuse(shift_half_said, "say the space and whether you place or remove the flag")
-refuse(no_shift_in_spain, _no_shift_in_spain)
+refuse(special.not_of_the_award, "not possible here: %(spaces)s; possible are: %(allowed)s")
+refuse(special.named_twice, "named twice: %(spaces)s")
+refuse(special.shift_half_said, "say the space and whether you place or remove the flag")
+refuse(special.no_shift_in_spain, _no_shift_in_spain)
 refuse(not_the_tiles_drawn, "these are not the tiles you drew: %(given)s; you drew %(drawn)s")

@@ -12,30 +12,7 @@ from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.telling import Said
 
 from ..fact_types import NONE, WAR_TILE
-from ..rules.war_tiles import (
-    BonusTilePlaced,
-    KeepBasicTile,
-    MilitaryUpgrade,
-    PlaceBonusTile,
-    UpgradeDrawn,
-    UpgradeKept,
-    UpgradeSwapped,
-    no_basic_tile,
-    no_need_to_move,
-    no_room_to_move,
-    no_such_theater,
-    no_swap,
-    no_upgrade,
-    not_that_tile,
-    swap_needs_two,
-    theater_bound,
-    theater_full,
-    tile_not_there,
-    too_few_basic_tiles,
-    upgrade_turn_6,
-    upgrade_used,
-    waiting_tiles,
-)
+from ..rules import war_tiles
 from .arguments import MILITARY_CODES
 from .book import Counter, Rank, ask, offer, order, refuse, tell
 from .speech import Speech
@@ -53,7 +30,7 @@ _TILE: Mapping[str | int, Mapping[str, str]] = {
 
 
 order(
-    MilitaryUpgrade,
+    war_tiles.MilitaryUpgrade,
     name("theater", "theatre"),
     name("with_theater", "theatre", needs_lead=True, en="with", ru="с @instrumental"),
     group=MILITARY_CODES,
@@ -61,7 +38,7 @@ order(
     ru="улучшение армии @genitive | улучшить армию | улучшить | модернизация",
 )
 order(
-    KeepBasicTile,
+    war_tiles.KeepBasicTile,
     choice("keep", _TILE),
     choice("other", _OTHER, en="other | other to", ru="другой | другой в | другую | другую в"),
     colon=True,
@@ -69,7 +46,7 @@ order(
     ru="оставить",
 )
 order(
-    PlaceBonusTile,
+    war_tiles.PlaceBonusTile,
     name("tile", "war_tile"),
     name("theater", "theatre", en="at | in", ru="на | в"),
     name("move.tile", "war_tile", needs_lead=True, en="moving", ru="перенести тайл | перенести"),
@@ -79,7 +56,7 @@ order(
 )
 
 
-def _bonus_tile_placed(event: BonusTilePlaced, to: Speech) -> Said:
+def _bonus_tile_placed(event: war_tiles.BonusTilePlaced, to: Speech) -> Said:
     theatre = to.theatre(event.war, event.theater)
     text = to.gettext("bonus war tile laid at: %(theatre)s", theatre=theatre)
     if event.tile:
@@ -89,14 +66,14 @@ def _bonus_tile_placed(event: BonusTilePlaced, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=note, rule="5.6.1", private=bool(event.tile))
 
 
-def _made_room(event: BonusTilePlaced, to: Speech) -> str:
+def _made_room(event: war_tiles.BonusTilePlaced, to: Speech) -> str:
     theatre = to.theatre(event.war, event.moved_to)
     if event.moved:
         return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name(WAR_TILE, event.moved), theatre=theatre)
     return to.gettext("another one makes room: %(theatre)s", theatre=theatre)
 
 
-def _upgrade_drawn(event: UpgradeDrawn, to: Speech) -> Said:
+def _upgrade_drawn(event: war_tiles.UpgradeDrawn, to: Speech) -> Said:
     theatre = to.theatre(event.war, event.theater)
     text = to.gettext("military upgrade: another basic tile drawn for %(theatre)s", theatre=theatre)
     note = ""
@@ -106,7 +83,7 @@ def _upgrade_drawn(event: UpgradeDrawn, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.drawn))
 
 
-def _upgrade_kept(event: UpgradeKept, to: Speech) -> Said:
+def _upgrade_kept(event: war_tiles.UpgradeKept, to: Speech) -> Said:
     theatre = to.theatre(event.war, event.theater)
     if event.kept == "drawn":
         text = to.gettext("%(theatre)s: the new basic tile lies there now", theatre=theatre)
@@ -121,23 +98,23 @@ def _upgrade_kept(event: UpgradeKept, to: Speech) -> Said:
     return Said(text=text, who=event.side, note=note, rule="5.3.3", private=bool(event.tile))
 
 
-def _upgrades(action: MilitaryUpgrade, counter: Counter, to: Speech) -> Shelf:
+def _upgrades(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -> Shelf:
     return Shelf((Rank.UPGRADE,), to.gettext("Military upgrade: exchange the basic war tile of a theatre"))
 
 
-def _upgraded(action: MilitaryUpgrade, counter: Counter, to: Speech) -> str:
+def _upgraded(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -> str:
     theatres = (action.theater, *([action.with_theater] if action.with_theater is not None else []))
     return to.listing(to.theatre(counter.war, order) for order in theatres)
 
 
-def _laid(action: PlaceBonusTile, counter: Counter, to: Speech) -> str:
+def _laid(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
     """The theatre; and which tile is laid, where several wait (7.6)."""
     theatre = to.theatre(counter.war, action.theater)
-    several = len(set(waiting_tiles(counter.state, counter.side))) > 1
+    several = len(set(war_tiles.waiting_tiles(counter.state, counter.side))) > 1
     return f"{to.war_tile_name(action.tile)}: {theatre}" if several else theatre
 
 
-def _lying(action: PlaceBonusTile, counter: Counter, to: Speech) -> str:
+def _lying(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> str:
     """What lies there, and what makes room."""
     if action.move is not None:
         there = to.theatre(counter.war, action.move.theater)
@@ -149,14 +126,14 @@ def _lying(action: PlaceBonusTile, counter: Counter, to: Speech) -> str:
 
 
 def _where(decision: OpenDecision, counter: Counter, to: Speech) -> str:
-    tiles = [to.war_tile_name(WAR_TILE.id_of(tile)) for tile in waiting_tiles(counter.state, counter.side)]
+    tiles = [to.war_tile_name(WAR_TILE.id_of(tile)) for tile in war_tiles.waiting_tiles(counter.state, counter.side)]
     if len(tiles) > 1:
         return to.gettext("Where does one of these tiles go: %(tiles)s?", tiles=", ".join(tiles))
     return to.gettext("Where does %(tile)s go?", tile=tiles[0])
 
 
 def _symbol(asked: Asked, counter: Counter, to: Speech) -> str:
-    tiles = waiting_tiles(counter.state, counter.side)
+    tiles = war_tiles.waiting_tiles(counter.state, counter.side)
     symbol = to.symbol(WAR_TILE.id_of(tiles[0])) if len(tiles) == 1 else ""
     return to.gettext("Its symbol: %(symbol)s.", symbol=symbol) if symbol else ""
 
@@ -168,7 +145,7 @@ def _keeping(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, .
     tiles = {"placed": to.war_tile(WAR_TILE.id_of(placed)), "drawn": to.war_tile(WAR_TILE.id_of(drawn))}
     listed = []
     for each in asked.options:
-        assert isinstance(each.action, KeepBasicTile)
+        assert isinstance(each.action, war_tiles.KeepBasicTile)
         if each.action.keep == "drawn":
             words, goes = to.gettext("the new one stays: %(tile)s", tile=tiles["drawn"]), tiles["placed"]
         else:
@@ -177,27 +154,27 @@ def _keeping(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, .
     return (OptionGroup(options=tuple(listed)),)
 
 
-def _kept(action: KeepBasicTile, counter: Counter, to: Speech) -> str:
+def _kept(action: war_tiles.KeepBasicTile, counter: Counter, to: Speech) -> str:
     return to.gettext("the new one stays") if action.keep == "drawn" else to.gettext("the old one stays")
 
 
-def _goes(action: KeepBasicTile, tile: str, to: Speech) -> str:
+def _goes(action: war_tiles.KeepBasicTile, tile: str, to: Speech) -> str:
     if action.other == "pool":
         return to.gettext("%(tile)s back to the pool", tile=tile)
     return to.gettext("%(tile)s out of the game", tile=tile)
 
 
-offer(MilitaryUpgrade, _upgraded, _upgrades)
-offer(PlaceBonusTile, _laid, note=_lying)
-offer(KeepBasicTile, _kept)
+offer(war_tiles.MilitaryUpgrade, _upgraded, _upgrades)
+offer(war_tiles.PlaceBonusTile, _laid, note=_lying)
+offer(war_tiles.KeepBasicTile, _kept)
 ask("place_bonus_tile", "where does your war tile go?", _where, note=_symbol)
 ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)
 
-tell(BonusTilePlaced, _bonus_tile_placed)
-tell(UpgradeDrawn, _upgrade_drawn)
-tell(UpgradeKept, _upgrade_kept)
+tell(war_tiles.BonusTilePlaced, _bonus_tile_placed)
+tell(war_tiles.UpgradeDrawn, _upgrade_drawn)
+tell(war_tiles.UpgradeKept, _upgrade_kept)
 tell(
-    UpgradeSwapped,
+    war_tiles.UpgradeSwapped,
     lambda event, to: to.gettext(
         "military upgrade: the basic tiles of two theatres change places: %(one)s, %(other)s",
         one=to.theatre(event.war, event.theater),
@@ -206,17 +183,17 @@ tell(
 )
 
 
-refuse(no_upgrade, "the tile %(tile)s has no upgrade symbol")
-refuse(upgrade_used, "the military upgrade of this tile is used")
-refuse(upgrade_turn_6, "on turn 6 the upgrade symbol gives a treaty point instead")
-refuse(no_such_theater, "there is no theatre %(theater)s; the next war has %(theaters)s")
-refuse(no_basic_tile, "no basic war tile is left in your pool")
-refuse(too_few_basic_tiles, "%(limit)s basic tiles must stay in the game; you have %(left)s")
-refuse(swap_needs_two, "name two different theatres whose basic tiles change places")
-refuse(no_swap, "this campaign plays without the exchange of two basic tiles: name one theatre")
-refuse(not_that_tile, "%(tile)s is not the tile to be laid; you drew %(drawn)s")
-refuse(theater_full, "theatre %(theater)s has its %(limit)s bonus tiles: one of them must make room")
-refuse(theater_bound, "the tile belongs to theatre %(bound)s, not to theatre %(theater)s")
-refuse(no_need_to_move, "theatre %(theater)s has room: no tile needs to move")
-refuse(tile_not_there, "%(tile)s does not lie at theatre %(theater)s; there lie %(tiles)s")
-refuse(no_room_to_move, "theatre %(theater)s has its %(limit)s bonus tiles: choose another place")
+refuse(war_tiles.no_upgrade, "the tile %(tile)s has no upgrade symbol")
+refuse(war_tiles.upgrade_used, "the military upgrade of this tile is used")
+refuse(war_tiles.upgrade_turn_6, "on turn 6 the upgrade symbol gives a treaty point instead")
+refuse(war_tiles.no_such_theater, "there is no theatre %(theater)s; the next war has %(theaters)s")
+refuse(war_tiles.no_basic_tile, "no basic war tile is left in your pool")
+refuse(war_tiles.too_few_basic_tiles, "%(limit)s basic tiles must stay in the game; you have %(left)s")
+refuse(war_tiles.swap_needs_two, "name two different theatres whose basic tiles change places")
+refuse(war_tiles.no_swap, "this campaign plays without the exchange of two basic tiles: name one theatre")
+refuse(war_tiles.not_that_tile, "%(tile)s is not the tile to be laid; you drew %(drawn)s")
+refuse(war_tiles.theater_full, "theatre %(theater)s has its %(limit)s bonus tiles: one of them must make room")
+refuse(war_tiles.theater_bound, "the tile belongs to theatre %(bound)s, not to theatre %(theater)s")
+refuse(war_tiles.no_need_to_move, "theatre %(theater)s has room: no tile needs to move")
+refuse(war_tiles.tile_not_there, "%(tile)s does not lie at theatre %(theater)s; there lie %(tiles)s")
+refuse(war_tiles.no_room_to_move, "theatre %(theater)s has its %(limit)s bonus tiles: choose another place")

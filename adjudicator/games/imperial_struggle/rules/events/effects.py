@@ -17,14 +17,7 @@ from ...facts import facts
 from ...state import State, held_clear, opponent
 from ..advantages import SquadronSentHome
 from ..book import event_part
-from ..control import (
-    opposing_flags,
-    place_conflict,
-    place_flag,
-    remove_flag,
-    send_home,
-    take_control,
-)
+from ..control import opposing_flags, place_conflict, place_flag, remove_flag, send_home, take_control
 from ..debt import TreatyPointsChanged, force_debt, gain_treaty_points, lower_debt, score
 from ..ministries.for_events import bonus_received, economic_points_gained
 from ..points import gain_points, points_of

@@ -17,16 +17,7 @@ from .choices import ChooseForEvent
 from .conditions import amount, holds
 from .targets import Value, candidates
 
-MANY: Final = (
-    "conflicts",
-    "unflag",
-    "shift",
-    "remove_enemy",
-    "remove_own",
-    "take_control",
-    "refresh",
-    "exhaust",
-)
+MANY: Final = ("conflicts", "unflag", "shift", "remove_enemy", "remove_own", "take_control", "refresh", "exhaust")
 """Arguments that are lists."""
 ARGUMENTS: Final = tuple(name for name in ChooseForEvent.__struct_fields__ if name not in ("card", "part", "option"))
 _EMPTY: Final = ChooseForEvent(1, "effect")

@@ -12,14 +12,7 @@ from ..debt import gain_treaty_points, score
 from ..ministries.cards import end_of_jacobites
 from .conquest import SpoilsLost, may_spend, spend_spoils
 from .progress import progress, theatre_of
-from .special import (
-    begin_usa,
-    jacobite_victory,
-    place_usa_flags,
-    shift_spain,
-    spanish_shifts,
-    win_dominance,
-)
+from .special import begin_usa, jacobite_victory, place_usa_flags, shift_spain, spanish_shifts, win_dominance
 from .squadrons import give_up_squadron, may_give_up
 
 
@@ -58,16 +51,7 @@ def take_spoils(play: Play[State], winner: int, margin: int) -> None:
     unflag, region = (row.unflag.type, row.unflag.region) if row.unflag else ("", "")
     play.emit(
         SpoilsTaken(
-            state.theatre,
-            SIDES[winner],
-            row.vp,
-            row.trp,
-            row.cp,
-            unflag,
-            region,
-            squadrons,
-            row.usa,
-            row.canada,
+            state.theatre, SIDES[winner], row.vp, row.trp, row.cp, unflag, region, squadrons, row.usa, row.canada
         )
     )
     score(play, winner, row.vp, theatre.id)
