@@ -128,6 +128,10 @@ class Kind(Generic[T]):
     def _by_index(self) -> Mapping[int, T]:
         return dict(zip(self.indexes, self.things, strict=True))
 
+    @cached_property
+    def _ids_by_index(self) -> Mapping[int, str]:
+        return dict(zip(self.indexes, self.ids, strict=True))
+
     def __len__(self) -> int:
         return len(self.things)
 
@@ -165,7 +169,10 @@ class Kind(Generic[T]):
 
     def mask_of(self, ids: Iterable[str]) -> int:
         """The set of the things with these ids. Raises UnknownThingError."""
-        return mask_of(map(self.number, ids))
+        index, mask = self.index, 0
+        for id in ids:
+            mask |= 1 << (index[id] if id in index else self.number(id))
+        return mask
 
     def ids_of(self, mask: int) -> tuple[str, ...]:
         """The ids of a set, in the order of the file. Raises UnknownThingError for a bit that is no thing of the kind.
@@ -174,7 +181,11 @@ class Kind(Generic[T]):
         >>> CARD.ids_of(CARD.mask_of(["c167", "c3"]))
         ('c3', 'c167')
         """
-        return tuple(map(self.id_of, bits(mask)))
+        ids = self._ids_by_index
+        try:
+            return tuple([ids[index] for index in bits(mask)])
+        except KeyError:
+            return tuple(map(self.id_of, bits(mask)))  # says which
 
     def near(self, id: str) -> tuple[str, ...]:
         """Up to three ids that were probably meant; all of them where the kind has few."""
