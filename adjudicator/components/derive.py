@@ -92,6 +92,17 @@ class Form(Generic[S]):
         keys = dict.fromkeys(field.path[0] for field in self._record.fields)
         return msgspec.defstruct(f"{self.state_type.__name__}View", [(key, Any, None) for key in keys], frozen=True)
 
+    def start(self, **given: Any) -> S:
+        """A state with what is given: other fields have their default, or hold nothing.
+
+        Raises TypeError for a field that must hold something and is not given, and for one that there is not.
+        """
+        empty = self._record.empty()
+        state = self.state_type(**{**empty, **given})
+        if lacking := [name for name in empty if getattr(state, name) is None]:
+            raise TypeError(f"what do these hold at the start: {', '.join(lacking)}?")
+        return state
+
     def write(self, state: S) -> Json:
         """The state in names and ids."""
         return self._record.write(state)

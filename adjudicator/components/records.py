@@ -103,6 +103,11 @@ class Record(Holder):
     def nothing(self) -> Any:
         return self._of(**{field.name: field.holder.nothing() for field in self._all})
 
+    def empty(self) -> Json:
+        """What the fields without a default hold where there is nothing, by their names."""
+        needed = {field.name for field in msgspec.structs.fields(self._of) if field.required}
+        return {field.name: field.holder.nothing() for field in self._all if field.name in needed}
+
     def write(self, value: Any) -> Json:
         out: Json = {}
         for name, key, write, is_empty, put in self._plan:

@@ -219,3 +219,20 @@ def test_what_lies_where_its_kind_cannot_be_is_told(state: State) -> None:
         "fleets.fugger.at_sea.augsburg: augsburg is no port (rule 3.4)",
         "fleets.fugger.at_sea.florence: florence is no port (rule 3.4)",
     ]
+
+
+class Table(msgspec.Struct, array_like=True):
+    dealer: Annotated[str, BANK]
+    hands: Annotated[list[list[int]], By(BANK, Pile(CARD))]
+    masks: Annotated[list[int], By(BANK, Set(TOWN))]
+    guest: Annotated[int, One(TOWN, none=-1)]
+    turn: int = 1
+
+
+def test_a_state_begins_with_what_is_given_and_nothing_else() -> None:
+    form = Form(Table, seats=BANK)
+    assert form.start(dealer="medici", masks=[1, 0]) == Table("medici", [[], []], [1, 0], -1)
+    with pytest.raises(TypeError, match="what do these hold at the start: dealer"):
+        form.start()
+    with pytest.raises(TypeError, match="rounds"):
+        form.start(dealer="medici", rounds=4)
