@@ -9,7 +9,7 @@ from adjudicator.kernel.decisions import Choose, Decision, NoAnswer
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.steps import Asking, Frame, Frames, stored
+from adjudicator.kernel.steps import Asking, Frame, Frames
 
 Opened = tuple[Decision[Any], Asking]
 """A decision that is open, and the step that waits for its answer."""
@@ -25,38 +25,39 @@ def opened(game: Game[Any], play: Play[Any], position: Position[Any, Any]) -> Op
 
 
 def run(game: Game[Any], play: Play[Any], position: Position[Any, Any], trace: list[Frame] | None) -> Opened | None:
-    """Run steps until one asks, or the match is over (None)."""
-    while position.frames and position.result is None:
-        frame = position.frames[-1]
-        step = game.steps[frame[0]]
-        if not step.asks:
-            _traced(trace, frame)
-            follow(position, step.function(play, *frame[1:]))
-            continue
-        asking: Asking = step.function(play, *frame[1:])
-        try:
-            decision = next(asking)
-        except StopIteration as stop:
-            _traced(trace, frame)
-            follow(position, stop.value)
-            continue
-        position.asked += 1
-        only = _only_answer(decision, position.state)
-        if only is None:
-            return decision, asking
-        _traced(trace, frame)
-        play.enter(decision.seats[0], only, "only")
-        follow(position, returned(asking, only))
+    """Run steps until one asks, or the match is over (None). Every frame that is done is added to `trace`."""
+    steps, frames = game.steps, position.frames
+    while frames and position.result is None:
+        frame = frames[-1]
+        step = steps[frame[0]]
+        if step.asks:
+            asking: Asking = step.function(play, *frame[1:])
+            try:
+                decision = next(asking)
+            except StopIteration as stop:
+                following = stop.value
+            else:
+                position.asked += 1
+                only = _only_answer(decision, position.state)
+                if only is None:
+                    return decision, asking
+                play.enter(decision.seats[0], only, "only")
+                following = returned(asking, only)
+        else:
+            following = step.function(play, *frame[1:])
+        if trace is not None:
+            trace.append(frame)
+        follow(position, following)
     if position.result is not None:
-        position.frames.clear()
+        frames.clear()
     return None
 
 
-def follow(position: Position[Any, Any], frames: Frames | None) -> None:
+def follow(position: Position[Any, Any], following: Frames | None) -> None:
     """Replace the frame that has just run by what it returned."""
     position.frames.pop()
-    if frames:
-        position.frames += stored(frames)
+    if following:
+        position.frames += reversed(following)
 
 
 def returned(asking: Asking, answer: Any) -> Frames | None:
@@ -67,11 +68,6 @@ def returned(asking: Asking, answer: Any) -> Frames | None:
         frames: Frames | None = stop.value
         return frames
     raise RuntimeError("a step asked twice")
-
-
-def _traced(trace: list[Frame] | None, frame: Frame) -> None:
-    if trace is not None:
-        trace.append(frame)
 
 
 def _only_answer(decision: Decision[Any], state: Any) -> Action | None:

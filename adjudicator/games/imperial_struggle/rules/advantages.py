@@ -98,16 +98,23 @@ def usable(state: State, side: int) -> int:
     return sum(1 << index for index in bits(mask) if not f.advantage_spaces[index] & state.conflicts)
 
 
+ACTIVE: Final = "active_"
+
+
 def activated_key(tile: Advantage) -> str:
     """The modifier of a round that says that an Event has activated a tile (Events 6 and 33)."""
-    return f"active_{tile.id}"
+    return ACTIVE + tile.id
 
 
 def activated(state: State) -> int:
     """The advantages that an Event of this round has activated and that were not used for it yet (R-25)."""
     if state.ap is None or not state.ap.modifiers:
         return 0
-    return sum(1 << tile.index for tile in facts().advantages if activated_key(tile) in state.ap.modifiers)
+    mask = 0
+    for modifier in state.ap.modifiers:
+        if modifier.startswith(ACTIVE):
+            mask |= 1 << facts().advantage[modifier.removeprefix(ACTIVE)]
+    return mask
 
 
 def targets(state: State, side: int, tile: Advantage) -> int:

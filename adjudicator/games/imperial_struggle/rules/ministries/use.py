@@ -12,7 +12,7 @@ from adjudicator.kernel.steps import Frames
 from ...components import MINISTRY_CARD, MinistryId
 from ...fact_types import SIDES
 from ...facts import facts
-from ...state import TILE_TAKEN, State
+from ...state import TILE_TAKEN, HeldMinistry, State
 from ..payment import Paid
 from ..points import purse
 from ..quotes import FREE, Quote, refused
@@ -91,7 +91,8 @@ def quote(state: State, side: int, action: UseMinistry) -> Quote:
     power = POWERS.get((held.card, action.ability))
     if power is None:
         return refused(_without_op(held.card, action.ability))
-    why = _not_usable(state, side, power)
+    code = _barred(state, held, power)
+    why = power.why_not(state, side) if code is None else power.refused(code)
     if why is not None:
         return refused(why)
     given = {name for name in ARGUMENTS if getattr(action, name) is not None}
@@ -108,17 +109,16 @@ def _without_op(card: int, ability: int) -> Refusal:
     return ability_by_itself(ministry=name, ability=ability, how=how)
 
 
-def _not_usable(state: State, side: int, power: Power) -> Refusal | None:
-    """Why an ability of a card that lies before the side cannot be used now, whatever it is used on."""
-    held = next(held for held in state.ministries[side] if held.card == power.card)
+def _barred(state: State, held: HeldMinistry, power: Power) -> Code | None:
+    """Why an ability of a card that lies there cannot be used at this time."""
     if exhausted(held, power.number) and not power.going_on(state):
-        return power.refused(ability_exhausted)
+        return ability_exhausted
     timing = power.ability.timing
     if state.ap is None and timing != "pre_tile":
-        return power.refused(ability_needs_tile)
+        return ability_needs_tile
     if timing == "after_tile" and (state.ap is None or state.ap.stage != TILE_TAKEN):
-        return power.refused(ability_too_late)
-    return power.why_not(state, side)
+        return ability_too_late
+    return None
 
 
 def offers(state: State, side: int) -> Iterator[UseMinistry]:
@@ -128,7 +128,7 @@ def offers(state: State, side: int) -> Iterator[UseMinistry]:
     for held in state.ministries[side]:
         for number in range(1, len(facts().ministries[held.card - 1].abilities) + 1):
             power = POWERS.get((held.card, number))
-            if power is None or _not_usable(state, side, power) is not None:
+            if power is None or _barred(state, held, power) is not None or power.why_not(state, side) is not None:
                 continue
             for action in power.intents(state, side):
                 offer = _payable(state, side, action, power.quote(state, side, action))
