@@ -13,9 +13,9 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator import faults
-from adjudicator.service.inbox import handling
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import STUMBLED, sweep
+from adjudicator.service.inbox.stages import turns
 from adjudicator.settings import Settings
 from adjudicator.store import mails
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
@@ -118,11 +118,11 @@ def test_a_mail_that_only_waits_its_turn_is_not_counted(house: House, monkeypatc
     def busy(session: object, campaign_id: int) -> None:
         raise CampaignBusy("somebody works here")
 
-    monkeypatch.setattr(handling, "lock_campaign", busy)
+    monkeypatch.setattr(turns, "lock_campaign", busy)
     for _ in range(3 * ATTEMPTS):
         house.clock.forward(days=2)
         sweep(house.service, LEASE)
-    monkeypatch.setattr(handling, "lock_campaign", lock_campaign)
+    monkeypatch.setattr(turns, "lock_campaign", lock_campaign)
     house.clock.forward(days=2)
     assert sweep(house.service, LEASE) == 2
     house.clock.forward(minutes=3)

@@ -93,18 +93,18 @@ def _broken(house: Any) -> None:
     """A mail that makes the service stumble, and a mail that cannot be rendered."""
     import adjudicator.service.inbox.handling as module
 
-    real = module._handle
+    real = module.pass_along
 
     def stumble(*_: Any) -> None:
         raise RuntimeError(f"{MARK} in the words of an error")
 
-    module._handle = stumble  # type: ignore[assignment]
+    module.pass_along = stumble  # type: ignore[assignment]
     try:
         raw = house.raw("blue", f"{MARK} that breaks the service")
         stored = ingest(house.service, Place("INBOX", 1, 990), house.clock.now(), raw)
         handle(house.service, stored.id)
     finally:
-        module._handle = real
+        module.pass_along = real
     while render_due(house.service):
         pass
 

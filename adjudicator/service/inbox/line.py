@@ -1,0 +1,56 @@
+"""The line of stages that every mail passes, in this order. The first that has a reason ends its way.
+
+The order counts: nothing is answered before it is known who reads the answer, nothing is locked before it is known
+which campaign, and what concerns other campaigns leaves before anything is held in this one.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.mail import Nature
+from adjudicator.mail.results import Verdict
+from adjudicator.service.inbox.arrival import OVERSIZE, read
+from adjudicator.service.inbox.passing import Later, Passing, Stage
+from adjudicator.service.inbox.stages import contents, senders, turns
+from adjudicator.service.service import Work
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import InboundMail
+
+LINE: tuple[Stage, ...] = (
+    senders.delivery_report,
+    senders.bounce_address,
+    senders.author,
+    senders.address_code,
+    senders.newcomer,
+    senders.foreign_address,
+    senders.no_person,
+    senders.unreadable,
+    senders.forged,
+    senders.unproven,
+    senders.stranger,
+    senders.quoted_form,
+    senders.no_seat,
+    turns.earlier_mail,
+    turns.gathering,
+    turns.deadline,
+    contents.taken_apart,
+    contents.overheard,
+    contents.shared_mailbox,
+    contents.reader,
+    contents.letter,
+    contents.orders,
+)
+
+
+def pass_along(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement | Later:
+    """How a stored mail ends. `verdict` is that of our own check of signatures."""
+    mail = read(row.raw, work.service.own, work.service.mail_limits)
+    if row.raw.startswith(OVERSIZE) and mail.nature is Nature.PERSON:
+        mail = msgspec.structs.replace(mail, nature=Nature.UNREADABLE, nature_why="larger than the limit")
+    at = Passing(work, row, mail, verdict)
+    for stage in LINE:
+        end = stage(at)
+        if end is not None:
+            return end
+    raise AssertionError("the last stage settles every mail")

@@ -1,0 +1,86 @@
+"""A mail on its way through the line: what is known of it so far, and how it may end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from adjudicator.mail import ReadMail
+from adjudicator.mail.authenticity import authenticity
+from adjudicator.mail.results import Verdict
+from adjudicator.service.campaign.act import Act
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.commands.registry import Split
+from adjudicator.service.inbox.identity import Identified
+from adjudicator.service.service import Work
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import InboundMail, InboundStatus, Role
+
+
+class Later(Enum):
+    """The mail is not settled now."""
+
+    PUT_BACK = "it is not this mail's turn: it is stored when to try again"
+
+
+@dataclass
+class Passing:
+    """A mail at work. Each stage finds set what those before it have found out."""
+
+    work: Work
+    row: InboundMail
+    mail: ReadMail
+    own_check: Verdict | None
+    """What our own check of its signatures says, where we make one."""
+    found: Identified = field(init=False)
+    """Since `senders.author`: the seat and the person, as far as they are known."""
+    table: Table = field(init=False)
+    """Since `turns.deadline`: the campaign, locked."""
+    given: Split = field(init=False)
+    """Since `contents.taken_apart`: commands, orders and letters, by campaign."""
+    understood: bool = True
+    """Whether every campaign that it names is one of its author's."""
+
+    @property
+    def seat(self) -> SeatAtTable:
+        """The seat that it is for, as it is held now."""
+        assert self.found.seat is not None
+        return self.found.seat
+
+    @property
+    def sender(self) -> str:
+        """The address that it names as its sender; empty without one."""
+        return self.mail.sender.address if self.mail.sender else ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether its sender is proven."""
+        return self.own_check or authenticity(self.mail, self.work.service.auth)
+
+    @property
+    def letter(self) -> bool:
+        """It came to the address of a letter, and is the answer to its author."""
+        return bool(self.mail.tokens.letters and self.mail.prose and not self.mail.letters)
+
+    @property
+    def gives_orders(self) -> bool:
+        """Whether its author gives the orders of the seat (and does not only read along or stand by)."""
+        orders = {holder.person_id for holder in self.seat.holders if holder.role is Role.ORDERS}
+        return self.found.person_id in orders
+
+    def act(self, seat: SeatAtTable | None = None) -> Act:
+        """Its author at work, for the seat or for a part of its people."""
+        return Act(self.table, seat or self.seat, self.row.received_at, self.mail, self.found.person_id)
+
+    def settled(self, status: InboundStatus, why: str = "", hold: str = "") -> Settlement:
+        """It ends so, filed under its seat where that is known."""
+        seat = self.found.seat
+        if seat is None:
+            return Settlement(status, self.mail.nature, why, hold=hold)
+        return Settlement(status, self.mail.nature, why, seat.campaign_id, seat.id, hold=hold)
+
+
+Stage = Callable[[Passing], Settlement | Later | None]
+"""One reason to stop a mail: how it ends there, or None: on to the next stage."""

@@ -1,0 +1,167 @@
+"""Stages that ask what a mail of the seat's own people holds, and do it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from adjudicator.kernel.awaiting import Awaited
+from adjudicator.mail import NoteCode, ReadMail
+from adjudicator.mail.outcome import Hold
+from adjudicator.service.campaign.act import Act, Said, together
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.commands import registry
+from adjudicator.service.inbox import other_campaigns, quoted_form, text_blocks
+from adjudicator.service.inbox.passing import Passing
+from adjudicator.service.inbox.sign_off import signed_off
+from adjudicator.service.inbox.stages.senders import held
+from adjudicator.service.outbox import answers
+from adjudicator.service.people import shared_mailboxes
+from adjudicator.service.play import changes, early_decisions, paused_orders
+from adjudicator.service.play.ordering import OrderMail, take_orders
+from adjudicator.service.press import taking
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import InboundStatus, SeatKind
+
+SECRET = ("together", "agree")
+"""Forms of decisions whose answers nobody else may read."""
+
+
+def taken_apart(at: Passing) -> None:
+    """Commands, orders and letters are told apart; what is for other campaigns goes there as mails of their own.
+
+    Before anything is held here: what holds a mail in one campaign is nothing to the others.
+    """
+    own = [holder.name for holder in at.seat.holders if holder.person_id == at.found.person_id]
+    at.mail = signed_off(at.mail, own)
+    at.given = registry.split(at.mail, desk=at.seat.kind is SeatKind.MODERATOR)
+    if not at.letter:
+        at.understood = other_campaigns.pass_on(
+            at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
+        )
+
+
+def overheard(at: Passing) -> Settlement | None:
+    """It answers a secret question, and an opponent is among the recipients: it waits for its author's word."""
+    secret = at.table.form in SECRET and at.row.released_at is None
+    if secret and at.given.here.lines and at.found.outcome.overheard:
+        return held(at, Hold.OVERHEARD)
+    return None
+
+
+def shared_mailbox(at: Passing) -> Settlement | None:
+    """Another seat of the campaign reads the same mailbox, and this one has not agreed: orders wait until then."""
+    others = shared_mailboxes.others_behind(at.seat, at.found.person_id, at.table) if at.given.here.lines else ()
+    if not others or shared_mailboxes.agreed(at.work.session, at.seat, at.found.person_id):
+        return None
+    holder = next(holder for holder in at.seat.holders if holder.person_id == at.found.person_id)
+    if answers.may_answer(at.work, holder.emails[0]):
+        shared_mailboxes.ask(at.table, at.seat, holder, others)
+    return at.settled(InboundStatus.HELD, "a shared mailbox", hold=Hold.SHARED.value)
+
+
+def reader(at: Passing) -> Settlement | None:
+    """Who reads along gives no orders; what he may say is about his own address, and answered there."""
+    if at.gives_orders or not (at.letter or at.given.here or not at.given.elsewhere):
+        return None
+    given = at.given.here
+    own = tuple(
+        msgspec.structs.replace(holder, essentials=False) for holder in at.seat.holders if at.sender in holder.emails
+    )
+    his = [each for each in given.commands if registry.BY_ID[each.id].for_readers]
+    if at.letter or not own or not his or len(his) < len(given.commands) or given.lines or given.letters:
+        answers.help_to(at.table, at.seat, "reads_along", at.mail.message_id)
+    else:
+        act = at.act(msgspec.structs.replace(at.seat, holders=own))
+        answers.tell(act, registry.obey(act, his, before=True))
+    return _handled(at)
+
+
+def letter(at: Passing) -> Settlement | None:
+    """It came to the address of a letter: an answer to its author."""
+    if not at.letter:
+        return None
+    act, key = at.act(), at.mail.tokens.letters[0]
+    answers.tell(act, taking.take_answer(act, key, at.mail.prose, lambda line: registry.command_of(line) is not None))
+    return _handled(at)
+
+
+def orders(at: Passing) -> Settlement:
+    """Commands and orders are carried out, with one answer for all of them. No mail comes further."""
+    if at.given.here or not at.given.elsewhere:
+        _carry_out(at)
+    return _handled(at)
+
+
+def _handled(at: Passing) -> Settlement:
+    """It is done; a campaign that it names and that is none of its author's is asked back."""
+    if not at.understood:
+        answers.help_to(at.table, at.seat, "which_campaign", at.mail.message_id)
+    return at.settled(InboundStatus.HANDLED)
+
+
+def _carry_out(at: Passing) -> None:
+    mail, given, act = at.mail, at.given.here, at.act()
+    act.with_orders, act.checking = bool(given.lines), paused_orders.is_check(given.lines)
+    said = together((registry.obey(act, given.commands, before=True), text_blocks.take(act, given.letters)))
+    if said.gone:
+        return
+
+    def besides() -> Said:
+        left = quoted_form.not_read(mail, act.language)
+        return together((said, registry.obey(act, given.commands, before=False), left))
+
+    tried = act.table.stands_still and paused_orders.is_check(given.lines)
+    if given.lines and (act.table.runs or tried):
+        take_orders(act.table, act.seat, _orders(at), besides)
+    elif given.lines and act.table.stands_still and at.seat.kind is SeatKind.PLAYER:
+        paused_orders.keep(act.table, act.seat, _orders(at), besides())
+    elif given.commands or given.letters:
+        _go_on_if_ready(act)
+        answers.tell(act, besides())
+    elif given.lines:
+        answers.help_to(act.table, at.seat, "no_question", mail.message_id)
+    else:
+        answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id)
+
+
+def _go_on_if_ready(act: Act) -> None:
+    """A `ready` without orders may have been the last one that was missing."""
+    if act.table.other_rules:
+        return
+    told = early_decisions.carry_out_if_ready(act.table)
+    if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
+        settled = changes.settle(act.table, told, author=act.seat.name)
+        act.moved_to = settled.sequence
+    else:
+        early_decisions.set_window(act.table)
+
+
+def _awaited_before(table: Table) -> Awaited | None:
+    return None if table.pending is None else table.pending.awaited
+
+
+def _orders(at: Passing) -> OrderMail:
+    mail, given = at.mail, at.given.here
+    notes = [note.code.value for note in mail.notes]
+    if at.found.outcome.overheard:
+        notes.append("overheard")
+    return OrderMail(
+        lines=given.lines,
+        originals=given.originals,
+        received_at=at.row.received_at,
+        mail_id=at.row.id,
+        person_id=at.found.person_id,
+        subject=mail.subject,
+        in_reply_to=mail.message_id if mail.message_id.startswith("<") else None,
+        ignored=tuple(why.value for why in dict.fromkeys(line.why for line in mail.ignored)),
+        notes=tuple(notes),
+    )
+
+
+def _why_nothing(mail: ReadMail) -> str:
+    codes = {note.code for note in mail.notes}
+    if NoteCode.ENCRYPTED in codes:
+        return "encrypted"
+    if codes & {NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL}:
+        return "attachment"
+    return "only_quoted" if NoteCode.ONLY_QUOTED in codes else "nothing_read"

@@ -1,0 +1,183 @@
+"""Stages that ask who wrote a mail, for which seat, and whether that is proven. Nothing here touches a match."""
+
+from __future__ import annotations
+
+from adjudicator.language import language
+from adjudicator.mail import Kind, Nature
+from adjudicator.mail.outcome import FOREIGN, Hold
+from adjudicator.service.campaign.confirmations import BadCode
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.inbox import codes, other_campaigns, replies
+from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders, with_quoted
+from adjudicator.service.inbox.identity import as_released, identify, seats_behind
+from adjudicator.service.inbox.passing import Passing
+from adjudicator.service.outbox import answers, notices, plain_mails, undelivered
+from adjudicator.service.outbox.intents import PlainMail
+from adjudicator.service.people.gathering import unproven as newcomers
+from adjudicator.store import matches
+from adjudicator.store.campaigns import issue_token
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import Campaign, InboundStatus, Seat, SeatKind
+
+
+def delivery_report(at: Passing) -> Settlement | None:
+    """A bounce or a complaint: it tells of a mail of ours, and is never answered."""
+    if at.mail.nature in (Nature.BOUNCE, Nature.COMPLAINT):
+        return undelivered.take_report(at.work, at.row, at.mail)
+    return None
+
+
+def bounce_address(at: Passing) -> Settlement | None:
+    """Written to the address for bounces: only programs do that."""
+    if undelivered.to_bounce_address(at.work.service, at.mail):
+        return Settlement(InboundStatus.IGNORED, at.mail.nature, "written to the address for bounces")
+    return None
+
+
+def author(at: Passing) -> Settlement | None:
+    """The seat and the person are found out; a code that was to prove the mail is wrong: refused, the seat is told."""
+    undelivered.heard_from(at.work, at.mail)
+    session, row, now = at.work.session, at.row, at.work.now
+    if row.part_by is not None:
+        at.mail = other_campaigns.only_here(session, at.mail, row, now)
+    if row.released_at is not None or row.part_by is not None:
+        at.mail = with_quoted(at.mail)
+        at.found = as_released(session, row, at.mail, now)
+        return None
+    at.found = only_looks(at.mail, identify(at.work, at.mail, at.own_check))
+    try:
+        at.found = proven_by_code(session, at.mail, at.found, now)
+    except BadCode:
+        replies.to_registered(at.work, at.found, "wrong_code")
+        return at.settled(InboundStatus.REFUSED, "a wrong code")
+    return None
+
+
+def address_code(at: Passing) -> Settlement | None:
+    """The code that was sent to an address comes back from there: whoever sends it reads that mailbox."""
+    if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
+        return None
+    at.found = codes.for_any_seat(at.work.session, at.mail, at.found, at.verdict)
+    return None if at.found.seat else codes.from_new_address(at.work, at.mail)
+
+
+def newcomer(at: Passing) -> Settlement | None:
+    """Somebody without a seat asks to join, with a code that opens one."""
+    if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
+        return None
+    asked = newcomers.take_request(at.work, at.mail, at.verdict.proof)
+    if asked is None:
+        return None
+    return Settlement(InboundStatus.HANDLED, at.mail.nature, asked.outcome, asked.campaign.id)
+
+
+def foreign_address(at: Passing) -> Settlement | None:
+    """A player wrote to the secret address of another seat: set aside, he and the moderator are told, nobody else.
+
+    The secret is none any more, so the seat gets a new one. The mail is filed under no seat, so that nobody reads it
+    through the eyes of the other one.
+    """
+    if at.found.outcome.why != FOREIGN:
+        return None
+    session, seat = at.work.session, at.seat
+    aside = Settlement(InboundStatus.QUARANTINED, at.mail.nature, FOREIGN, seat.campaign_id, None)
+    if matches.head(session, seat.campaign_id) is None:
+        return aside
+    table = table_of_campaign(at.work, seat.campaign_id, at.found.at_table)
+    own = next(each for each in at.found.theirs if each.campaign_id == seat.campaign_id)
+    answers.help_to(table, own, "foreign", at.mail.message_id)
+    if seat.token.lower() in at.mail.tokens.addressed:
+        moderators = [each for each in table.seats if each.kind is SeatKind.MODERATOR]
+        notices.send(table, moderators, notices.ForeignToken(seats=(seat.name,), by=own.name))
+        row = session.get(Seat, seat.id)
+        if row is not None:
+            issue_token(row, at.work.now)
+    return aside
+
+
+def no_person(at: Passing) -> Settlement | None:
+    """An automatic answer, a receipt, an echo of ours, or a stranger without a secret: stored, not answered."""
+    if at.found.outcome.kind is Kind.IGNORE:
+        return at.settled(InboundStatus.IGNORED, at.found.outcome.why)
+    return None
+
+
+def unreadable(at: Passing) -> Settlement | None:
+    """Set aside whole. Only a seat's registered address is told, and only where it is safe."""
+    if at.mail.nature is not Nature.UNREADABLE:
+        return None
+    if at.found.seat is not None and at.found.person_id is not None:
+        replies.to_registered(at.work, at.found, "too_large")
+    return Settlement(InboundStatus.QUARANTINED, at.mail.nature, at.mail.nature_why)
+
+
+def forged(at: Passing) -> Settlement | None:
+    """The sender's domain says that it did not send the mail: it waits for the word of whom it names."""
+    return _held(at, Hold.FORGED)
+
+
+def unproven(at: Passing) -> Settlement | None:
+    """Nothing shows that the registered address wrote it: it waits for the word of whom it names."""
+    return _held(at, Hold.UNPROVEN)
+
+
+def stranger(at: Passing) -> Settlement | None:
+    """The secret address is right, the sender's is not registered for the seat: it waits for the seat's word."""
+    return _held(at, Hold.STRANGER)
+
+
+def quoted_form(at: Passing) -> Settlement | None:
+    """Nothing but the quoted copy of our order form was filled in: it waits for one word of its author."""
+    return _held(at, Hold.QUOTED)
+
+
+def no_seat(at: Passing) -> Settlement | None:
+    """Somebody who holds seats, and the mail does not tell which is meant: he is asked."""
+    if at.found.seat is not None:
+        return None
+    replies.ask_which_seat(at.work, at.found, at.sender)
+    return at.settled(InboundStatus.REFUSED, at.found.outcome.why)
+
+
+def _held(at: Passing, why: Hold) -> Settlement | None:
+    """It waits for the word of the person in whose name it came, as long as its seat can be asked."""
+    found = at.found
+    if found.outcome.kind is not Kind.CONFIRM or found.outcome.hold is not why or found.seat is None:
+        return None
+    if matches.head(at.work.session, at.seat.campaign_id) is None:
+        return _before_the_match(at)
+    return held(at, why)
+
+
+def held(at: Passing, why: Hold) -> Settlement:
+    """Hold the mail for this reason; who only reads along gives no orders, and is told so."""
+    found, mail = at.found, at.mail
+    if found.person_id is None and why is not Hold.STRANGER:
+        table = table_of_campaign(at.work, at.seat.campaign_id, found.at_table)
+        answers.help_to(table, at.seat, "reads_along", mail.message_id)
+        return at.settled(InboundStatus.REFUSED, "the sender reads along and gives no orders")
+    heard = seats_behind(found.outcome.overheard, found.at_table)
+    return hold(at.work, at.row, mail, found, why, tuple(name for name in heard if name != at.seat.name))
+
+
+def _before_the_match(at: Passing) -> Settlement:
+    """A campaign that gathers its people: there is nothing to hold a mail for, and the person is told to write anew."""
+    seat, work = at.seat, at.work
+    person = at.found.person_id or who_orders(seat)
+    holder = next((each for each in seat.holders if each.person_id == person and each.emails), None)
+    if holder is not None and answers.may_answer(work, holder.emails[0]):
+        words = language(seat.language)
+        told = words.gettext(
+            "A mail in your name came, and nothing proves that you wrote it. It did nothing. If it was yours, send it "
+            "from your registered address, or ask the moderator to release it."
+        )
+        note = PlainMail(
+            written=work.now,
+            sender=work.session.get_one(Campaign, seat.campaign_id).title,
+            title=words.gettext("is this mail yours?"),
+            language=words.code,
+            zone=holder.time_zone,
+            lead=(told,),
+        )
+        plain_mails.queue(work, holder.emails[0], note)
+    return at.settled(InboundStatus.QUARANTINED, at.found.outcome.why)

@@ -1,0 +1,47 @@
+"""Stages that ask whether it is a mail's turn, and whether its campaign plays. From here on the campaign is locked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks import deadlines
+from adjudicator.service.inbox import gathering as gathering_mails
+from adjudicator.service.inbox.passing import Later, Passing
+from adjudicator.store import mails
+from adjudicator.store.engine import lock_campaign
+from adjudicator.store.mails import Settlement
+from adjudicator.store.tables import Campaign, CampaignState, InboundStatus
+
+TURN_PAUSE = timedelta(seconds=2)
+
+
+def earlier_mail(at: Passing) -> Later | None:
+    """The campaign is locked; an earlier mail of it comes first, and this one is put back."""
+    lock_campaign(at.work.session, at.seat.campaign_id)
+    at.work = at.work.service.work(at.work.session)  # others may have worked on the campaign meanwhile
+    if mails.earlier_waiting(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id):
+        again = at.work.now + TURN_PAUSE
+        mails.put_back(at.work.session, at.row.id, again, "an earlier mail of the campaign comes first")
+        return Later.PUT_BACK
+    return None
+
+
+def gathering(at: Passing) -> Settlement | None:
+    """The campaign waits for its people: there is no match, and few words count."""
+    if at.work.session.get_one(Campaign, at.seat.campaign_id).state is not CampaignState.INVITING:
+        return None
+    gathering_mails.take(at.work, at.mail, at.seat)
+    return at.settled(InboundStatus.HANDLED)
+
+
+def deadline(at: Passing) -> Settlement | None:
+    """A deadline that was over before the mail came is closed first; with it the seat may have changed hands."""
+    at.table = table_of_campaign(at.work, at.seat.campaign_id, at.found.at_table)
+    if not deadlines.close_due(at.table, at.row.received_at):
+        return None
+    at.table = table_of_campaign(at.work, at.seat.campaign_id)
+    at.found = msgspec.structs.replace(at.found, seat=at.table.by_id[at.seat.id])
+    return None if at.gives_orders else at.settled(InboundStatus.REFUSED, "the seat has changed hands")
