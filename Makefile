@@ -6,7 +6,7 @@ STAMP  := $(VENV)/.installed
 WORDS  := $(VENV)/.words
 PO     := $(shell find adjudicator -name '*.po')
 GAMES  := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
-CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery
+CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture
 TESTERS ?= 2
 GAME   ?= imperial-struggle
 TURNS  ?= 2
@@ -16,7 +16,7 @@ TESTED := README.md adjudicator cli demo worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery test check bench simulate faults fuzz clean lock format lint servers
+.PHONY: help install demo gallery rooms test check bench simulate faults fuzz clean lock format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -56,6 +56,9 @@ servers:
 
 gallery: $(WORDS) ## draw docs/gallery anew from a campaign played at random
 	@$(BIN)/python docs/gallery/make.py
+
+rooms: $(WORDS) ## draw the rooms of the program in docs/architecture.md anew from their imports
+	@$(BIN)/python docs/architecture/make.py
 
 bench: $(WORDS) ## what things cost, and against what
 	@for each in $(shell grep -l __main__ benchmarks/*.py); do echo "== $$each"; $(BIN)/python $$each || exit 1; done

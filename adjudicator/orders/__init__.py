@@ -1,4 +1,4 @@
-"""Order text to typed actions and back. Knows no game, no mail, no database; only the kernel.
+"""Order text to typed actions and back. Knows no game, no mail, no database; only kernel and components.
 
 A game declares its names and phrases (`NameBook`, `phrase`, `name`, `number`, `choice`, `flag`) and offers
 the `Phrasebook` as its part `phrases`.
