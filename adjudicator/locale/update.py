@@ -22,7 +22,7 @@ import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 import msgspec
@@ -91,7 +91,7 @@ def extract(domain: Domain) -> Catalog:
     return catalog
 
 
-DECLARED = ("tell", "refuse", "offer", "ask")
+DECLARED = ("tell", "refuse", "offer", "ask", "ability")
 """Calls that declare words (`adjudicator.reports`): every literal behind their first argument is a message."""
 
 
@@ -103,9 +103,14 @@ def declared(domain: Domain) -> Iterator[tuple[str, str]]:
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in DECLARED:
-                for given in node.args[1:]:
+                for given in chain.from_iterable(map(_literals, node.args[1:])):
                     if isinstance(given, ast.Constant) and isinstance(given.value, str) and _says(given.value):
                         yield name, given.value
+
+
+def _literals(node: ast.expr) -> list[ast.expr]:
+    """The argument, or the values of one that has words for each case."""
+    return node.values if isinstance(node, ast.Dict) else [node]
 
 
 def _says(text: str) -> bool:

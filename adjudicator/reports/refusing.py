@@ -22,16 +22,17 @@ class Refusals(Generic[S]):
     """The sentences of a game's codes."""
 
     def __init__(self) -> None:
-        self._codes: dict[str, tuple[Code, Text | Callable[[Facts, S], str]]] = {}
+        self._codes: dict[str, tuple[Code, Text | Callable[[Facts, S], str], str]] = {}
 
-    def refuse(self, code: Code, words: Text | Callable[[Facts, S], str]) -> None:
-        """The sentence of a code: a template, or a function of its facts.
+    def refuse(self, code: Code, words: Text | Callable[[Facts, S], str], *, by: str = "") -> None:
+        """The sentence of a code: a template, or a function of its facts; with `by` a template for each value of that
+        fact.
 
         Raises TypeError for a template with a place that no fact fills.
         """
         if not callable(words) and (missing := set(placeholders(words)) - code.facts.keys()):
             raise TypeError(f"{code.name}: {words!r} has places that no fact fills: {', '.join(sorted(missing))}")
-        self._codes[code.name] = code, words
+        self._codes[code.name] = code, words, by
 
     def unsaid(self, codes: Iterable[Code]) -> list[Code]:
         """Those of the codes that nobody has given words to."""
@@ -46,9 +47,11 @@ class Refusals(Generic[S]):
         """Why, in one sentence; "" for a code that is not of this game."""
         if name not in self._codes:
             return ""
-        code, words = self._codes[name]
+        code, words, by = self._codes[name]
         if callable(words):
             return words(facts, to)
+        if by and not isinstance(words, str):
+            words = words[facts[by]]
         return to.text(words, **{each: fact(code, each, facts[each], to) for each in placeholders(words)})
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event
 from adjudicator.orders import name
 from adjudicator.reports.asking import Shelf
-from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Said, Sentence
 
 from ..fact_types import ADVANTAGE
@@ -116,20 +115,6 @@ tell(AdvantageGained, "advantage gained: %(advantage)s", important=True, deed=De
 tell(AdvantageLost, "advantage lost: %(advantage)s", important=True, deed=Deed.ANYBODYS)
 
 
-def _advantage_argument(given: Facts, to: Speech) -> str:
-    """What must be named with an advantage (8.2)."""
-    name = to.name(ADVANTAGE, given["advantage"])
-    match given["wanted"]:
-        case "conflict":
-            return to.gettext("%(advantage)s: say where the conflict marker goes", advantage=name)
-        case "space":
-            return to.gettext("%(advantage)s: say which flag is removed", advantage=name)
-        case "squadron":
-            return to.gettext("%(advantage)s: say which squadron is sent home", advantage=name)
-        case _:
-            return to.gettext("%(advantage)s needs no target", advantage=name)
-
-
 refuse(advantages.unknown_advantage, "there is no advantage “%(advantage)s”")
 refuse(advantages.nothing_to_pay, "%(advantage)s costs nothing; leave the payment out")
 refuse(advantages.advantage_not_held, "you do not hold %(advantage)s; you lack %(missing)s")
@@ -141,7 +126,16 @@ refuse(
     advantages.advantage_region,
     "%(advantage)s: only one advantage per region and round, and that of %(region)s is used",
 )
-refuse(advantages.advantage_argument, _advantage_argument)
+refuse(
+    advantages.advantage_argument,
+    {
+        "conflict": "%(advantage)s: say where the conflict marker goes",
+        "space": "%(advantage)s: say which flag is removed",
+        "squadron": "%(advantage)s: say which squadron is sent home",
+        "": "%(advantage)s needs no target",
+    },
+    by="wanted",
+)
 refuse(advantages.not_a_target, "%(advantage)s does not work on %(space)s; it works on: %(targets)s")
 refuse(advantages.protected_target, "%(space)s is protected, and %(advantage)s needs a space that is not")
 refuse(advantages.conflict_there, "%(space)s has a conflict marker already")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import asdict
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.language import msgid
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
@@ -121,25 +122,19 @@ def _does(context: Mapping[str, Any], counter: Counter, to: Speech) -> str:
 
 
 def _option(option: str, to: Speech) -> str:
-    match option:
-        case "":
-            return ""
-        case "damage_fort":
-            return to.gettext("Damage a fort")
-        case "shift":
-            return to.gettext("Shift")
-        case "squadron":
-            return to.gettext("A squadron goes to its navy box")
-        case "return_tile":
-            return to.gettext("A bonus war tile goes back to the pool")
-        case "take_control":
-            return to.gettext("Take control")
-        case "conflicts":
-            return to.gettext("Conflict markers")
-        case "economic" | "diplomatic":
-            return to.gettext("Points")
-        case _:
-            raise LookupError(f"no words for the alternative {option!r}")
+    return to.gettext(_OPTIONS[option]) if option else ""
+
+
+_OPTIONS: Final = {
+    "damage_fort": msgid("Damage a fort"),
+    "shift": msgid("Shift"),
+    "squadron": msgid("A squadron goes to its navy box"),
+    "return_tile": msgid("A bonus war tile goes back to the pool"),
+    "take_control": msgid("Take control"),
+    "conflicts": msgid("Conflict markers"),
+    "economic": msgid("Points"),
+    "diplomatic": msgid("Points"),
+}
 
 
 def _words(action: ChooseForEvent, counter: Counter, to: Speech) -> str:

@@ -165,8 +165,10 @@ def _flag(op: EventOp, to: Speech) -> str:
             return to.gettext("a French flag")
         case "britain":
             return to.gettext("a British flag")
-        case _:
+        case "" | "opponent":
             return to.gettext("an opposing flag")
+        case "self":
+            raise LookupError("no words for an own flag that an event removes or marks")
 
 
 def _squadron(op: EventOp, to: Speech) -> str:
@@ -177,7 +179,7 @@ def _squadron(op: EventOp, to: Speech) -> str:
             return to.gettext("a French squadron")
         case "self":
             return to.gettext("a squadron of your own")
-        case _:
+        case "" | "opponent":
             return to.gettext("an opposing squadron")
 
 
@@ -199,7 +201,7 @@ def _for_each(told: str, op: EventOp, to: Speech) -> str:
         case "debt_lead":
             told = to.gettext("%(deed)s for each point of debt the opponent has more", deed=told)
             return to.gettext("%(deed)s, at most %(n)s", deed=told, n=op.most) if op.most else told
-        case _:
+        case "":
             return told
 
 

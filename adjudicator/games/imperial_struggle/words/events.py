@@ -15,7 +15,7 @@ from adjudicator.reports.telling import Context, Said
 from ..components import NAVY_BOX
 from ..fact_events import EVENT as EVENT_CARD
 from ..fact_events import PARTS, Part
-from ..fact_types import ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
+from ..fact_types import ACTION_TYPE, ADVANTAGE, COMMODITY, KEYWORD, SIDES, WAR_TILE
 from ..facts import facts
 from ..rules.events import choosing, effects, playing
 from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
@@ -199,8 +199,10 @@ def _event_shifted(event: effects.EventShifted, to: Speech) -> str:
             text = to.gettext("%(space)s: control taken, %(flag)s", space=space, flag=to.flag(event.side))
         case "remove_own":
             text = to.gettext("%(space)s: %(flag)s removed", space=space, flag=to.flag(event.side))
-        case _:
+        case "unflag":
             text = to.unflagged(event.space, event.side)
+        case _:
+            raise LookupError(f"no words for {event.result!r}")
     return text
 
 
@@ -337,23 +339,17 @@ tell(effects.DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
 
 
 def _alternative(option: str, to: Speech) -> str:
-    match option:
-        case "damage_fort":
-            return to.gettext("damage a fort")
-        case "shift":
-            return to.gettext("shift")
-        case "squadron":
-            return to.gettext("squadron")
-        case "return_tile":
-            return to.gettext("bonus war tile")
-        case "take_control":
-            return to.gettext("take control")
-        case "conflicts":
-            return to.gettext("conflict markers")
-        case _:
-            return to.of_type(option)
+    return to.of_type(option) if option in ACTION_TYPE else to.gettext(_ALTERNATIVES[option])
 
 
+_ALTERNATIVES: Final = {
+    "damage_fort": msgid("damage a fort"),
+    "shift": msgid("shift"),
+    "squadron": msgid("squadron"),
+    "return_tile": msgid("bonus war tile"),
+    "take_control": msgid("take control"),
+    "conflicts": msgid("conflict markers"),
+}
 _ARGUMENTS: Final[Mapping[str, str]] = {
     "conflicts": msgid("spaces for conflict markers"),
     "unflag": msgid("flags to remove"),

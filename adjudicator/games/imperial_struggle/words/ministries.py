@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,7 +12,6 @@ from adjudicator.orders import choice, flag, name, number
 from adjudicator.reports.asking import Shelf
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
-from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_types import COMMODITY, KEYWORD, SIDES
@@ -302,39 +299,6 @@ tell(rules.HuguenotsRefreshed, "Huguenot markers usable once more: %(spaces)s")
 tell(CommodityTaxed, _commodity_taxed, important=True)
 
 
-_BY_ITSELF: Final[Mapping[str, str]] = {
-    "automatic": msgid("%(ministry)s: this ability works by itself while the card lies face up"),
-    "scoring": msgid("%(ministry)s: this ability works by itself at scoring, if the card already lies face up"),
-    "end_of_turn": msgid("%(ministry)s: this ability works by itself at the end of the turn, if the card lies face up"),
-    "reveal": msgid("%(ministry)s: name the card with the purchase, and its ability counts for the price"),
-    "free_debt": msgid("%(ministry)s: add +f1 or +f2 to an economic purchase"),
-    "via": msgid("%(ministry)s: name the card when you play the event"),
-    "advantage": msgid("%(ministry)s: this ability works when you use an advantage in Europe"),
-}
-
-
-def _by_itself(given: Facts, to: Speech) -> str:
-    """How abilities come into force that have no order of their own (3.5.2)."""
-    text = _BY_ITSELF[given["how"]]
-    return to.gettext(text, ministry=to.ministry(given["ministry"]))
-
-
-def _ability_argument(given: Facts, to: Speech) -> str:
-    """What must be named with an ability."""
-    name = to.ministry(given["ministry"])
-    match given["wanted"]:
-        case "space":
-            return to.gettext("%(ministry)s: say at which space", ministry=name)
-        case "space result":
-            return to.gettext("%(ministry)s: say the space and whether you place or remove the flag", ministry=name)
-        case "card":
-            return to.gettext("%(ministry)s: say which event card", ministry=name)
-        case "commodity":
-            return to.gettext("%(ministry)s: say which commodity", ministry=name)
-        case _:
-            return to.gettext("%(ministry)s needs no target", ministry=name)
-
-
 refuse(phase.wrong_number_of_ministries, "ministries to choose: %(needed)s; you named %(given)s")
 refuse(phase.ministry_not_eligible, "not to be chosen now: %(ministries)s; you may choose from %(eligible)s")
 refuse(phase.not_face_down, "does not lie face down before you: %(ministries)s; there lie %(face_down)s")
@@ -347,14 +311,36 @@ refuse(already_face_up, "%(ministry)s lies face up already")
 refuse(no_voluntary_reveal, "this campaign turns ministries up only by using them: %(ministry)s")
 refuse(rules.reveal_unused, "this makes no use of %(ministries)s, so nothing is turned up")
 refuse(rules.no_such_ability, "%(ministry)s has no ability %(ability)s to use here; abilities: %(abilities)s")
-refuse(powers.ability_by_itself, _by_itself)
+refuse(
+    powers.ability_by_itself,
+    {
+        "automatic": "%(ministry)s: this ability works by itself while the card lies face up",
+        "scoring": "%(ministry)s: this ability works by itself at scoring, if the card already lies face up",
+        "end_of_turn": "%(ministry)s: this ability works by itself at the end of the turn, if the card lies face up",
+        "reveal": "%(ministry)s: name the card with the purchase, and its ability counts for the price",
+        "free_debt": "%(ministry)s: add +f1 or +f2 to an economic purchase",
+        "via": "%(ministry)s: name the card when you play the event",
+        "advantage": "%(ministry)s: this ability works when you use an advantage in Europe",
+    },
+    by="how",
+)
 refuse(rules.ability_exhausted, "%(ministry)s: ability %(ability)s was used this turn")
 refuse(powers.ability_needs_tile, "take a tile first, then use %(ministry)s")
 refuse(powers.ability_too_late, "%(ministry)s can be used only before anything of the tile is used")
 refuse(powers.ability_needs_action, "%(ministry)s needs an open action of your tile: %(type)s")
 refuse(powers.ability_needs_space, "%(ministry)s: you need one of these, without a conflict marker: %(spaces)s")
 refuse(rules.ability_no_effect, "%(ministry)s would have no effect now")
-refuse(powers.ability_argument, _ability_argument)
+refuse(
+    powers.ability_argument,
+    {
+        "space": "%(ministry)s: say at which space",
+        "space result": "%(ministry)s: say the space and whether you place or remove the flag",
+        "card": "%(ministry)s: say which event card",
+        "commodity": "%(ministry)s: say which commodity",
+        "": "%(ministry)s needs no target",
+    },
+    by="wanted",
+)
 refuse(powers.ability_target, "%(ministry)s does not work on %(space)s; it works on: %(targets)s")
 refuse(powers.ability_other_round, "%(ministry)s: its two abilities need two different rounds")
 refuse(ability_nothing_to_pay, "%(ministry)s costs nothing; leave the payment out")

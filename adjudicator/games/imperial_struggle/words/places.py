@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from adjudicator.components.bits import bits
+from adjudicator.language import msgid
 
 from ..fact_types import COUNTRY, NONE, REGION, SUB_REGION
 from ..facts import facts
@@ -120,22 +122,17 @@ def _masks() -> tuple[tuple[str, int], ...]:
 
 
 def _kind(kind: str, to: Speech) -> str:
-    match kind:
-        case "local_alliance":
-            return to.gettext("local alliance")
-        case "alliance":
-            return to.gettext("alliance")
-        case "market":
-            return to.gettext("market")
-        case "political":
-            return to.gettext("political space")
-        case "both":
-            return to.gettext("market or political space")
-        case "fort":
-            return to.gettext("fort")
-        case "territory":
-            return to.gettext("territory")
-        case "naval":
-            return to.gettext("naval space")
-        case _:
-            return to.gettext("political space without prestige")
+    return to.gettext(_KINDS[kind])
+
+
+_KINDS: Final = {
+    "local_alliance": msgid("local alliance"),
+    "alliance": msgid("alliance"),
+    "market": msgid("market"),
+    "political": msgid("political space"),
+    "both": msgid("market or political space"),
+    "fort": msgid("fort"),
+    "territory": msgid("territory"),
+    "naval": msgid("naval space"),
+    "no_prestige": msgid("political space without prestige"),
+}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from adjudicator.components.kinds import Kind
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.reports import speech as spoken
 from adjudicator.reports.model import Party
 
@@ -35,6 +35,31 @@ from ..fact_types import (
 from ..facts import facts
 from ..names import names
 from ..rules.payment import Paid
+
+_FLAGS: Final = {
+    "france": msgid("French flag"),
+    "britain": msgid("British flag"),
+    "spain": msgid("Spanish flag"),
+    "usa": msgid("United States flag"),
+}
+_SQUADRONS: Final = {"france": msgid("French squadron"), "britain": msgid("British squadron")}
+_DAMAGED: Final = {
+    "france": msgid("%(space)s: French fort damaged"),
+    "britain": msgid("%(space)s: British fort damaged"),
+}
+_TYPES: Final = {"economic": msgid("economic"), "diplomatic": msgid("diplomatic"), "military": msgid("military")}
+_ONLY: Final = {
+    "unflag_in_europe": msgid("only to remove flags in Europe"),
+    "unflag_markets": msgid("only to remove flags from markets"),
+    "flag_next_to_own_markets": msgid("only to place flags on markets connected to a market of yours"),
+    "bonus_tiles_and_deployment": msgid("only for bonus war tiles and for deploying squadrons"),
+    "no_prestige": msgid("only for political spaces without prestige"),
+}
+_COUNTRIES: Final = {
+    "german_and_dutch": ("german_states", "prussia", "dutch_republic"),
+    "spain_and_austria": ("spain", "austria"),
+    "scotland_and_ireland": ("scotland", "ireland"),
+}
 
 
 class Speech(spoken.Speech):
@@ -153,15 +178,15 @@ class Speech(spoken.Speech):
 
     def symbol(self, tile: str) -> str:
         """What the symbol of a War tile does (7.1.2), "" for none."""
-        match facts().war_tiles[facts().war_tile[tile]].symbol:
+        match WAR_TILE.thing(tile).symbol:
+            case "none":
+                return ""
             case "debt":
                 return self.gettext("debt to the opponent")
             case "fort_or_squadron":
                 return self.gettext("damages a fort or sends a squadron home")
             case "unflag":
                 return self.gettext("removes a flag")
-            case _:
-                return ""
 
     def party(self, side: str) -> Party:
         """A side as an actor."""
@@ -170,17 +195,7 @@ class Speech(spoken.Speech):
 
     def flag(self, side: str) -> str:
         """`French flag`."""
-        match side:
-            case "france":
-                return self.gettext("French flag")
-            case "britain":
-                return self.gettext("British flag")
-            case "spain":
-                return self.gettext("Spanish flag")
-            case "usa":
-                return self.gettext("United States flag")
-            case _:
-                raise LookupError(f"no flag of {side!r}")
+        return self.gettext(_FLAGS[side])
 
     def unflagged(self, space: str, by: str) -> str:
         """A flag was removed by a side: the flag of the other one, which is all that can be removed."""
@@ -189,7 +204,7 @@ class Speech(spoken.Speech):
 
     def squadron(self, side: str) -> str:
         """`French squadron`."""
-        return self.gettext("French squadron") if side == "france" else self.gettext("British squadron")
+        return self.gettext(_SQUADRONS[side])
 
     def sent_home(self, space: str, owner: str) -> str:
         """A squadron of a side had to leave a space."""
@@ -205,19 +220,11 @@ class Speech(spoken.Speech):
 
     def damaged(self, space: str, owner: str) -> str:
         """A fort of a side was damaged."""
-        if owner == "france":
-            return self.gettext("%(space)s: French fort damaged", space=self.space(space))
-        return self.gettext("%(space)s: British fort damaged", space=self.space(space))
+        return self.gettext(_DAMAGED[owner], space=self.space(space))
 
     def of_type(self, kind: str) -> str:
         """A type of action as an adjective of points."""
-        match kind:
-            case "economic":
-                return self.gettext("economic")
-            case "diplomatic":
-                return self.gettext("diplomatic")
-            case _:
-                return self.gettext("military")
+        return self.gettext(_TYPES[kind])
 
     def short_tile(self, tile: str) -> str:
         """An Investment tile as one may type it: `E4D2`."""
@@ -232,28 +239,13 @@ class Speech(spoken.Speech):
 
     def restriction(self, key: str) -> str:
         """What points with a condition may be used for (5.2 step 4, 3.5.4): `Europe only`."""
-        match key:
-            case "europe_only" | "north_america_only" | "caribbean_only" | "india_only":
-                return self.gettext("%(region)s only", region=self.name(REGION, key.removesuffix("_only")))
-            case "unflag_in_europe":
-                return self.gettext("only to remove flags in Europe")
-            case "german_and_dutch":
-                names_ = [self.name(COUNTRY, id) for id in ("german_states", "prussia", "dutch_republic")]
-                return self.gettext("%(region)s only", region=", ".join(names_))
-            case "unflag_markets":
-                return self.gettext("only to remove flags from markets")
-            case "flag_next_to_own_markets":
-                return self.gettext("only to place flags on markets connected to a market of yours")
-            case "spain_and_austria":
-                names_ = [self.name(COUNTRY, id) for id in ("spain", "austria")]
-                return self.gettext("%(region)s only", region=", ".join(names_))
-            case "bonus_tiles_and_deployment":
-                return self.gettext("only for bonus war tiles and for deploying squadrons")
-            case "no_prestige":
-                return self.gettext("only for political spaces without prestige")
-            case _:
-                names_ = [self.name(COUNTRY, id) for id in ("scotland", "ireland")]
-                return self.gettext("%(region)s only", region=", ".join(names_))
+        if key in _ONLY:
+            return self.gettext(_ONLY[key])
+        region = key.removesuffix("_only")
+        if region in REGION and region != key:
+            return self.gettext("%(region)s only", region=self.name(REGION, region))
+        names_ = ", ".join(self.name(COUNTRY, id) for id in _COUNTRIES[key])
+        return self.gettext("%(region)s only", region=names_)
 
     def together(self, codes: Sequence[str]) -> str:
         """Several codes make one answer; "" for fewer than two."""
@@ -270,11 +262,15 @@ class Speech(spoken.Speech):
                 return self.ngettext("%(n)s economic point", "%(n)s economic points", n)
             case "diplomatic":
                 return self.ngettext("%(n)s diplomatic point", "%(n)s diplomatic points", n)
-            case _:
+            case "military":
                 return self.ngettext("%(n)s military point", "%(n)s military points", n)
+            case _:
+                raise LookupError(f"no points of type {kind!r}")
 
     def left_over(self, action: str, n: int) -> str:
         """Points that an action (major, minor) had and did not use: `2 points of the major action`."""
+        if action not in ACTION:
+            raise LookupError(f"no action {action!r}")
         if action == "major":
             return self.ngettext("%(n)s point of the major action", "%(n)s points of the major action", n)
         return self.ngettext("%(n)s point of the minor action", "%(n)s points of the minor action", n)

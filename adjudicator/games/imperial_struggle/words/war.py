@@ -128,8 +128,10 @@ def _effect_used(event: effects.TileEffectUsed, to: Speech) -> Said:
             text = to.damaged(event.space, other)
         case "send_home":
             text = to.sent_home(event.space, other)
-        case _:
+        case "unflag":
             text = to.unflagged(event.space, event.side)
+        case _:
+            raise LookupError(f"no words for the effect {event.effect!r}")
     return Said(text=text, note=by_tile(event.tile, to), rule="7.1.2", important=True)
 
 

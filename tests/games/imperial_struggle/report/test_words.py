@@ -707,6 +707,8 @@ OWN: dict[str, dict[str, object]] = {
     "event_target_twice": {"given": ["caicos", "caicos"]},
     "event_without_bonus": {"has": -1},
     "wrong_space": {"wanted": "fort"},
+    "advantage_argument": {"wanted": "squadron"},
+    "ability_argument": {"wanted": "space result"},
 }
 """Facts that mean something else where another code has them too."""
 
