@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.console import mails
+from adjudicator.service.console import mail_troubles, mails
 from adjudicator.service.desk.restoration import MARGIN, missing_since
 from adjudicator.service.inbox import releases
 from adjudicator.store.engine import reading
@@ -175,9 +175,9 @@ def bounces(
     """Mails of ours that did not arrive, and the addresses that are given up because of it."""
     with at_the_desk() as service:
         if reactivate is not None:
-            print(mails.reactivate(service, reactivate))
+            print(mail_troubles.reactivate(service, reactivate))
             return
-        found = mails.bounces(service, visitor(), address, limit)
+        found = mail_troubles.bounces(service, visitor(), address, limit)
     if as_json:
         emit(found)
         return

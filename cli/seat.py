@@ -21,7 +21,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 def show(
     name: Name, seat: Seat, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None
 ) -> None:
-    """A seat: who holds it, how to reach him, what is asked, what lies on file, what it holds.
+    """A seat: who holds it, how to reach them, what is asked, what lies on file, what it holds.
 
     Without --as SEAT (that seat) or --all only what everybody may know.
     """

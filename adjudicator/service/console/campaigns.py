@@ -17,7 +17,7 @@ from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.looks import Look, Visit
-from adjudicator.service.console.mails import backlog_text
+from adjudicator.service.console.mail_troubles import backlog_text
 from adjudicator.service.console.seats import SeatFacts, report_text, seat_facts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes

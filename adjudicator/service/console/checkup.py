@@ -28,7 +28,7 @@ from adjudicator.pictures.scene import Font, Piece, Rect, Scene, Style, Text
 from adjudicator.pictures.svg import layer
 from adjudicator.pictures.text import has_glyph
 from adjudicator.service.console.installation import open_installation
-from adjudicator.service.console.mails import backlog_text, recent_problems
+from adjudicator.service.console.mail_troubles import backlog_text, recent_problems
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.restoration import campaigns_played
 from adjudicator.service.outbox.wire import imap_settings, signing_key, smtp_settings

@@ -1,4 +1,4 @@
-"""Somebody at the desk looks at a campaign: who, through whose eyes, and what of the mails shows to who plays himself.
+"""Somebody at the desk looks at a campaign: who, through whose eyes, and what of the mails shows to who plays too.
 
 A moderator may be a player too; what they must not know never shows unless they say so.
 """
@@ -149,7 +149,7 @@ def gathering_eyes(visit: Visit, visitor: Visitor, eyes: Eyes) -> Eyes:
 
 
 class OwnPart:
-    """What of the mails somebody at the desk may see who plays himself: those of the seats they hold.
+    """What of the mails somebody at the desk may see who plays too: those of the seats they hold.
 
     With `--open-eyes` nothing is hidden, and it is written down and told in each campaign that is looked at.
     """

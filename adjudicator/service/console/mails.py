@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -12,26 +12,20 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
-from adjudicator.mail import normal_address
 from adjudicator.service.commands import registry
 from adjudicator.service.console.looks import OwnPart, Visitor, campaign_named, look
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox import other_campaigns
 from adjudicator.service.inbox.arrival import read
-from adjudicator.service.inbox.handling import STUMBLED
 from adjudicator.service.inbox.releases import Treated
-from adjudicator.service.outbox import undelivered
 from adjudicator.service.service import Service
-from adjudicator.store import prompts, troubles
-from adjudicator.store.engine import reading, writing
-from adjudicator.store.pace import Backlog
+from adjudicator.store import prompts
+from adjudicator.store.engine import reading
 from adjudicator.store.tables import (
-    Address,
-    AddressState,
     Campaign,
     InboundMail,
     InboundStatus,
@@ -224,115 +218,3 @@ def treat(service: Service, visitor: Visitor, name: str, act: Callable[[int], Tr
         if not part.may_treat(mail_id):
             raise NotPossible(f"there is no mail in-{mail_id}{part.hint}")
     return act(mail_id)
-
-
-class Trouble(msgspec.Struct, frozen=True):
-    """One mail that did not arrive. `mail` as `mail show` takes it; `diagnostic` are the words of the server."""
-
-    mail: str
-    at: datetime
-    address: str
-    kind: str
-    status: str
-    diagnostic: str
-
-
-class Suffering(msgspec.Struct, frozen=True):
-    """An address that is given up, has bounced, or gets essential mails only."""
-
-    address: str
-    state: str
-    bounces: int
-    essential_only: bool
-
-
-class Bounces(msgspec.Struct, frozen=True):
-    """What `mail bounces` shows."""
-
-    addresses: tuple[Suffering, ...]
-    mails: tuple[Trouble, ...]
-
-
-def bounces(service: Service, visitor: Visitor, address: str | None, limit: int) -> Bounces:
-    """The addresses with trouble, and the newest mails that did not arrive; of other seats not which, to who plays."""
-    wanted = normal_address(address) if address else None
-    suffers = (
-        (col(Address.bounces) > 0)
-        | (col(Address.state) == AddressState.SUSPENDED)
-        | col(Address.essential_only).is_(True)
-    )
-    with reading(service.engine) as session:
-        part = OwnPart(service, session, visitor)
-        rows = session.scalars(select(Address).where(suffers).order_by(col(Address.email)))
-        suffering = dict.fromkeys(
-            Suffering(row.email, row.state, row.bounces, row.essential_only)
-            for row in rows
-            if wanted is None or row.email == wanted
-        )
-        mails = tuple(
-            Trouble(
-                f"out-{row.outbound_mail_id}", row.at, row.recipient, row.kind, row.status,
-                row.diagnostic.decode("utf-8", "replace"),
-            )
-            for row in troubles.listed(session, limit, wanted)
-            if not part.hides_address(row.recipient)
-        )  # fmt: skip
-    return Bounces(tuple(suffering), mails)
-
-
-def reactivate(service: Service, address: str) -> str:
-    """Use an address again, and send optional mails there again. Returns what was done; raises NotPossible."""
-    email = normal_address(address)
-    with writing(service.engine) as session:
-        known = session.scalar(select(col(Address.id)).where(col(Address.email) == email).limit(1))
-        if known is None:
-            raise NotPossible(f"nobody has registered {email}")
-        alive = undelivered.reactivate(service.work(session), email)
-        optional = troubles.only_essentials(session, email, wanted=True) > 0
-    service.wakes.outbox()
-    done = [
-        *(["is in use again, and gets its newest report once more"] if alive else []),
-        *(["gets optional mails again"] if optional else []),
-    ]
-    return f"{email} {' and '.join(done) or 'was in use already'}"
-
-
-def backlog_text(waiting: Backlog, now: datetime, per_hour: int = 0) -> str:
-    """The outbox in one line."""
-    parts = []
-    if waiting.waiting:
-        kinds = f"{waiting.questions} questions and answers, {waiting.reports} reports, {waiting.digests} others"
-        parts.append(f"{waiting.waiting} mails wait ({kinds})")
-    else:
-        parts.append("nothing waits")
-    if waiting.oldest is not None:
-        minutes = max(0, int((now - waiting.oldest).total_seconds() // 60))
-        parts.append(f"the oldest for {minutes // 60} h {minutes % 60} min")
-    if waiting.to_dead:
-        parts.append(f"{waiting.to_dead} for suspended addresses")
-    parts.append(f"{waiting.last_hour} in the last hour{f' of {per_hour} allowed' if per_hour else ''}")
-    return ", ".join(parts)
-
-
-def recent_problems(session: Session, now: datetime) -> list[str]:
-    """What the operator should look at, of the last week."""
-    week = now - timedelta(days=7)
-    failed = session.execute(
-        select(func.count()).where(col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > week)
-    ).scalar_one()
-    stumbled = session.execute(
-        select(func.count()).where(
-            col(InboundMail.status) == InboundStatus.QUARANTINED,
-            col(InboundMail.stored_at) > week,
-            col(InboundMail.reason).startswith(STUMBLED),
-        )
-    ).scalar_one()
-    found = []
-    if failed:
-        found.append(f"{failed} of the last week will never arrive; see: adjudicator mail bounces")
-    if stumbled:
-        found.append(
-            f"{stumbled} of the last week stopped the service and were set aside: adjudicator mail list --status "
-            "quarantined; send them to the programmers"
-        )
-    return found

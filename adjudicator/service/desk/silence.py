@@ -1,8 +1,8 @@
-"""The moderator is silent while something waits for his word: the players are asked who would take over.
+"""The moderator is silent while something waits for their word: the players are asked who would take over.
 
 Something waits where a question was left to the moderator (it has no deadline), where a draw must be entered, or while
 the campaign is paused. After `moderator_days` without a word of any moderator every player gets one mail. Who writes
-`moderate` is proposed to the others; who is supported by more than half of the players, himself included, moderates
+`moderate` is proposed to the others; who is supported by more than half of the players, themselves included, moderates
 from then on, beside the old moderator. A word of a moderator ends it.
 """
 
@@ -41,7 +41,7 @@ from adjudicator.store.tables import (
 )
 
 PAUSED = 3
-"""So many times longer a moderator may be silent while he has paused the campaign."""
+"""So many times longer a moderator may be silent while they have paused the campaign."""
 BY = "the players"
 """Author of an appointment by vote, for the audit trail."""
 
@@ -51,7 +51,7 @@ class NotAsked(Exception):  # noqa: N818 - an answer
 
 
 class Support(msgspec.Struct, frozen=True):
-    """How many support somebody, how many it takes, and whether he moderates now."""
+    """How many support somebody, how many it takes, and whether they moderate now."""
 
     count: int
     needed: int

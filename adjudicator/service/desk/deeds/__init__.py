@@ -11,10 +11,11 @@ from adjudicator.service.desk.deeds.deadlines import Extend, Policy
 from adjudicator.service.desk.deeds.draws import Draw, DrawsBy
 from adjudicator.service.desk.deeds.endings import Archive, Close
 from adjudicator.service.desk.deeds.entering import Enter
+from adjudicator.service.desk.deeds.holdings import Hold, Release
 from adjudicator.service.desk.deeds.moderators import Appoint, Dismiss
 from adjudicator.service.desk.deeds.pauses import Pause, Resume
 from adjudicator.service.desk.deeds.pressing import Process, Remind
-from adjudicator.service.desk.deeds.seats import Absent, Eject, Hold, Release, Replace
+from adjudicator.service.desk.deeds.seats import Absent, Eject, Replace
 
 __all__ = [
     "DEEDS", "Absent", "Appoint", "Archive", "Close", "Dismiss", "Draw", "DrawsBy", "Eject", "Enter", "Extend", "Hold",

@@ -196,7 +196,7 @@ def draws(
     """Show or change who draws: none are entered, those that lie open (dice, open tiles), or all of them.
 
     Where a draw must be entered, play stands still until turn draw has it. With none, the adjudicator draws from the
-    secret seed, also what is waited for now. all is nothing for a moderator who plays: he would learn hidden things.
+    secret seed, also what is waited for now. all is nothing for a moderator who plays: they would learn hidden things.
     """
     match which:
         case None:

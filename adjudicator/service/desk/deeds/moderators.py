@@ -153,13 +153,13 @@ def add(
     person: Annotated[str, Argument("PERSON", "Name <address> [language [time zone]].")],
     right: Annotated[str, Option("all, time (deadlines and pauses) or mail (held mails).")] = "all",
 ) -> Appoint:
-    """Let somebody moderate, or change his right. Everybody is told; he gets an address of his own to write to."""
+    """Let somebody moderate, or change their right. Everybody is told; they get an address of their own to write to."""
     if right not in tuple(Right):
         raise WrongOptions(f"{right!r} is none of {', '.join(Right)}")
     return Appoint(who=newcomer(person), given=Right(right))
 
 
 @command("moderator remove", "adjudicator moderator remove lights Tim")
-def remove(person: Annotated[str, Argument("PERSON", "His name.")]) -> Dismiss:
+def remove(person: Annotated[str, Argument("PERSON", "Their name.")]) -> Dismiss:
     """Somebody moderates no longer. One with all rights always stays."""
     return Dismiss(name=person)

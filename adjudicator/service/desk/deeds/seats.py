@@ -1,8 +1,8 @@
-"""Who holds a seat: replaced, ejected, teams, readers, stand-ins, standby players, days of absence."""
+"""A seat changes hands, is taken from its people, or is away for some days."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -19,7 +19,6 @@ from adjudicator.service.desk.deed import (
     empty,
     holds_already,
     nobody_called,
-    past,
     person_of,
     seat_named,
 )
@@ -34,7 +33,6 @@ from adjudicator.service.desk.forms import (
     SeatName,
     WrongOptions,
     command,
-    moment,
     newcomer,
 )
 from adjudicator.service.desk.rights import Right
@@ -42,13 +40,12 @@ from adjudicator.service.desk.time_troubles import worded
 from adjudicator.service.desk.wording import Wording
 from adjudicator.service.outbox import farewells, notices
 from adjudicator.service.outbox.queue import addresses_of
-from adjudicator.service.people import replacements, shared_mailboxes
-from adjudicator.service.people.dossiers import send_dossier
+from adjudicator.service.people import replacements
 from adjudicator.service.play import dues
 from adjudicator.service.timing import Absence
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.store import timing as stored
-from adjudicator.store.tables import Holding, Role
+from adjudicator.store.tables import Role
 
 
 class Replace(Deed, frozen=True, tag="replace"):
@@ -163,77 +160,6 @@ def _orders_left(words: Language, *, keep: bool) -> str:
     )
 
 
-class Hold(Deed, frozen=True, tag="hold"):
-    """Somebody more holds the seat in a role, from a day to another one or for good.
-
-    Who gives its orders or reads along gets its dossier.
-    """
-
-    did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
-    seat: str
-    who: Newcomer
-    role: Role = Role.ORDERS
-    since: datetime | None = None
-    until: datetime | None = None
-
-    def carry_out(self, table: Table, author: Author) -> None:
-        session, now = table.session, table.now
-        seat = seat_named(table, self.seat)
-        since = self.since if self.since is not None and self.since > now else now
-        if self.until is not None and self.until <= since:
-            raise past()
-        person = person_of(table, self.who)
-        if any(holder.person_id == person.id and holder.role is self.role for holder in seat.holders):
-            raise holds_already(person.name, seat.name)
-        later = since > now
-        session.add(
-            Holding(
-                seat_id=seat.id, person_id=person.id, role=self.role, since=since, until=self.until, dossier_due=later
-            )
-        )
-        session.flush()
-        new = replacements.reload(table, seat.id)
-        if self.role is Role.STANDBY or later:
-            farewells.invite(table, new, person.id, self.role, since, self.until)
-        else:
-            send_dossier(table, new, person.id)
-        notice = notices.Held(
-            seats=(seat.name,), person=person.name, role=self.role, since=since if later else None, until=self.until
-        )
-        notices.send(table, table.seats, notice)
-        if not later:
-            shared_mailboxes.tell_of_holder(table, new, person.id)
-        self.note(table, author)
-
-
-class Release(Deed, frozen=True, tag="release"):
-    """Somebody does not hold the seat any more, in no role; others still do."""
-
-    did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
-    seat: str
-    person: str
-
-    def carry_out(self, table: Table, author: Author) -> None:
-        session, now = table.session, table.now
-        seat = seat_named(table, self.seat)
-        gone = [holder for holder in seat.holders if holder.name.casefold() == self.person.strip().casefold()]
-        if not gone:
-            raise nobody_called(self.person, seat.name)
-        if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
-            raise CannotBe(
-                "last_holder",
-                msgid("%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead."),
-                person=gone[0].name,
-                seat=seat.name,
-            )
-        replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
-        new = replacements.reload(table, seat.id)
-        left = msgspec.structs.replace(seat, holders=tuple(gone))
-        farewells.queue(table, left, set(addresses_of(new)))
-        notices.send(table, table.seats, notices.LeftTeam(seats=(seat.name,), person=gone[0].name))
-        self.note(table, author)
-
-
 class Absent(Deed, frozen=True, tag="absent"):
     """Days on which the seat's time stands still, beyond its budget."""
 
@@ -264,7 +190,7 @@ def replace(
 ) -> Replace:
     """Hand a seat to somebody else.
 
-    He gets everything the seat knows, a new secret address and the full time for the open question; the old address is
+    They get everything the seat knows, a new secret address and the full time for the open question; the old address is
     void, and its holder is thanked.
     """
     if (to is None) is not standby:
@@ -300,41 +226,3 @@ def eject(
 ) -> Eject:
     """Take a seat from its people. It stays empty until seat replace fills it, and gets defaults at its deadlines."""
     return Eject(seat=seat, person=person, keep=bool(keep), reason=reason, log=log)
-
-
-@command(
-    "seat holding",
-    "adjudicator seat holding lights france",
-    "adjudicator seat holding lights france --add 'Stella <stella@example.org>' --role standby",
-    "adjudicator seat holding lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
-    "adjudicator seat holding lights france --remove Rita",
-)
-def holding(
-    seat: SeatName,
-    add: Annotated[str | None, Option("Name <address> [language [time zone]].")] = None,
-    remove: Annotated[str | None, Option("Name of somebody who holds it.")] = None,
-    role: Annotated[str, Option("orders (gives orders too), copy (reads along), standby (takes over).")] = "orders",
-    first: Annotated[str | None, Option("From this day, or day and hour, on.", ("--from",))] = None,
-    until: Annotated[str | None, Option("Up to this day, or day and hour.")] = None,
-) -> Made:
-    """Show who holds a seat, or let somebody more hold it: a team, a reader, a stand-in for some days, a standby."""
-    if add is not None and remove is not None:
-        raise WrongOptions("--add or --remove, one at a time")
-    if remove is not None:
-        return lambda table: Release(seat=seat_named(table, seat).name, person=remove)
-    if add is None:
-        return None
-
-    def hold(table: Table) -> Hold:
-        zone, now, found = table.campaign.time_zone, table.now, seat_named(table, seat).name
-        if role not in tuple(Role):
-            raise NotPossible(f"there is no role {role!r}; there are {', '.join(Role)}")
-        return Hold(
-            seat=found,
-            who=newcomer(add),
-            role=Role(role),
-            since=moment(first, zone, now) if first else None,
-            until=moment(until, zone, now, end=True) if until else None,
-        )
-
-    return hold

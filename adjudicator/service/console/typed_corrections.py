@@ -1,0 +1,199 @@
+"""A correction as it is typed: order lines, codes or JSON, results of draws, paths of the document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from adjudicator.kernel.actions import Action, SetFact
+from adjudicator.kernel.chance import Draw
+from adjudicator.kernel.errors import DocumentError
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.match import Match
+from adjudicator.language import CODES, language
+from adjudicator.orders.pieces import Offers
+from adjudicator.orders.running import Desk
+from adjudicator.orders.sets import carry_out as read_orders
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.console.actions import typed
+from adjudicator.service.console.lines import checked_text
+from adjudicator.service.console.seats import player_seat
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.play import offers
+from adjudicator.service.play.corrections.lines import NotAPoint, played, stand
+from adjudicator.service.play.corrections.points import resolve
+from adjudicator.service.play.corrections.proposals import Kind, Wish
+from adjudicator.service.play.ordering import line_read
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Prompt
+
+
+class Typed(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction as it was typed.
+
+    `entry`: the log entry that is meant, otherwise now. `to`: where a rollback leads. `given`: order lines or codes,
+    `name=result` of draws, or `path=value` of the document; `actions`: orders as JSON instead.
+    """
+
+    kind: Kind
+    reason: str
+    to: str = ""
+    entry: int | None = None
+    seat: str = ""
+    given: tuple[str, ...] = ()
+    actions: tuple[Any, ...] = ()
+    log: int | None = None
+    """Only at this log number."""
+
+
+def wish_of(table: Table, wanted: Typed) -> Wish:
+    """What a moderator wants, as the table reads it. Raises NotPossible, UnknownPoint."""
+    kind, reason = wanted.kind, wanted.reason
+    n = table.head.sequence + 1 if wanted.entry is None else wanted.entry
+    match kind:
+        case Kind.UNDO:
+            return Wish(kind=kind, reason=reason)
+        case Kind.ROLLBACK:
+            return Wish(kind=kind, reason=reason, n=resolve(table, wanted.to, [language(c) for c in CODES]))
+        case Kind.REMOVE:
+            return Wish(kind=kind, reason=reason, n=n, seat=wanted.seat)
+        case Kind.DRAW:
+            return Wish(kind=kind, reason=reason, n=n, draws=_draws_at(table, n, wanted.given))
+        case Kind.FACT:
+            return Wish(kind=kind, reason=reason, n=n, orders=(_fact(table, n, wanted),))
+        case _:
+            return Wish(kind=kind, reason=reason, n=n, seat=wanted.seat, orders=_orders(table, n, wanted))
+
+
+def _orders(table: Table, n: int, wanted: Typed) -> tuple[Action, ...]:
+    """The orders that lines, codes of the question there, or JSON mean for a seat right before log entry `n`.
+
+    Raises NotPossible.
+    """
+    if not wanted.seat:
+        raise NotPossible(f"there is no seat (give it with --seat); there are {', '.join(table.match.header.seats)}")
+    player = player_seat(table, wanted.seat)
+    at = _before(table, n)
+    if wanted.actions:
+        return tuple(typed(at.game, each) for each in wanted.actions)
+    desk = Desk(at, player.name, player.language, offers.words_at(at), _codes_of(table, player, at))
+    outcome = read_orders(desk, wanted.given)
+    if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
+        read = [line_read(row) for row in outcome.rows]
+        told = checked_text(table, player, read)
+        raise NotPossible(f"for {player.name} before log entry {n}:\n{told}")
+    return outcome.actions
+
+
+def _codes_of(table: Table, seat: SeatAtTable, at: Match) -> Offers:
+    """The codes of the question that the seat was asked there, as in its mails; those of others are known as such.
+
+    A mail may go on behind the question that it answers, with the codes of that one.
+    """
+    wanted = (col(Prompt.match_id) == table.head.match_id, col(Prompt.seat_id) == seat.id)
+    rows = table.session.scalars(select(Prompt).where(*wanted).order_by(col(Prompt.number))).all()
+    here = max((decision.number for decision in at.decisions()), default=0)
+    asked = max((row.decision for row in rows if row.decision <= here), default=0)
+    return Offers(
+        open=tuple(offers.decode(row.offered) for row in rows if row.decision == asked),
+        closed=tuple(offers.decode(row.offered) for row in rows if row.decision != asked),
+    )
+
+
+def _before(table: Table, n: int) -> Match:
+    """The match at the last point before an entry."""
+    try:
+        return stand(table, n - 1)
+    except NotAPoint as inside:
+        return stand(table, min(inside.nearest))
+
+
+def _draws_of(entry: Entry, given: Sequence[str]) -> tuple[Draw, ...]:
+    """The draws of an entry with other results: `lot=5,4`, and `lot#2=5,4` for the second of that name."""
+    found = []
+    for text_ in given:
+        name, equals, value = text_.partition("=")
+        name, _, place = name.partition("#")
+        same = [draw for draw in entry.chance if draw.name == name.strip()]
+        if not equals or not same:
+            there = ", ".join(dict.fromkeys(draw.name for draw in entry.chance)) or "none"
+            raise NotPossible(
+                f"{text_!r} is not written as name=result, or no such draw hangs on entry {entry.n}: {there}"
+            )
+        if len(same) > 1 and not place:
+            raise NotPossible(f"{len(same)} draws are called {name}: write {name}#1=… to {name}#{len(same)}=…")
+        if place and not (place.isdigit() and 1 <= int(place) <= len(same)):
+            raise NotPossible(f"{text_!r}: there are {len(same)} draws {name}")
+        draw = same[int(place or "1") - 1]
+        found.append(msgspec.structs.replace(draw.bare, value=_like(draw.value, value)))
+    return tuple(found)
+
+
+def _like(old: Any, text_: str) -> Any:
+    """A value as the old one was written: a number, a text, or several of them."""
+    if isinstance(old, list):
+        parts = [part.strip() for part in text_.strip("[] ").split(",")]
+        return [_like(old[0] if old else "", part) for part in parts]
+    if isinstance(old, int) and text_.strip().lstrip("-").isdigit():
+        return int(text_)
+    return text_.strip()
+
+
+def _fact(table: Table, n: int, wanted: Typed) -> SetFact:
+    """`path=value` pairs as a correction of the position right before log entry `n`.
+
+    A path that leads nowhere is answered with near ones. Raises NotPossible.
+    """
+    changes: dict[str, Any] = {}
+    try:
+        document: Any = _before(table, n).document()
+    except (DocumentError, ValueError) as error:
+        raise NotPossible(f"this position has no document yet: {error}") from None
+    for pair in wanted.given:
+        path, equals, value = pair.partition("=")
+        if not equals:
+            raise NotPossible(f"{pair!r} is not written as path=value")
+        _nest(changes, _checked_path(document, path.strip().split(".")), _value(value))
+    return SetFact(changes, wanted.reason)
+
+
+def _checked_path(document: Any, steps: Sequence[str]) -> Sequence[str]:
+    here = document
+    for depth, step in enumerate(steps):
+        last = depth == len(steps) - 1
+        if not isinstance(here, Mapping):
+            raise NotPossible(f"{'.'.join(steps[:depth])} has no parts: give it whole")
+        # A place that nothing stands at may be new (a flag where none was); above it everything must be there.
+        if step not in here and (not last or depth == 0):
+            near = get_close_matches(step, list(here), 3, 0.4) or list(here)[:12]
+            where = ".".join(steps[:depth]) or "the document"
+            raise NotPossible(f"there is no {step!r} in {where}; there is {', '.join(near)}")
+        here = here.get(step)
+    return steps
+
+
+def _nest(changes: dict[str, Any], steps: Sequence[str], value: Any) -> None:
+    for step in steps[:-1]:
+        changes = changes.setdefault(step, {})
+    changes[steps[-1]] = value
+
+
+def _value(text_: str) -> Any:
+    try:
+        return json.loads(text_)
+    except ValueError:
+        return text_.strip()
+
+
+def _draws_at(table: Table, n: int, given: Sequence[str]) -> tuple[Draw, ...]:
+    """The draws of log entry `n` with other results. Raises NotPossible."""
+    found = next((row.entry for row in played(table, after=n - 1) if row.n == n), None)
+    if found is None:
+        raise NotPossible(f"there is no log entry {n}; the log goes from 1 to {table.head.sequence}")
+    return _draws_of(found, given)

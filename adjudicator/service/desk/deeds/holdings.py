@@ -1,0 +1,146 @@
+"""Who holds a seat besides: teams, readers, stand-ins, standby players."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import Table
+from adjudicator.service.desk.deed import (
+    Author,
+    CannotBe,
+    Deed,
+    Newcomer,
+    holds_already,
+    nobody_called,
+    past,
+    person_of,
+    seat_named,
+)
+from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.desk.forms import (
+    Made,
+    Option,
+    SeatName,
+    WrongOptions,
+    command,
+    moment,
+    newcomer,
+)
+from adjudicator.service.outbox import farewells, notices
+from adjudicator.service.outbox.queue import addresses_of
+from adjudicator.service.people import replacements, shared_mailboxes
+from adjudicator.service.people.dossiers import send_dossier
+from adjudicator.store.tables import Holding, Role
+
+
+class Hold(Deed, frozen=True, tag="hold"):
+    """Somebody more holds the seat in a role, from a day to another one or for good.
+
+    Who gives its orders or reads along gets its dossier.
+    """
+
+    did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
+    seat: str
+    who: Newcomer
+    role: Role = Role.ORDERS
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        session, now = table.session, table.now
+        seat = seat_named(table, self.seat)
+        since = self.since if self.since is not None and self.since > now else now
+        if self.until is not None and self.until <= since:
+            raise past()
+        person = person_of(table, self.who)
+        if any(holder.person_id == person.id and holder.role is self.role for holder in seat.holders):
+            raise holds_already(person.name, seat.name)
+        later = since > now
+        session.add(
+            Holding(
+                seat_id=seat.id, person_id=person.id, role=self.role, since=since, until=self.until, dossier_due=later
+            )
+        )
+        session.flush()
+        new = replacements.reload(table, seat.id)
+        if self.role is Role.STANDBY or later:
+            farewells.invite(table, new, person.id, self.role, since, self.until)
+        else:
+            send_dossier(table, new, person.id)
+        notice = notices.Held(
+            seats=(seat.name,), person=person.name, role=self.role, since=since if later else None, until=self.until
+        )
+        notices.send(table, table.seats, notice)
+        if not later:
+            shared_mailboxes.tell_of_holder(table, new, person.id)
+        self.note(table, author)
+
+
+class Release(Deed, frozen=True, tag="release"):
+    """Somebody does not hold the seat any more, in no role; others still do."""
+
+    did: ClassVar = msgid("Who holds the seat is changed; everybody is told.")
+    seat: str
+    person: str
+
+    def carry_out(self, table: Table, author: Author) -> None:
+        session, now = table.session, table.now
+        seat = seat_named(table, self.seat)
+        gone = [holder for holder in seat.holders if holder.name.casefold() == self.person.strip().casefold()]
+        if not gone:
+            raise nobody_called(self.person, seat.name)
+        if not any(holder.role is Role.ORDERS and holder not in gone for holder in seat.holders):
+            raise CannotBe(
+                "last_holder",
+                msgid("%(person)s is the only one who gives orders for %(seat)s: replace or eject him instead."),
+                person=gone[0].name,
+                seat=seat.name,
+            )
+        replacements.end_holdings(session, seat, {holder.person_id for holder in gone}, now)
+        new = replacements.reload(table, seat.id)
+        left = msgspec.structs.replace(seat, holders=tuple(gone))
+        farewells.queue(table, left, set(addresses_of(new)))
+        notices.send(table, table.seats, notices.LeftTeam(seats=(seat.name,), person=gone[0].name))
+        self.note(table, author)
+
+
+@command(
+    "seat holding",
+    "adjudicator seat holding lights france",
+    "adjudicator seat holding lights france --add 'Stella <stella@example.org>' --role standby",
+    "adjudicator seat holding lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
+    "adjudicator seat holding lights france --remove Rita",
+)
+def holding(
+    seat: SeatName,
+    add: Annotated[str | None, Option("Name <address> [language [time zone]].")] = None,
+    remove: Annotated[str | None, Option("Name of somebody who holds it.")] = None,
+    role: Annotated[str, Option("orders (gives orders too), copy (reads along), standby (takes over).")] = "orders",
+    first: Annotated[str | None, Option("From this day, or day and hour, on.", ("--from",))] = None,
+    until: Annotated[str | None, Option("Up to this day, or day and hour.")] = None,
+) -> Made:
+    """Show who holds a seat, or let somebody more hold it: a team, a reader, a stand-in for some days, a standby."""
+    if add is not None and remove is not None:
+        raise WrongOptions("--add or --remove, one at a time")
+    if remove is not None:
+        return lambda table: Release(seat=seat_named(table, seat).name, person=remove)
+    if add is None:
+        return None
+
+    def hold(table: Table) -> Hold:
+        zone, now, found = table.campaign.time_zone, table.now, seat_named(table, seat).name
+        if role not in tuple(Role):
+            raise NotPossible(f"there is no role {role!r}; there are {', '.join(Role)}")
+        return Hold(
+            seat=found,
+            who=newcomer(add),
+            role=Role(role),
+            since=moment(first, zone, now) if first else None,
+            until=moment(until, zone, now, end=True) if until else None,
+        )
+
+    return hold

@@ -1,0 +1,183 @@
+"""`adjudicator campaign press | orders | invite | start`: what is agreed on, who may join, the beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.console import arrangements
+from adjudicator.service.console.arrangements import Arranged
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.settings import Settings
+from cli import new_campaign
+from cli.changing import How, arrange, changing, go_ahead, tell
+from cli.errors import Failed
+from cli.installation import at_the_desk, campaign_at
+from cli.options import Name, examples
+from cli.output import emit, show, table
+
+app = typer.Typer(rich_markup_mode=None)
+Switch = bool | None
+
+
+@app.command(
+    "press",
+    epilog=examples(
+        "adjudicator campaign press lights",
+        "adjudicator campaign press lights --anonymous --delay-minutes 240",
+        "adjudicator campaign press lights --no-private --observers",
+    ),
+)
+@changing
+def press(
+    name: Name,
+    signed: Annotated[Switch, typer.Option("--signed/--no-signed", help="Letters that name their author.")] = None,
+    anonymous: Annotated[Switch, typer.Option("--anonymous/--no-anonymous", help="Letters without a name.")] = None,
+    open_: Annotated[
+        Switch, typer.Option("--open/--no-open", help="Letters that are signed for some of their readers only.")
+    ] = None,
+    public: Annotated[Switch, typer.Option("--public/--no-public", help="Letters to everybody.")] = None,
+    private: Annotated[Switch, typer.Option("--private/--no-private", help="Letters to some.")] = None,
+    observers: Annotated[
+        Switch, typer.Option("--observers/--no-observers", help="Observers may write to others than the moderator.")
+    ] = None,
+    watching: Annotated[
+        Switch, typer.Option("--watching/--no-watching", help="Newcomers may watch, with a code that you hand out.")
+    ] = None,
+    diary_handed_on: Annotated[
+        Switch,
+        typer.Option(
+            "--diary-handed-on/--no-diary-handed-on",
+            help="Notes that players write from now on go to who takes their seat over.",
+        ),
+    ] = None,
+    characters: Annotated[int | None, typer.Option(min=1, help="Characters of a letter.")] = None,
+    per_day: Annotated[int | None, typer.Option(min=1, help="Letters of one seat in 24 hours.")] = None,
+    delay_minutes: Annotated[
+        int | None, typer.Option(min=0, help="Within so many minutes a letter without a name leaves.")
+    ] = None,
+    *,
+    how: How,
+) -> None:
+    """Which letters a campaign allows: without options it shows them, with options it switches.
+
+    Letters to and from the moderator are always allowed. The next report of every seat tells of a change.
+    """
+    policy = _given(
+        signed=signed, anonymous=anonymous, open=open_, public=public, private=private, observers=observers,
+        characters=characters, per_day=per_day, delay_minutes=delay_minutes,
+    )  # fmt: skip
+    others = _given(observers=watching, diary_handed_on=diary_handed_on)
+    if policy or others:
+        wanted = arrangements.letters_allowed(policy, others)
+        arrange(name, wanted, how, lambda told: f"switched: {', '.join(each.what for each in told.changes)}")
+        return
+    with campaign_at(name) as visit:
+        allowed = arrangements.letters_told(settings_of(visit.campaign))
+    if how.as_json:
+        emit(allowed)
+    else:
+        table(("SETTING", "VALUE"), [(field, arrangements.shown(value)) for field, value in allowed.items()])
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+@app.command("orders", epilog=examples("adjudicator campaign orders lights", "adjudicator campaign orders lights own"))
+@changing
+def orders(
+    name: Name,
+    readers: Annotated[
+        str | None, typer.Argument(metavar="open|own", help="Who reads the orders when the match is over.")
+    ] = None,
+    *,
+    how: How,
+) -> None:
+    """Show or change who reads the orders when the match is over: open, everybody those of all; own, each seat its own.
+
+    The next report of every seat tells of a change. When the match is over nothing can be opened any more.
+    """
+    match readers:
+        case None:
+            with campaign_at(name) as visit:
+                archive = settings_of(visit.campaign).archive
+            show({"orders": archive}, f"orders: {archive}", as_json=how.as_json)
+        case "open" | "own":
+            wanted = arrangements.orders_read_by(readers)
+            arrange(name, wanted, how, lambda told: f"{told.campaign}: orders are {readers}")
+        case _:
+            raise Failed(f"{readers!r} is none of: open, own")
+
+
+@app.command(
+    "invite",
+    epilog=examples(
+        "adjudicator campaign invite --file campaign.toml",
+        "adjudicator campaign invite lights --seat france",
+        "adjudicator campaign invite lights --observer",
+        "adjudicator campaign invite lights --revoke --dry-run",
+    ),
+)
+@changing
+def invite(
+    name: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="A campaign that there is.")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="A new campaign: its file, players may be missing.")
+    ] = None,
+    by_hand: Annotated[
+        bool, typer.Option("--start-by-hand", help="The match begins when you say so, not when all seats are taken.")
+    ] = False,
+    seat: Annotated[str, typer.Option("--seat", help="A code for this seat only.")] = "",
+    observer: Annotated[bool, typer.Option("--observer", help="A code for people who want to watch.")] = False,
+    revoke: Annotated[bool, typer.Option("--revoke", help="No code of the campaign opens anything any more.")] = False,
+    *,
+    how: How,
+) -> None:
+    """Let people join by mail: make a code to hand out, for a new campaign or for one that there is.
+
+    Whoever writes `join CODE` to the service's address gets a free seat; `observe CODE` lets them watch.
+    """
+    if (name is None) == (file is None):
+        raise typer.BadParameter("give the name of a campaign, or --file for a new one")
+    if sum((bool(seat), observer, revoke)) > (file is None):
+        raise typer.BadParameter("give one of --seat, --observer, --revoke, and only for a campaign that there is")
+    if file is not None:
+        _gather(file, Start.MODERATOR if by_hand else Start.FULL, how)
+    elif name is not None and revoke:
+        arrange(name, arrangements.codes_revoked, how, lambda told: f"{told.changes[0].before} codes revoked")
+    elif name is not None and observer:
+        arrange(name, arrangements.chair_to_watch, how, lambda told: _handed_out("observe", "наблюдать", told))
+    elif name is not None:
+        arrange(name, arrangements.seat_to_take(seat), how, lambda told: _handed_out("join", "вступить", told))
+
+
+def _gather(file: Path, start: Start, how: How) -> None:
+    with at_the_desk(make=True) as service:
+        new = new_campaign.from_file(file)
+        told = arrangements.gathering_foreseen(service, new, start)
+        if go_ahead(how, told.text()):
+            told = arrangements.gathering_begun(service, new, start, told)
+        handed_out = _handed_out("join", "вступить", told)
+        tell(how, told, f"{new.name} waits for its people. Hand this out:\n{handed_out}")
+
+
+def _handed_out(english: str, russian: str, told: Arranged) -> str:
+    own = Settings.load().mail.address
+    address = f"{own.local}@{own.domain}"
+    return (
+        f"  Write a mail to {address} with the line:  {english} {told.code}\n"
+        f"  Напишите на {address} строку:  {russian} {told.code}"
+    )
+
+
+@app.command(
+    "start", epilog=examples("adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
+)
+@changing
+def start(name: Name, *, how: How) -> None:
+    """Begin the match of a campaign that has gathered its people, with those who are there."""
+    arrange(name, arrangements.started, how, lambda _: f"{name} has begun; the first mails are queued")

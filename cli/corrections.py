@@ -1,0 +1,142 @@
+"""`adjudicator turn rollback | correct | undo`: corrections, shown before they are done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from adjudicator.service.console import corrections
+from adjudicator.service.console.looks import look_of
+from adjudicator.service.console.typed_corrections import Typed
+from adjudicator.service.play.corrections.proposals import Kind
+from cli.changing import DryRun, How, Yes, go_ahead, tell
+from cli.errors import Failed
+from cli.installation import at_the_desk, author, eyes_of, visitor
+from cli.json_input import json_of
+from cli.options import All, AsJson, AsSeat, AtLog, Name, OwnLang, examples
+
+app = typer.Typer(rich_markup_mode=None)
+Why = Annotated[str, typer.Option("--reason", help="What was wrong; every player is told.")]
+
+
+@app.command(
+    "rollback",
+    epilog=examples(
+        "adjudicator turn rollback lights --to 'turn 2 round 3' --reason 'the tile was misread' --dry-run",
+        "adjudicator turn rollback lights --to 'question 17' --reason '…'",
+        "adjudicator turn rollback lights --to 41 --reason '…' --yes",
+    ),
+)
+def rollback(
+    name: Name,
+    to: Annotated[str, typer.Option("--to", help="A log number, 'question 17', or words: turn points lists them.")],
+    reason: Why,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    log: AtLog = None,
+    as_: AsSeat = None,
+    all_: All = False,
+    lang: OwnLang = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take play up again at an earlier moment. What came later stays in the history, and does not count."""
+    wanted = Typed(kind=Kind.ROLLBACK, reason=_told(reason), to=to, log=log)
+    _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+@app.command(
+    "correct",
+    epilog=examples(
+        "adjudicator turn correct lights --entry 41 --seat france --replace 'flag savoy' --reason '…' --dry-run",
+        "adjudicator turn correct lights --entry 41 --seat france --insert 'flag savoy' --reason '…'",
+        "adjudicator turn correct lights --entry 41 --seat france --remove --reason '…'",
+        "adjudicator turn correct lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
+        "adjudicator turn correct lights --set debt.france=3 --reason '…'",
+    ),
+)
+def correct(
+    name: Name,
+    reason: Why,
+    entry: Annotated[int | None, typer.Option("--entry", min=1, help="The log entry; without it: now.")] = None,
+    seat: Annotated[str, typer.Option("--seat", help="Whose order it is.")] = "",
+    replace: Annotated[
+        list[str] | None,
+        typer.Option("--replace", help="The right order: a line, a code of the question (3b), or JSON; repeatable."),
+    ] = None,
+    insert: Annotated[
+        list[str] | None, typer.Option("--insert", help="An order before the entry, written likewise; repeatable.")
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Take the order out.")] = False,
+    draw: Annotated[list[str] | None, typer.Option("--draw", help="name=result of a draw of that entry.")] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="path=value of the document; repeatable.")] = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    log: AtLog = None,
+    as_: AsSeat = None,
+    all_: All = False,
+    lang: OwnLang = None,
+    as_json: AsJson = False,
+) -> None:
+    """Correct one thing; what came later is carried out again where it still fits, with the draws it had."""
+    given = {
+        Kind.REPLACE: replace, Kind.INSERT: insert, Kind.REMOVE: [""] if remove else None, Kind.DRAW: draw,
+        Kind.FACT: set_,
+    }  # fmt: skip
+    kinds = [kind for kind, said in given.items() if said]
+    if len(kinds) != 1:
+        raise typer.BadParameter("give one of --replace, --insert, --remove, --draw, --set")
+    if entry is None and kinds[0] in (Kind.REPLACE, Kind.REMOVE, Kind.DRAW):
+        raise typer.BadParameter("--entry says which log entry is meant")
+    said = given[kinds[0]] or []
+    actions: tuple[Any, ...] = ()
+    if kinds[0] in (Kind.REPLACE, Kind.INSERT) and len(said) == 1 and said[0].lstrip().startswith(("{", "[")):
+        plain = json_of(said[0])
+        actions = tuple(plain) if isinstance(plain, list) else (plain,)
+    wanted = Typed(
+        kind=kinds[0], reason=_told(reason), entry=entry, seat=seat, given=tuple(said), actions=actions, log=log
+    )
+    _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+@app.command("undo", epilog=examples("adjudicator turn undo lights --reason 'the first reading was right'"))
+def undo(
+    name: Name,
+    reason: Why,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    log: AtLog = None,
+    as_: AsSeat = None,
+    all_: All = False,
+    lang: OwnLang = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take the last correction back: play goes on where it stood before it. An undo can be undone."""
+    wanted = Typed(kind=Kind.UNDO, reason=_told(reason), log=log)
+    _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
+
+
+def _told(reason: str) -> str:
+    if not reason.strip():
+        raise Failed("a correction needs a reason: every player is told it")
+    return reason.strip()
+
+
+class Sight(NamedTuple):
+    """Through whose eyes a correction is shown, and in which language."""
+
+    seat: str | None
+    everything: bool
+    lang: str | None
+
+
+def _carry_out(name: str, wanted: Typed, sight: Sight, how: How) -> None:
+    eyes = eyes_of(sight.seat, everything=sight.everything)
+    with at_the_desk() as service:
+        shown, words = corrections.rehearse(
+            service, name, wanted, lambda visit: look_of(visit, visitor(), eyes, sight.lang), author()
+        )
+        if go_ahead(how, shown.text(words), to=print):
+            shown = corrections.carry_out(service, wanted, shown, author())
+            service.wakes.outbox()
+    tell(how, shown, "done; every seat gets a correction report")
