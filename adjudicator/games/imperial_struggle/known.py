@@ -16,7 +16,7 @@ from .rules.final_scoring import FinalScored, final_scores
 from .rules.war.strength import Strength, strength
 from .state import HeldMinistry, State, TheatreTiles
 from .view import View
-from .view_parts import OpenMinistry, PrivateView, PublicTheatre, PublicView
+from .view_parts import PrivateView, PublicTheatre, PublicView
 
 BLANK = 0
 """Stands for a tile or card whose face is hidden; what it is means nothing."""
@@ -83,11 +83,7 @@ def final_scores_made(view: View) -> tuple[FinalScored, ...]:
 
 def _ministries(view: View, side: int, own: PrivateView | None) -> list[HeldMinistry]:
     cards = view.public.ministries[side].face_up if own is None else own.ministries
-    return [_held(card) for card in cards]
-
-
-def _held(card: OpenMinistry) -> HeldMinistry:
-    return HeldMinistry(card.card, card.revealed, card.exhausted, card.used_debt, card.jacobite_slot)
+    return [copy(card) for card in cards]
 
 
 def _theatre(tiles: PublicTheatre, order: int, own: dict[int, PrivateView]) -> TheatreTiles:

@@ -30,8 +30,8 @@ from .fact_types import (
     WarTile,
 )
 from .facts import facts
-from .state import State
-from .view_parts import OpenMinistry, PrivateView, PublicView, Tiles, private_view, public_view
+from .state import HeldMinistry, State
+from .view_parts import PrivateView, PublicView, Tiles, private_view, public_view
 
 
 class MinistrySlot(Struct, frozen=True):
@@ -303,7 +303,7 @@ def view(state: State, seats: AbstractSet[str]) -> View:
     return View(public_view(state), tuple(private_view(state, side) for side in sides))
 
 
-def _slot(card: OpenMinistry) -> MinistrySlot:
+def _slot(card: HeldMinistry) -> MinistrySlot:
     return MinistrySlot(
         card=facts().ministries[card.card - 1],
         revealed=card.revealed,

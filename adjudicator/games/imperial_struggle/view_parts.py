@@ -8,6 +8,7 @@ therefore public.
 """
 
 from collections.abc import Callable
+from copy import copy
 from typing import Final
 
 from msgspec import Struct
@@ -23,22 +24,12 @@ Pair = tuple[int, int]
 Tiles = tuple[int, ...]
 
 
-class OpenMinistry(Struct, frozen=True, array_like=True):
-    """A Ministry card and its markers. ``exhausted``: bit 0 = first ability, bit 1 = second."""
-
-    card: int
-    revealed: bool
-    exhausted: int
-    used_debt: int
-    jacobite_slot: bool
-
-
 class PublicMinistries(Struct, frozen=True, array_like=True):
     """The Ministry cards of a side as everybody sees them. ``jacobite_slot``: M-4 lies face down in the
     extra slot.
     """
 
-    face_up: tuple[OpenMinistry, ...]
+    face_up: tuple[HeldMinistry, ...]
     face_down: int
     jacobite_slot: bool
 
@@ -126,7 +117,7 @@ class PrivateView(Struct, frozen=True, array_like=True):
 
     side: int
     hand: Tiles
-    ministries: tuple[OpenMinistry, ...]
+    ministries: tuple[HeldMinistry, ...]
     basic: Tiles
     """By theatre: the own basic tile, or ``NONE``."""
     bonus: tuple[Tiles, ...]
@@ -143,7 +134,7 @@ def private_view(state: State, side: int) -> PrivateView:
     return PrivateView(
         side=side,
         hand=tuple(state.hands[side]),
-        ministries=tuple([_open(card) for card in state.ministries[side]]),
+        ministries=tuple([copy(card) for card in state.ministries[side]]),
         basic=tuple([theatre.basic[side] for theatre in state.theatres]),
         bonus=tuple([tuple(theatre.bonus[side]) for theatre in state.theatres]),
         unassigned=tuple(state.unassigned[side]),
@@ -154,15 +145,11 @@ def private_view(state: State, side: int) -> PrivateView:
     )
 
 
-def _open(card: HeldMinistry) -> OpenMinistry:
-    return OpenMinistry(card.card, card.revealed, card.exhausted, card.used_debt, card.jacobite_slot)
-
-
 def _public_ministries(cards: list[HeldMinistry]) -> PublicMinistries:
     hidden = [card for card in cards if not card.revealed]
     extra = any(card.jacobite_slot for card in hidden)
     return PublicMinistries(
-        face_up=tuple([_open(card) for card in cards if card.revealed]),
+        face_up=tuple([copy(card) for card in cards if card.revealed]),
         face_down=len(hidden) - extra,
         jacobite_slot=extra,
     )
