@@ -118,11 +118,25 @@ class Form(Generic[S]):
     def noted(self, given: Any, path: str, reading: Reading) -> S:
         """The state as far as a document has it; what is wrong is noted, and nothing stands in its place."""
         state: S = self._record.read(given, path, reading)
+        if reading.counted and not reading.problems:
+            self._fill(state, path, reading)
         if not reading.problems:
             for field in self._following:
                 if field.lacks(given):
                     setattr(state, field.name, self._follows[field.name](state))
         return state
+
+    def _fill(self, state: S, path: str, reading: Reading) -> None:
+        """Piles that a document only counts get what is seen nowhere else."""
+        places = self.places(state)
+        for pieces in self.pieces:
+            for owner, there in self._sets(pieces, places):
+                counts = [(place, reading.counted.pop(below(path, place.path), None)) for place in there]
+                open_ = [(place, count) for place, count in counts if count is not None]
+                if open_:
+                    seen = Counter(thing for place in there for thing in place.things)
+                    left = sorted((pieces.due_in(state, owner) - seen).elements())
+                    _lay_out(left, open_, path, pieces.rule, reading)
 
     def schema(self) -> Json:
         """JSON Schema (2020-12) of what `write` gives."""
@@ -212,6 +226,19 @@ class Form(Generic[S]):
                 if thing in due:
                     found = next(n for n, each in enumerate(unseen) if self._fits(state, place, each))
                     things[n] = unseen.pop(found)  # type: ignore[index]
+
+
+def _lay_out(left: list[int], counted: Sequence[tuple[Place, int]], path: str, rule: str, reading: Reading) -> None:
+    """Lay what is left into the piles that are counted, evenly over the kinds: nobody wrote down which lay where."""
+    total = sum(count for _, count in counted)
+    if total != len(left):
+        what = f"{total} given, {len(left)} are seen nowhere else"
+        reading.wrong(below(path, counted[0][0].path), what, rule)
+    for place, count in counted:
+        rest = max(1, len(left))
+        cut = [(n + 1) * count // rest > n * count // rest for n in range(len(left))]
+        place.lay([thing for thing, here in zip(left, cut, strict=True) if here])
+        left = [thing for thing, here in zip(left, cut, strict=True) if not here]
 
 
 @lru_cache(maxsize=1024)

@@ -95,6 +95,8 @@ class Reading:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.counted: dict[str, int] = {}
+        """Piles that the document only counts and that could not be filled yet, by path."""
 
     def wrong(self, path: str, what: str, rule: str = "") -> None:
         """Note a problem at a path."""

@@ -166,11 +166,14 @@ class Set(_OfKind):
 
 
 class Pile(_OfKind):
-    """Things in a row, each as often as it comes. `mixed`: they have no order and are kept sorted."""
+    """Things in a row, each as often as it comes. `mixed`: they have no order and are kept sorted.
 
-    def __init__(self, kind: Kind[Any], *, mixed: bool = False, rule: str = "") -> None:
+    `countable`: a document may give only their number; what lies nowhere else is there then.
+    """
+
+    def __init__(self, kind: Kind[Any], *, mixed: bool = False, countable: bool = False, rule: str = "") -> None:
         super().__init__(kind, rule=rule)
-        self.mixed = mixed
+        self.mixed, self.countable = mixed, countable
 
     def nothing(self) -> list[Any]:
         return []
@@ -179,6 +182,9 @@ class Pile(_OfKind):
         return list(map(self.written.__getitem__, value))
 
     def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
+        if self.countable and isinstance(given, int) and not isinstance(given, bool):
+            reading.counted[path] = given
+            return []
         if not isinstance(given, list):
             reading.wrong(path, f"{given!r} is no list of ids")
             return []
@@ -189,7 +195,8 @@ class Pile(_OfKind):
         return len(value)
 
     def schema(self) -> Json:
-        return {"type": "array", "items": self._one()}
+        listed: Json = {"type": "array", "items": self._one()}
+        return {"anyOf": [{"type": "integer", "minimum": 0}, listed]} if self.countable else listed
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         yield self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))

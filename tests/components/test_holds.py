@@ -236,3 +236,15 @@ def test_a_state_begins_with_what_is_given_and_nothing_else() -> None:
         form.start()
     with pytest.raises(TypeError, match="rounds"):
         form.start(dealer="medici", rounds=4)
+
+
+class Pool(msgspec.Struct):
+    hand: Annotated[list[int], Pile(CARD)]
+    deck: Annotated[list[int], Pile(CARD, mixed=True, countable=True)]
+
+
+def test_a_pile_may_be_a_number_and_gets_what_is_nowhere_else() -> None:
+    table = Form(Pool, pieces=[Pieces(CARD, rule="1.1")])
+    assert table.read({"hand": ["war", "fair"], "deck": 4}) == Pool([3, 2], [1, 4, 5, 6])
+    with pytest.raises(DocumentError, match="deck: 3 given, 4 are seen nowhere else"):
+        table.read({"hand": ["war", "fair"], "deck": 3})

@@ -79,7 +79,7 @@ def load(doc: object) -> Loaded:
     pending = [PENDING.noted(each, f"pending.{n}", reading) for n, each in enumerate(draft.get("pending", []))]
     found += [problem for problem in reading.problems if _key(problem) not in unsound]
     found += option_problems(draft.get("options", {}))
-    unsound |= set(map(_key, found))
+    unsound |= set(map(_key, found)) | {path.partition(".")[0] for path in reading.counted}
     if "options" not in unsound:
         state.options = house_rules(draft.get("options", {}))
     if not unsound & {"turn"} and facts().turns[state.turn].war == NONE:

@@ -11,28 +11,34 @@ from typing import Final
 from adjudicator.components.holders import Json, Reading
 
 from .document_holders import card_number
-from .fact_types import AWARD, INVESTMENT, NONE, SIDES, SPACE, TURN, WAR_IDS, WAR_TILE, Turn
+from .fact_types import AWARD, NONE, SIDES, SPACE, TURN, WAR_IDS, WAR_TILE, Turn
 from .facts import facts
 
 FORMAT: Final = "imperial_struggle.state"
 VERSION: Final = 1
 
 Filler = Callable[[Json, Reading], None]
-_FILLERS: list[tuple[frozenset[str], Filler]] = []
+_FILLERS: list[tuple[str, frozenset[str], Filler]] = []
 
 
 def fill(doc: Json, unsound: set[str], reading: Reading) -> None:
-    """Fill a document in place, but for what depends on keys that are `unsound` (against the schema, or missing)."""
-    for keys, function in _FILLERS:
-        if not keys & unsound:
+    """Fill a document in place.
+
+    What depends on keys that are `unsound` (against the schema, or missing) cannot be filled, and is unsound then.
+    """
+    for made, keys, function in _FILLERS:
+        if keys & unsound:
+            unsound.add(made)
+            doc.pop(made, None)
+        else:
             function(doc, reading)
 
 
-def _fills(*keys: str) -> Callable[[Filler], Filler]:
-    """Register a filler together with the top-level keys it reads."""
+def _fills(made: str, *keys: str) -> Callable[[Filler], Filler]:
+    """Register a filler with the key that it makes and the others it reads."""
 
     def register(function: Filler) -> Filler:
-        _FILLERS.append((frozenset(keys), function))
+        _FILLERS.append((made, frozenset((made, *keys)), function))
         return function
 
     return register
@@ -91,7 +97,7 @@ def _conflicts(doc: Json, reading: Reading) -> None:
     doc["conflicts"] = list(doc["conflicts"])
 
 
-@_fills("flags", "squadrons", "phase", "controlled_at_round_start")
+@_fills("controlled_at_round_start", "flags", "squadrons", "phase")
 def _round_start(doc: Json, reading: Reading) -> None:
     """Without another word what is held now was held when the round began."""
     given = doc.get("controlled_at_round_start", {}) if doc["phase"] == "action" else {}
@@ -105,51 +111,13 @@ def _held(doc: Json, side: str) -> list[str]:
     return [id for id in (*flags, *doc["squadrons"][side]["map"]) if id in SPACE]
 
 
-@_fills("turn", "jacobite")
+@_fills("jacobite", "turn")
 def _extra_slot(doc: Json, reading: Reading) -> None:
     follows = extra_slot_follows(turn_of(doc).index, doc["jacobite"]["victories"])
     doc["jacobite"].setdefault("extra_slot", follows)
 
 
-@_fills("turn", "hands", "event_deck", "discard", "played_events", "removed_events")
-def _event_deck(doc: Json, reading: Reading) -> None:
-    if isinstance(doc["event_deck"], int):
-        left = events_left(doc, doc["hands"].values())
-        if doc["event_deck"] != len(left):
-            text = f"{doc['event_deck']} cards given, {len(left)} are seen nowhere else"
-            reading.wrong("event_deck", text, "4.1.6")
-        doc["event_deck"] = left
-
-
-@_fills("investments")
-def _investments(doc: Json, reading: Reading) -> None:
-    has, f = doc["investments"], facts()
-    piles = (has["available"], *has["taken"].values(), listed(has["stack"]), listed(has["used"]))
-    visible = [tile for pile in piles for tile in pile]
-    for tile in sorted(set(visible) - set(INVESTMENT.ids)):
-        reading.wrong("investments", INVESTMENT.unknown(tile), "3.3")
-    counted = [key for key in ("stack", "used") if isinstance(has[key], int)]
-    total = len(visible) + sum(has[key] for key in counted)
-    if counted and total != len(f.investment_set):
-        reading.wrong("investments", f"{total} tiles instead of {len(f.investment_set)}", "3.3")
-    unseen = rest((INVESTMENT.id_of(tile) for tile in f.investment_set), visible)
-    if len(counted) == 2:
-        has["stack"], has["used"] = _spread(sorted(unseen, key=INVESTMENT.ids.index), has["stack"])
-    elif counted:
-        has[counted[0]] = unseen
-
-
-def _spread(tiles: list[str], first: int) -> tuple[list[str], list[str]]:
-    """Two piles out of one, the first with so many, evenly over the kinds: nobody wrote down which lay where."""
-    total = len(tiles)
-    cut = [(n + 1) * first // total > n * first // total for n in range(total)]
-    return (
-        [tile for tile, yes in zip(tiles, cut, strict=True) if yes],
-        [tile for tile, yes in zip(tiles, cut, strict=True) if not yes],
-    )
-
-
-@_fills("turn", "awards", "awards_left")
+@_fills("awards_left", "turn", "awards")
 def _awards(doc: Json, reading: Reading) -> None:
     """In a war turn the face-down tiles may be left out: they are the rest of the eight."""
     f, left, turn = facts(), doc["awards_left"], turn_of(doc)
@@ -165,7 +133,7 @@ def _awards(doc: Json, reading: Reading) -> None:
         doc["awards_left"] = rest(whole, shown) if due else []
 
 
-@_fills("turn", "war", "pending")
+@_fills("war", "turn", "pending")
 def _war(doc: Json, reading: Reading) -> None:
     war, unassigned = doc["war"], doc["war"]["theaters"].pop("unassigned", {})
     war["unassigned"] = {side: unassigned.get(side, {}).get("bonus", []) for side in SIDES}
@@ -185,34 +153,14 @@ def _war(doc: Json, reading: Reading) -> None:
         for order in range(1, count + 1)
     }
     out = war.setdefault("out_of_game", {})
-    for index, side in enumerate(SIDES):
-        _pools(war, index, side, out, reading)
+    for side in SIDES:
+        if side not in out:
+            laid = [tile for sides in war["theaters"].values() for tile in sides[side]["basic"]]
+            pool = war["pool"][side]["basic"]
+            known = [*laid, *war["drawn"][side], *listed(pool)]
+            out[side] = [] if isinstance(pool, int) else rest(_basic_tiles(), known)
     if "squadrons_used" in war:
         war["squadrons_used"] = {side: war["squadrons_used"].get(side, []) for side in SIDES}
-
-
-def _pools(war: Json, index: int, side: str, out: Json, reading: Reading) -> None:
-    """The tiles of a side that lie in the box, and those that are out of the game (5.3.3)."""
-    f, pool = facts(), war["pool"][side]
-    placed = [tile for sides in war["theaters"].values() for kind in sides[side].values() for tile in kind]
-    placed += war["unassigned"][side] + war["drawn"][side]
-    basic, tiles = [tile for tile in placed if tile.startswith("basic")], _basic_tiles()
-    if isinstance(pool["basic"], int):
-        left = rest(tiles, [*basic, *out.get(side, [])])
-        if side not in out and pool["basic"] != len(left):
-            reading.wrong(f"war.out_of_game.{side}", "needed when the pool is only a number", "5.3.3")
-        elif pool["basic"] != len(left):
-            known = len(tiles) - len(left) + pool["basic"]
-            reading.wrong(f"war.pool.{side}.basic", f"{known} basic tiles instead of {len(tiles)}", "3.7")
-        pool["basic"] = left
-    out.setdefault(side, rest(tiles, [*basic, *pool["basic"]]))
-    bonus = f.bonus_sets[WAR_IDS.index(war["next"])][index] if war["next"] else ()
-    if isinstance(pool["bonus"], int):
-        left = rest(map(WAR_TILE.id_of, bonus), placed)
-        if pool["bonus"] != len(left):
-            known = len(bonus) - len(left) + pool["bonus"]
-            reading.wrong(f"war.pool.{side}.bonus", f"{known} bonus tiles instead of {len(bonus)}", "3.7")
-        pool["bonus"] = left
 
 
 def _basic_tiles() -> list[str]:
@@ -240,16 +188,22 @@ def _result(doc: Json, reading: Reading) -> None:
         doc["result"] = doc["result"].lower()
 
 
-@_fills("phase")
-def _moment(doc: Json, reading: Reading) -> None:
-    """Round and theatre belong to their phases; elsewhere they mean nothing."""
+@_fills("round", "phase")
+def _round(doc: Json, reading: Reading) -> None:
     if doc["phase"] != "action":
         doc.pop("round", None)
+
+
+@_fills("theater", "phase")
+def _theatre(doc: Json, reading: Reading) -> None:
     if doc["phase"] not in ("war_theater", "war_spoils"):
         doc.pop("theater", None)
 
 
-@_fills()
-def _optional(doc: Json, reading: Reading) -> None:
-    for key in ("removed_events", "removed_ministries", "isolated"):
-        doc.setdefault(key, [])
+def _may_be_empty(key: str) -> None:
+    """A list that a document may leave out."""
+    _fills(key)(lambda doc, reading: doc.setdefault(key, []))
+
+
+for _key in ("removed_events", "removed_ministries", "isolated"):
+    _may_be_empty(_key)

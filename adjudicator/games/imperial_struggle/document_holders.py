@@ -45,8 +45,8 @@ class Row(Pile):
     def write(self, value: Any) -> list[str]:
         return sorted(super().write(value))
 
-    def __init__(self, kind: Any, *, rule: str = "") -> None:
-        super().__init__(kind, mixed=True, rule=rule)
+    def __init__(self, kind: Any, *, countable: bool = False, rule: str = "") -> None:
+        super().__init__(kind, mixed=True, countable=countable, rule=rule)
 
 
 class Slot(One):

@@ -6,12 +6,9 @@ from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holders import Place
 
 from .fact_events import EVENT
-from .fact_types import ERAS, INVESTMENT, MINISTRY, NONE, SIDE, SIDES, WAR_TILE
+from .fact_types import ERAS, INVESTMENT, MINISTRY, NONE, SIDE, SIDES
 from .facts import facts
-from .state import State, era, full_advantages, revealed
-
-BASIC = WAR_TILE.where("basic tile", lambda tile: tile.kind == "basic")
-BONUS = WAR_TILE.where("bonus tile", lambda tile: tile.kind == "bonus")
+from .state import BASIC, BONUS, State, era, full_advantages, revealed
 
 
 def ministries_in_play(state: State, side: str) -> set[int]:

@@ -69,6 +69,8 @@ MARKET = SPACE.where("market", lambda space: space.type == "market")
 FORT = SPACE.where("fort", lambda space: space.type == "fort")
 TERRITORY = SPACE.where("territory", lambda space: space.type == "territory")
 DISPUTED = SPACE.where("market or political space", lambda space: space.type in ("market", "political"))
+BASIC = WAR_TILE.where("basic tile", lambda tile: tile.kind == "basic")
+BONUS = WAR_TILE.where("bonus tile", lambda tile: tile.kind == "bonus")
 BY_REGION = ACTION_TYPE.where("type of points that pays by region", lambda type: type.id != "military")
 
 STAGE: Kind[Thing] = Kind("stage", ("tile_taken", "before_spending", "spending"))
@@ -94,7 +96,7 @@ class TheatreTiles(Struct, array_like=True):
     lies.
     """
 
-    basic: Annotated[list[int], By(SIDE, Slot(WAR_TILE, none=NONE)), Hidden.FROM_OTHERS, At("*.basic")]
+    basic: Annotated[list[int], By(SIDE, Slot(BASIC, none=NONE)), Hidden.FROM_OTHERS, At("*.basic")]
     bonus: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("*.bonus")]
 
 
@@ -228,7 +230,7 @@ class State(Struct, array_like=True):
 
     hands: Annotated[list[list[int]], By(SIDE, Cards(EVENT)), Hidden.FROM_OTHERS]
     """Event numbers in order of arrival."""
-    deck: Annotated[list[int], Cards(EVENT, mixed=True), Hidden.FROM_ALL, At("event_deck")]
+    deck: Annotated[list[int], Cards(EVENT, mixed=True, countable=True), Hidden.FROM_ALL, At("event_deck")]
     discard: Annotated[list[int], Cards(EVENT, mixed=True)]
     played: Annotated[list[int], Cards(EVENT), At("played_events")]
     """In order of play."""
@@ -243,8 +245,8 @@ class State(Struct, array_like=True):
     """Face-up Investment tiles, sorted kinds."""
     taken: Annotated[list[list[int]], By(SIDE, Pile(INVESTMENT)), At("investments.taken")]
     """By side: tiles taken this turn, round by round."""
-    stack: Annotated[list[int], Row(INVESTMENT), At("investments.stack")]
-    used: Annotated[list[int], Row(INVESTMENT), At("investments.used")]
+    stack: Annotated[list[int], Row(INVESTMENT, countable=True), At("investments.stack")]
+    used: Annotated[list[int], Row(INVESTMENT, countable=True), At("investments.used")]
     awards: Annotated[list[int], By(REGION, AwardTile())]
     """By region: kind of the face-up award tile, ``NONE`` before phase 3."""
     awards_left: Annotated[list[int], Row(AWARD)]
@@ -268,11 +270,15 @@ class State(Struct, array_like=True):
     """Bonus tiles sorted. Theatre n is element n - 1."""
     unassigned: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.unassigned")]
     """Bonus tiles carried over and not placed yet (7.6)."""
-    pool_basic: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.pool.*.basic")]
+    pool_basic: Annotated[
+        list[list[int]], By(SIDE, Row(BASIC, countable=True)), Hidden.FROM_OTHERS, At("war.pool.*.basic")
+    ]
     """Basic tiles not in use, sorted."""
-    pool_bonus: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.pool.*.bonus")]
+    pool_bonus: Annotated[
+        list[list[int]], By(SIDE, Row(BONUS, countable=True)), Hidden.FROM_OTHERS, At("war.pool.*.bonus")
+    ]
     """Bonus tiles not in use, sorted."""
-    basic_out: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.out_of_game")]
+    basic_out: Annotated[list[list[int]], By(SIDE, Row(BASIC)), Hidden.FROM_OTHERS, At("war.out_of_game")]
     """Basic tiles put out of the game by upgrades (5.3.3), sorted."""
     drawn: Annotated[list[list[int]], By(SIDE, Row(WAR_TILE)), Hidden.FROM_OTHERS, At("war.drawn")]
     """War tiles drawn and looked at, waiting for their place (5.3.3, 5.6.1)."""
