@@ -44,7 +44,8 @@ class Pieces(msgspec.Struct, frozen=True):
     `kind`: of what; a part of a kind leaves the others alone. `due`: which (indexes, each as often as it is there) for
     a state and an owner; without it each thing of the kind once. `by`: every owner has a set of his own. `path` and
     `rule`: where and under which rule a lack is told (the owner's key at a star); without a path at the last place that
-    can hold them. `loose`: some of them may lie nowhere, such as cards in a box.
+    can hold them. `loose`: some of them may lie nowhere, such as cards in a box. `needs`: keys of the
+    document on which `due` depends besides the places themselves.
     """
 
     kind: Kind[Any]
@@ -53,6 +54,7 @@ class Pieces(msgspec.Struct, frozen=True):
     path: str = ""
     rule: str = ""
     loose: bool = False
+    needs: tuple[str, ...] = ()
 
     def due_in(self, state: Any, owner: str) -> Counter[int]:
         """The pieces that must be there."""
@@ -118,7 +120,7 @@ class Form(Generic[S]):
     def noted(self, given: Any, path: str, reading: Reading) -> S:
         """The state as far as a document has it; what is wrong is noted, and nothing stands in its place."""
         state: S = self._record.read(given, path, reading)
-        if reading.counted and not reading.problems:
+        if reading.counted:
             self._fill(state, path, reading)
         if not reading.problems:
             for field in self._following:
@@ -127,10 +129,13 @@ class Form(Generic[S]):
         return state
 
     def _fill(self, state: S, path: str, reading: Reading) -> None:
-        """Piles that a document only counts get what is seen nowhere else."""
-        places = self.places(state)
+        """Piles that a document only counts get what is seen nowhere else, as far as that can be relied on."""
+        places, start = self.places(state), len(path) + 1 if path else 0
+        wrong = {problem.path[start:].partition(".")[0] for problem in reading.problems}
         for pieces in self.pieces:
             for owner, there in self._sets(pieces, places):
+                if wrong.intersection(pieces.needs) or any(place.key in wrong for place in there):
+                    continue
                 counts = [(place, reading.counted.pop(below(path, place.path), None)) for place in there]
                 open_ = [(place, count) for place, count in counts if count is not None]
                 if open_:
@@ -164,7 +169,7 @@ class Form(Generic[S]):
         ]
         for pieces in self.pieces:
             for owner, there in () if pieces.loose else self._sets(pieces, places):
-                if not unsound or not any(place.key in unsound for place in there):
+                if not any(key in unsound for key in (*pieces.needs, *(place.key for place in there))):
                     found += _lost(state, pieces, owner, there)
         for field in self._following:
             found += () if field.path[0] in unsound else self._contradictions(state, field)

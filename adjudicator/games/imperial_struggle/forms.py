@@ -46,7 +46,7 @@ FORM = Form(
     State,
     seats=SIDE,
     pieces=(
-        Pieces(EVENT, due=_events, path="event_deck", rule="3.4"),
+        Pieces(EVENT, due=_events, path="event_deck", rule="3.4", needs=("turn",)),
         Pieces(INVESTMENT, due=lambda state, owner: facts().investment_set, path="investments", rule="3.3"),
         Pieces(BASIC, due=lambda state, side: facts().basic_set, by=SIDE, path="war.pool.*.basic", rule="3.7"),
         Pieces(BONUS, due=_bonus_tiles, by=SIDE, path="war.pool.*.bonus", rule="3.7"),

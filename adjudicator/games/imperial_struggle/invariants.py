@@ -17,11 +17,13 @@ from .state import State
 _REGISTERED = (checks_moment, checks_pieces)
 """Importing them enters their checks into the registry."""
 
+_DEPENDS = {"pending": "war", "flags": "advantages"}
+"""Open decisions show tiles that are drawn, flags decide who holds advantages."""
+
 
 def problems(state: State, unsound: set[str]) -> Iterator[Problem]:
     """What is wrong, with path and rule; `unsound` keys of the document cannot be relied on."""
-    if "turn" not in unsound:
-        yield from FORM.problems(state, unsound | ({"war"} if "pending" in unsound else set()))
+    yield from FORM.problems(state, unsound | {_DEPENDS[key] for key in unsound & set(_DEPENDS)})
     for keys, function in CHECKS:
         if not keys & unsound:
             yield from function(state)
