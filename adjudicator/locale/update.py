@@ -142,7 +142,7 @@ def typed_words(domain: Domain) -> Iterator[tuple[str, str, str]]:
     for path in _files(domain, "*.py"):
         name = path.relative_to(domain.source).as_posix()
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Assign) and (word := _english(node)):
+            if isinstance(node, ast.Assign | ast.AnnAssign) and (word := _english(node)):
                 yield TYPED, word, name
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (word := _ordered(node)):
                 yield ORDERED, word, name
@@ -154,9 +154,10 @@ def _ordered(node: ast.Call) -> str:
     return str(given["en"]).partition("|")[0].strip() if {"en", "ru"} <= given.keys() else ""
 
 
-def _english(node: ast.Assign) -> str:
+def _english(node: ast.Assign | ast.AnnAssign) -> str:
     """The first English form of `names = {"en": ("help", ...), ...}`; "" for anything else."""
-    named = {target.id for target in node.targets if isinstance(target, ast.Name)}
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    named = {target.id for target in targets if isinstance(target, ast.Name)}
     if not named & set(_TYPED_IN) or not isinstance(node.value, ast.Dict):
         return ""
     for key, value in zip(node.value.keys, node.value.values, strict=True):
