@@ -69,7 +69,7 @@ class Form(Generic[S]):
     `known` which hidden place a seat knows all the same. `strict`: keys of a document that no field has are wrong.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each says one thing about the fields
         self,
         state_type: type[S],
         *,

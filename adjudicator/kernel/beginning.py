@@ -15,7 +15,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.steps import stored
 
 
-def new_match(
+def new_match(  # noqa: PLR0913 - what a match begins with
     game: str,
     *,
     options: Mapping[str, Any] | None = None,

@@ -144,7 +144,7 @@ class Phrase(Struct, frozen=True):
     """The case of the name behind the verb that is printed, by language (`ru="снять флаг с @genitive"`)."""
 
 
-def phrase(
+def phrase(  # noqa: PLR0913 - a declaration
     action: type[Action],
     *arguments: Argument,
     fixed: Mapping[str, Value] | None = None,

@@ -180,7 +180,7 @@ class Tellings(Generic[S]):
 
     # declaring
 
-    def tell(
+    def tell(  # noqa: PLR0913 - a declaration
         self,
         event: type[E],
         words: Text | Callable[[E, S], str | Said],

@@ -1,7 +1,9 @@
 """The audit trail: append only, each entry bound to the one before."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from sqlalchemy import select
@@ -16,16 +18,21 @@ RECORDED = "adjudicator_recorded"
 """In `Session.info`: the campaigns in whose chains this transaction has written."""
 
 
-def record(
-    session: Session,
-    campaign_id: int,
-    *,
-    author: str,
-    command: str,
-    details: bytes,
-    at: datetime,
-    telling: Telling = Telling.NOTICE,
-) -> Audit:
+class NewAct(msgspec.Struct, frozen=True):
+    """An act at the moderator's desk: who did it, by which command, and what is to be known of it.
+
+    `telling` says how the players hear of it: by `NOTICE` the caller has queued mails of its own, with `REPORT`
+    the next report of each seat lists it, `NOBODY` is for what does not touch play. `details` may hold secrets;
+    players are only told the command, the author, and `details["reason"]`; of draws at a table what `draws` says.
+    """
+
+    author: str
+    command: str
+    details: Mapping[str, Any]
+    telling: Telling = Telling.NOTICE
+
+
+def record(session: Session, campaign_id: int, new: NewAct, at: datetime) -> Audit:
     """Add an act to the chain of a campaign (locked), or of the installation."""
     last = session.scalars(
         select(Audit).where(col(Audit.campaign_id) == campaign_id).order_by(col(Audit.number).desc()).limit(1)
@@ -34,10 +41,10 @@ def record(
         campaign_id=campaign_id,
         number=1 if last is None else last.number + 1,
         at=at,
-        author=author[:200],
-        command=command[:64],
-        details=details,
-        telling=telling,
+        author=new.author[:200],
+        command=new.command[:64],
+        details=msgspec.json.encode(new.details),
+        telling=new.telling,
         previous=b"" if last is None else last.hash,
         hash=b"",
     )

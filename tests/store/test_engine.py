@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
-from adjudicator.store.audits import INSTALLATION, first_broken, record, trail
+from adjudicator.store.audits import INSTALLATION, NewAct, first_broken, record, trail
 from adjudicator.store.codec import Codec, CodecError
 from adjudicator.store.engine import lock_campaign, open_engine, reading, writing
 from adjudicator.store.matches import head
@@ -90,7 +90,7 @@ def test_sqlite_commits_are_durable(tmp_path: Path) -> None:
 def test_the_audit_trail_shows_what_was_changed(engine: Engine, now: datetime) -> None:
     with writing(engine) as session:
         for command in ("create", "start", "rollback"):
-            record(session, INSTALLATION, author="Olga", command=command, details=b"{}", at=now)
+            record(session, INSTALLATION, NewAct("Olga", command, {}), now)
     with reading(engine) as session:
         acts = trail(session, INSTALLATION)
     assert [(act.number, act.command) for act in acts] == [(1, "create"), (2, "start"), (3, "rollback")]

@@ -1,14 +1,13 @@
 """Acts at the moderator's desk: written down in one place, and told to the players where they touch play.
 
-Every use case of a moderator calls `record`. Whatever a command at the desk commits without having done so is
-written down by the `Desk` of that command, so no act escapes the trail, whoever wrote the command.
+Every use case of a moderator records its act (`store.audits`). Whatever a command at the desk commits without having
+done so is written down by the `Desk` of that command, so no act escapes the trail, whoever wrote the command.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -25,26 +24,6 @@ from adjudicator.store.engine import BEFORE_COMMIT, LOCKED
 from adjudicator.store.tables import Audit, Telling
 
 _CHANGED = "adjudicator_changed"
-
-
-def record(
-    session: Session,
-    campaign_id: int,
-    *,
-    by: str,
-    command: str,
-    details: Mapping[str, Any],
-    now: datetime,
-    telling: Telling = Telling.NOTICE,
-) -> None:
-    """Write an act into the trail of a locked campaign, or of the installation.
-
-    `telling` says how the players hear of it: by `NOTICE` the caller has queued mails of its own, with `REPORT`
-    the next report of each seat lists it, `NOBODY` is for what does not touch play. `details` may hold secrets;
-    players are only told the command, the author, and `details["reason"]`; of draws at a table what `draws` says.
-    """
-    data = msgspec.json.encode(details)
-    audits.record(session, campaign_id, author=by, command=command, details=data, at=now, telling=telling)
 
 
 def recorded(session: Session, campaign_id: int) -> bool:
@@ -78,11 +57,8 @@ class Desk:
         campaigns: Sequence[int] = session.info.get(LOCKED, ()) or (() if written else (INSTALLATION,))
         for campaign_id in dict.fromkeys(campaigns) if changed else ():
             if campaign_id not in self.recorded:
-                now, telling = self.clock.now(), self.telling
-                record(
-                    session, campaign_id, by=self.author, command=self.command, details=self.details, now=now,
-                    telling=telling,
-                )  # fmt: skip
+                act = audits.NewAct(self.author, self.command, self.details, self.telling)
+                audits.record(session, campaign_id, act, self.clock.now())
                 self.recorded.add(campaign_id)
         _forget_change(session.connection())
 

@@ -71,7 +71,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
         return True
     for name in dict.fromkeys((*silent, *still)):
         ordering.stop_waiting(table, table.by_name[name])
-    settled = changes.settle(table, events, overdue=tuple(still), ordered=ordered)
+    settled = changes.settle(table, events, changes.Cause(overdue=tuple(still), ordered=ordered))
     told_so = settled.questions.new
     if not ordered:
         _tell_missed(table, [name for name in still if name not in told_so])

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.outbox import notices
 from adjudicator.service.play import dues, paused_orders
 from adjudicator.service.play.given_orders import asked
 from adjudicator.service.timing import Absence, days_by_year
-from adjudicator.store import prompts
+from adjudicator.store import audits, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Pause, Prompt
@@ -198,4 +197,4 @@ def _lengthen(table: Table, rows: Sequence[Prompt], more: timedelta, fresh_from:
 
 
 def _audit(table: Table, by: str, command: str, details: dict[str, Any]) -> None:
-    audit.record(table.session, table.campaign.id, by=by, command=command, details=details, now=table.now)
+    audits.record(table.session, table.campaign.id, audits.NewAct(by, command, details), table.now)

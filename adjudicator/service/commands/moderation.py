@@ -12,7 +12,7 @@ import msgspec
 
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign import audit, confirmations
+from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, Request, TooManyOpen
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -21,7 +21,7 @@ from adjudicator.service.desk import moderators
 from adjudicator.service.desk.deed import Author, CannotBe, Deed, check, perform
 from adjudicator.service.desk.deeds import DEEDS, decode
 from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
-from adjudicator.store import outbox
+from adjudicator.store import audits, outbox
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.tables import Telling
 
@@ -135,11 +135,8 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
         told = language.gettext("Too many codes wait for your word already; use or reject those first.")
         return _said(language, title, told, changed=False)
     # nothing has touched play yet
-    audit.record(
-        act.session, table.campaign.id,
-        by=author.signed, command="ask for a code", details=msgspec.to_builtins(deed), now=act.now,
-        telling=Telling.NOBODY,
-    )  # fmt: skip
+    asked = audits.NewAct(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
+    audits.record(act.session, table.campaign.id, asked, act.now)
     until = act.now + confirmations.HOLDS
     told = deed.asked(language, act.seat_called)
     section = Section(heading=title[:1].upper() + title[1:], paragraphs=(told,))

@@ -32,6 +32,7 @@ from adjudicator.service.commands import (
     time,
 )
 from adjudicator.service.commands.command import Command, Given, Who
+from adjudicator.store import audits
 from adjudicator.store.tables import SeatKind, Telling
 
 ALL: tuple[Command, ...] = (
@@ -217,7 +218,7 @@ def _obeyed(act: Act, command: Command, given: Given) -> Said:
         by = next((holder.name for holder in act.seat.holders if holder.person_id == act.person_id), "moderator")
         details = {"mail": act.mail.message_id, "said": given.rest}
         telling = Telling.REPORT if command.touches_play else Telling.NOBODY
-        audit.record(act.session, campaign_id, by=by, command=command.id, details=details, now=act.now, telling=telling)
+        audits.record(act.session, campaign_id, audits.NewAct(by, command.id, details, telling), act.now)
     return said
 
 

@@ -8,7 +8,6 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import language
-from adjudicator.service.campaign import audit
 from adjudicator.service.commands.addresses import why_not
 from adjudicator.service.console.looks import campaign_named, locked_campaign
 from adjudicator.service.desk.errors import NotPossible
@@ -16,6 +15,7 @@ from adjudicator.service.people import addresses
 from adjudicator.service.people.addresses import BadAddress
 from adjudicator.service.service import Service
 from adjudicator.store import addresses as stored
+from adjudicator.store import audits
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, AddressState, Campaign, Person, Telling
 
@@ -77,7 +77,7 @@ def change(service: Service, campaign: str, wish: Wish, by: str) -> Known:
         except BadAddress as bad:
             raise NotPossible(why_not(language("en"), bad, "UTC", now)) from None
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
-        audit.record(session, found.id, by=by, command=wish.change, details=details, now=now, telling=Telling.REPORT)
+        audits.record(session, found.id, audits.NewAct(by, wish.change, details, Telling.REPORT), now)
         gone = wish.change is Change.REMOVE
         state = "removed" if gone else _state(stored.of_person(session, person.id), row)
         return Known(wish.seat, person.name, "", row.email, state)

@@ -17,10 +17,10 @@ import msgspec
 from adjudicator.language import CODES, Language, language, msgid
 from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import clean, fold
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.desk.rights import Right, right_word
 from adjudicator.service.people import new_campaigns
+from adjudicator.store import audits
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import CampaignState, Person, Telling
 
@@ -153,10 +153,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
     def note(self, table: Table, author: Author) -> None:
         """Write it down with everything it says."""
         details = msgspec.to_builtins(self, str_keys=True)
-        audit.record(
-            table.session, table.campaign.id,
-            by=author.signed, command=self.tag, details=details, now=table.now, telling=self.telling,
-        )  # fmt: skip
+        act = audits.NewAct(author.signed, self.tag, details, self.telling)
+        audits.record(table.session, table.campaign.id, act, table.now)
 
 
 def perform(table: Table, deed: Deed, author: Author) -> Table:

@@ -18,7 +18,6 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import notices, queue
 from adjudicator.service.outbox.intents import AnyIntent, Ask, Dossier, Welcome, decode
@@ -26,7 +25,7 @@ from adjudicator.service.people.gathering import joining
 from adjudicator.service.play import changes, dues
 from adjudicator.service.play.paused_orders import RESTORING
 from adjudicator.service.service import Work
-from adjudicator.store import prompts, whole
+from adjudicator.store import audits, prompts, whole
 from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, OutboundState, Pause, Row, SeatKind
@@ -72,7 +71,7 @@ def _gather_on(work: Work, campaign: Campaign, *, by: str) -> Restored:
 
 def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: datetime) -> Restored:
     details = {"since": done.since.isoformat(), "held_back": done.held_back}
-    audit.record(session, campaign_id, by=by, command="restore", details=details, now=now)
+    audits.record(session, campaign_id, audits.NewAct(by, "restore", details), now)
     return done
 
 

@@ -6,9 +6,9 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.play import paused_orders
+from adjudicator.store import audits
 from adjudicator.store.tables import Match, Telling
 
 
@@ -26,9 +26,7 @@ def adopt(table: Table, by: str) -> int:
         .values(rules_version=game.version, content_hash=game.content_hash, options=msgspec.json.encode(installed))
     )
     details = {"from": f"{header.version} {header.content}", "to": f"{game.version} {game.content_hash}"}
-    audit.record(
-        table.session, table.campaign.id,
-        by=by, command="upgrade adopt", details=details, now=now, telling=Telling.REPORT,
-    )  # fmt: skip
+    act = audits.NewAct(by, "upgrade adopt", details, Telling.REPORT)
+    audits.record(table.session, table.campaign.id, act, now)
     table.session.expire_all()
     return paused_orders.try_all(table.work, table.campaign.id)

@@ -9,7 +9,6 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.mail import Nature
-from adjudicator.service.campaign import audit
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.moderators import right_of
 from adjudicator.service.desk.rights import Right
@@ -17,7 +16,7 @@ from adjudicator.service.inbox import held_mails
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.service import Service
-from adjudicator.store import campaigns, mails
+from adjudicator.store import audits, campaigns, mails
 from adjudicator.store.audits import INSTALLATION
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
@@ -52,7 +51,8 @@ def release(service: Service, mail_id: int, *, by: str, seat: str | None = None,
         row.seat_id = chosen.id
         session.flush()
         held_mails.release(session, row, person, service.clock.now())
-        _record(session, service, row, "mail release", by, Telling.REPORT, seat=chosen.name, reason=reason)
+        details = {"seat": chosen.name, "reason": reason}
+        _record(session, service, row, audits.NewAct(by, "mail release", details, Telling.REPORT))
     return _handled(service, mail_id)
 
 
@@ -65,7 +65,7 @@ def reject(service: Service, mail_id: int, *, by: str, reason: str = "") -> Trea
             lock_campaign(session, row.campaign_id)
         if not mails.drop(session, mail_id, f"rejected by {by}" + (f": {reason}" if reason else "")):
             raise NotPossible(f"the mail is {row.status}: only held and quarantined ones can be rejected")
-        _record(session, service, row, "mail reject", by, Telling.NOBODY, reason=reason)
+        _record(session, service, row, audits.NewAct(by, "mail reject", {"reason": reason}, Telling.NOBODY))
     return _told(service, mail_id)
 
 
@@ -81,7 +81,7 @@ def reprocess(service: Service, mail_id: int, *, by: str) -> Treated:
             lock_campaign(session, row.campaign_id)
         if not mails.reprocess(session, mail_id, service.clock.now()):
             raise NotPossible(f"the mail is {row.status}: what it did would be done twice")
-        _record(session, service, row, "mail reprocess", by, Telling.NOBODY)
+        _record(session, service, row, audits.NewAct(by, "mail reprocess", {}, Telling.NOBODY))
     return _handled(service, mail_id)
 
 
@@ -115,18 +115,10 @@ def _seat(session: Session, service: Service, row: InboundMail, name: str | None
     return found
 
 
-def _record(
-    session: Session,
-    service: Service,
-    row: InboundMail,
-    command: str,
-    by: str,
-    telling: Telling,
-    **details: str,
-) -> None:
-    given = {"mail": f"in-{row.id}", **{name: value for name, value in details.items() if value}}
-    campaign = row.campaign_id or INSTALLATION
-    audit.record(session, campaign, by=by, command=command, details=given, now=service.clock.now(), telling=telling)
+def _record(session: Session, service: Service, row: InboundMail, act: audits.NewAct) -> None:
+    given = {"mail": f"in-{row.id}", **{name: value for name, value in act.details.items() if value}}
+    told = msgspec.structs.replace(act, details=given)
+    audits.record(session, row.campaign_id or INSTALLATION, told, service.clock.now())
 
 
 def _handled(service: Service, mail_id: int) -> Treated:

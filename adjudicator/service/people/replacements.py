@@ -12,14 +12,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, take_back_sealed
 from adjudicator.service.outbox import farewells, notices, queue
 from adjudicator.service.outbox.intents import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import dues, ordering, standing_orders
-from adjudicator.store import campaigns, prompts
+from adjudicator.store import audits, campaigns, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Holding, Person, Role, Seat, SeatRecord
@@ -72,7 +71,7 @@ def replace(
     notices.send(table, others, notices.Replaced(seats=(seat.name,)))
     shared_mailboxes.tell_of_holder(table, new, successor)
     details = {"seat": seat.name, "person": successor, "keep": keep}
-    audit.record(table.session, table.campaign.id, by=by, command="replace", details=details, now=now)
+    audits.record(table.session, table.campaign.id, audits.NewAct(by, "replace", details), now)
     return new
 
 

@@ -28,39 +28,38 @@ class Settled(msgspec.Struct, frozen=True):
     questions: prompts.Questions
 
 
-def settle(
-    table: Table,
-    told: Iterable[Told[Any]],
-    *,
-    origins: Mapping[int, int] | None = None,
-    mail_id: int | None = None,
-    author: str | None = None,
-    answered: Collection[str] = (),
-    overdue: tuple[str, ...] = (),
-    ordered: bool = False,
-    acted: tuple[str, ...] = (),
-    repeated: Mapping[int, Origin] | None = None,
-) -> Settled:
-    """Store what the match has gained and queue the mails that follow.
+class Cause(msgspec.Struct, frozen=True, kw_only=True):
+    """Who and what has moved a match. The caller writes to the `author` himself, and to the seats he has `answered`."""
 
-    `overdue` are the seats for which the deadline answered, or the moderator (`ordered`). The caller writes to the
-    `author` himself, and to the seats that he has `answered`; `acted` are seats whose earlier answers were carried
-    out. Where a draw must be entered now, the moderators are asked for it. `repeated` are entries that a correction
-    took over from another line of play.
-    """
+    author: str | None = None
+    answered: Collection[str] = ()
+    overdue: tuple[str, ...] = ()
+    """Seats for which the deadline answered, or the moderator (`ordered`)."""
+    ordered: bool = False
+    acted: tuple[str, ...] = ()
+    """Seats whose earlier answers were carried out."""
+    mail_id: int | None = None
+    origins: Mapping[int, int] = {}
+    """By log number: the line of the mail that an entry came from."""
+    repeated: Mapping[int, Origin] | None = None
+    """Entries that a correction took over from another line of play."""
+
+
+def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Settled:
+    """Store what the match has gained and queue the mails that follow; a draw that must be entered is asked for."""
     told = list(told)
-    author, answered, overdue = _reseat(table, told, author, answered, overdue)
+    author, answered, overdue = _reseat(table, told, cause)
     told += standing_orders.answer_interrupts(table)
-    sequence = save(table, told, origins or {}, mail_id, repeated)
+    sequence = save(table, told, cause.origins, cause.mail_id, cause.repeated)
     if table.match.log and table.form != "choose":
         matches.drop_sealed(table.session, table.head, table.opened)
-    acted = (author,) if author else acted or overdue
-    questions = prompts.renew(table, acted)
+    questions = prompts.renew(table, (author,) if author else cause.acted or overdue)
     for seat_name, number in questions.new.items():
         if seat_name == author or seat_name in answered:
             continue
         seat = table.by_name[seat_name]
-        intent = Ask(written=table.now, since=known_to(table, seat), number=number, overdue=overdue, ordered=ordered)
+        since = known_to(table, seat)
+        intent = Ask(written=table.now, since=since, number=number, overdue=overdue, ordered=cause.ordered)
         queue.queue(table.session, queue.for_seat(table, seat, intent, sequence=sequence), table.now)
     draw_requests.ask(table, sequence)
     if table.match.result is not None:
@@ -69,7 +68,7 @@ def settle(
 
 
 def _reseat(
-    table: Table, told: Sequence[Told[Any]], author: str | None, answered: Collection[str], overdue: tuple[str, ...]
+    table: Table, told: Sequence[Told[Any]], cause: Cause
 ) -> tuple[str | None, Collection[str], tuple[str, ...]]:
     """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
     moves: dict[str, str] = {}
@@ -77,12 +76,12 @@ def _reseat(
         if each.public is not None:
             moves |= table.match.game.reseated(each.public)
     if not moves:
-        return author, answered, overdue
+        return cause.author, cause.answered, cause.overdue
     reseat(table, moves)
     return (
-        moves.get(author, author) if author else author,
-        [moves.get(name, name) for name in answered],
-        tuple(moves.get(name, name) for name in overdue),
+        moves.get(cause.author, cause.author) if cause.author else cause.author,
+        [moves.get(name, name) for name in cause.answered],
+        tuple(moves.get(name, name) for name in cause.overdue),
     )
 
 

@@ -6,10 +6,10 @@ Where a campaign has no moderator, whoever sits at the desk may be a player: the
 
 from __future__ import annotations
 
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.outbox import notices
 from adjudicator.service.service import Service
+from adjudicator.store import audits
 from adjudicator.store.campaigns import Holder, SeatAtTable, seats_at_table
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Campaign, CampaignState, SeatKind, Telling
@@ -71,7 +71,7 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
             else:
                 _tell_all(table_of_campaign(service.work(session, now), campaign_id), player, seat)
         details = {"command": command, "as": seat or "all"}
-        audit.record(session, campaign_id, by=by, command="look", details=details, now=now, telling=telling)
+        audits.record(session, campaign_id, audits.NewAct(by, "look", details, telling), now)
     service.wakes.outbox()
 
 

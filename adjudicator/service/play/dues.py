@@ -28,8 +28,6 @@ from adjudicator.store import outbox, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
 
-"""Kind of the mails that remind."""
-
 
 class Moved(msgspec.Struct, frozen=True):
     """A question whose deadline is another now."""
@@ -90,8 +88,7 @@ def deadline_for(
         opened_at,
         timedelta(minutes=minutes),
         zone=campaign.time_zone,
-        absences=[stretch_of(each, here) for each in absences(session, seat_id)],
-        pauses=pauses,
+        closed=[*(stretch_of(each, here) for each in absences(session, seat_id)), *pauses],
         not_before=not_before,
     )
 

@@ -109,7 +109,9 @@ def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable
     fresh = [name for name, given in table.match.sealed.items() if elsewhere or sealed_before.get(name) != given]
     keep_sealed(table, fresh)
     settled = changes.settle(
-        table, moved.told, origins=moved.origins, mail_id=mail.mail_id, author=seat.name, answered=tuple(others)
+        table,
+        moved.told,
+        changes.Cause(origins=moved.origins, mail_id=mail.mail_id, author=seat.name, answered=tuple(others)),
     )
     seat = table.by_id[seat.id]
     number = settled.questions.of(seat.name)
@@ -162,10 +164,12 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
     settled = changes.settle(
         table,
         moved.told,
-        origins=moved.origins,
-        mail_id=pending.origin.mail_id,
-        answered=tuple(others),
-        acted=by if isinstance(by, tuple) else (by,),
+        changes.Cause(
+            origins=moved.origins,
+            mail_id=pending.origin.mail_id,
+            answered=tuple(others),
+            acted=by if isinstance(by, tuple) else (by,),
+        ),
     )
     early_decisions.set_window(table)
     _answer_others(table, others, before, settled)

@@ -15,17 +15,16 @@ def next_deadline(
     allowed: timedelta,
     *,
     zone: str = "UTC",
-    absences: Iterable[Stretch] = (),
-    pauses: Iterable[Stretch] = (),
+    closed: Iterable[Stretch] = (),
     not_before: datetime | None = None,
 ) -> datetime | None:
     """When an answer is due, in UTC; None while a pause lasts.
 
-    `allowed` is counted time from `opened_at` on (aware). `not_before` is a moment that the moderator has named: the
-    deadline is not earlier.
+    `allowed` is counted time from `opened_at` on (aware), `closed` are absences and pauses. `not_before` is a moment
+    that the moderator has named: the deadline is not earlier.
     """
     calendar = calendar_of(policy, zone)
-    closed = merged([*absences, *pauses])
+    closed = merged(list(closed))
     back = min(timedelta(hours=policy.back_hours), allowed)
     moment = _counted(calendar, opened_at.astimezone(UTC), allowed, closed, back, policy.count_days_off)
     if moment is None:

@@ -68,7 +68,7 @@ Asked = tuple[datetime, list[Stretch], list[Stretch], str]
 
 def due(policy: TimingPolicy, asked: Asked, allowed: timedelta) -> datetime:
     opened, absences, pauses, zone = asked
-    found = next_deadline(policy, opened, allowed, zone=zone, absences=absences, pauses=pauses)
+    found = next_deadline(policy, opened, allowed, zone=zone, closed=[*absences, *pauses])
     assert found is not None
     return found
 
@@ -160,9 +160,9 @@ def test_without_days_and_hours_a_deadline_is_exactly_so_many_hours_away(
 @settings(deadline=None)
 @given(moments, zones, allowances)
 def test_while_a_pause_lasts_there_is_no_deadline(opened: datetime, zone: str, allowed: timedelta) -> None:
-    assert next_deadline(TimingPolicy(), opened, allowed, zone=zone, pauses=[Stretch(opened)]) is None
+    assert next_deadline(TimingPolicy(), opened, allowed, zone=zone, closed=[Stretch(opened)]) is None
     later = Stretch(opened + allowed + timedelta(hours=1))
-    assert next_deadline(TimingPolicy(), opened, allowed, zone=zone, pauses=[later]) == opened + allowed
+    assert next_deadline(TimingPolicy(), opened, allowed, zone=zone, closed=[later]) == opened + allowed
 
 
 @pytest.mark.parametrize("zone", ["Europe/Moscow", "Europe/Berlin", "Pacific/Auckland"])
@@ -211,9 +211,9 @@ def test_after_an_absence_there_is_a_day_left() -> None:
     asked = datetime(2026, 12, 1, 12, tzinfo=UTC)
     away = Stretch(datetime(2026, 12, 2, 11, tzinfo=UTC), datetime(2026, 12, 9, 11, tzinfo=UTC))
     policy = TimingPolicy(back_hours=24)
-    assert next_deadline(policy, asked, timedelta(hours=24), absences=[away]) == away.end + timedelta(hours=24)  # type: ignore[operator]
+    assert next_deadline(policy, asked, timedelta(hours=24), closed=[away]) == away.end + timedelta(hours=24)  # type: ignore[operator]
     exact = TimingPolicy(back_hours=0)
-    assert next_deadline(exact, asked, timedelta(hours=24), absences=[away]) == away.end + timedelta(hours=1)  # type: ignore[operator]
+    assert next_deadline(exact, asked, timedelta(hours=24), closed=[away]) == away.end + timedelta(hours=1)  # type: ignore[operator]
 
 
 def test_weekends_off_stop_the_time_or_only_move_the_deadline() -> None:

@@ -41,7 +41,7 @@ def investments(position: Position, language: Language) -> Iterator[Piece]:
     for side, left in zip(SIDES, _TAKEN, strict=True):
         for place, tile in enumerate(position.side(side).taken):
             kind = facts().investments[facts().investment[tile]]
-            chip = _major(kind.major, kind.points, 0, 0, 22, language)
+            chip = _major(kind.major, kind.points, 22, language)
             yield part(f"taken-{side}-{place + 1}", x + left + 22 + place * 24, y + 104, 22, 17, (chip,))
 
 
@@ -93,7 +93,7 @@ def _investment(tile: str, language: Language) -> Iterator[Item]:
     """Major Action on its colour, Minor Action, then a cross (event) and a turning arrow (upgrade) (3.3)."""
     kind = facts().investments[facts().investment[tile]]
     yield Rect(0, 0, 77, 22, Style(fill=BASE.land, stroke=BASE.frame, width=1), 4)
-    yield _major(kind.major, kind.points, 0, 0, 27, language, height=22)
+    yield _major(kind.major, kind.points, 27, language, height=22)
     minor = f"{words(language).actions[ACTION_TYPES[kind.minor]]}{facts().limits.minor_points}"
     colour = palette().actions[ACTION_TYPES[kind.minor]]
     yield Text(38.5, 15.5, minor, 12.5, colour, Font.BOLD, "middle")
@@ -103,16 +103,14 @@ def _investment(tile: str, language: Language) -> Iterator[Item]:
         yield from signs.arrows(67, 11, BASE.text)
 
 
-def _major(
-    action: int, points: int, x: float, y: float, width: float, language: Language, *, height: float = 17
-) -> Item:
+def _major(action: int, points: int, width: float, language: Language, *, height: float = 17) -> Item:
     name = ACTION_TYPES[action]
     label = f"{words(language).actions[name]}{points}"
     size = 13.5 if height > 20 else 11.5
     return Group(
         (
-            Rect(x, y, width, height, Style(fill=palette().actions[name], stroke=BASE.frame, width=1), 4),
-            Text(x + width / 2, y + height / 2 + size * 0.36, label, size, BASE.light, Font.BOLD, "middle"),
+            Rect(0, 0, width, height, Style(fill=palette().actions[name], stroke=BASE.frame, width=1), 4),
+            Text(width / 2, height / 2 + size * 0.36, label, size, BASE.light, Font.BOLD, "middle"),
         )
     )
 

@@ -11,7 +11,6 @@ import msgspec
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language, language, msgid
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.campaign.settings import TableDraws, keep_settings, settings_of
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, is_open, result_of, words_of
@@ -21,6 +20,7 @@ from adjudicator.service.desk.forms import Argument, AtLog, command
 from adjudicator.service.desk.wording import BadWording, Wording
 from adjudicator.service.play import ordering
 from adjudicator.service.play.disclosures import own_seats, playing_moderators
+from adjudicator.store import audits
 from adjudicator.store.tables import SeatKind, Telling
 
 
@@ -43,10 +43,8 @@ class Draw(Deed, frozen=True, tag="draw"):
             raise CannotBe("no_draw", msgid("No draw is waited for now."))
         told, words = self._entered(table, author)
         details = {"results": self.results, "draws": words, "log": self.log}
-        audit.record(
-            table.session, table.campaign.id,
-            by=author.signed, command="draw", details=details, now=table.now, telling=self.telling,
-        )  # fmt: skip
+        act = audits.NewAct(author.signed, "draw", details, self.telling)
+        audits.record(table.session, table.campaign.id, act, table.now)
         ordering.go_on(table, told)
 
     def _entered(self, table: Table, author: Author) -> tuple[list[Told[Any]], list[str]]:
@@ -126,10 +124,8 @@ class DrawsBy(Deed, frozen=True, tag="draws"):
         session = table.session
         keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), table_draws=self.which))
         session.add(table.campaign)
-        audit.record(
-            session, table.campaign.id, by=author.signed, command="campaign draws", details={"which": self.which},
-            now=table.now, telling=self.telling,
-        )  # fmt: skip
+        act = audits.NewAct(author.signed, "campaign draws", {"which": self.which}, self.telling)
+        audits.record(session, table.campaign.id, act, table.now)
         match = table.match
         match.chance.asks = entered_by_hand(match.game, self.which)
         if match.awaited is not None:

@@ -130,7 +130,7 @@ def _go_on_if_ready(act: Act) -> None:
         return
     told = early_decisions.carry_out_if_ready(act.table)
     if told or act.table.match.log or act.table.match.awaited != _awaited_before(act.table):
-        settled = changes.settle(act.table, told, author=act.seat.name)
+        settled = changes.settle(act.table, told, changes.Cause(author=act.seat.name))
         act.moved_to = settled.sequence
     else:
         early_decisions.set_window(act.table)

@@ -9,14 +9,13 @@ from adjudicator.kernel.actions import SYSTEM, Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import AGAIN, By
 from adjudicator.kernel.revising import Dropped
-from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.matches import Origin, Table, fingerprint, keep_sealed
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.intents import Correction, Lost
 from adjudicator.service.play import changes, offers, ordering
 from adjudicator.service.play.changes import Settled
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
-from adjudicator.store import matches, revisions
+from adjudicator.store import audits, matches, revisions
 from adjudicator.store import outbox as stored_outbox
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.revisions import MovedOn, NewRevision
@@ -38,7 +37,9 @@ def carry_out(table: Table, proposal: Proposal, *, by: str) -> Table:
     _sit_as_before(new, proposal)
     sealed = dict(proposal.match.sealed)
     settled = changes.settle(
-        new, proposal.revised.told, answered=[seat.name for seat in new.seats], repeated=_origins(proposal)
+        new,
+        proposal.revised.told,
+        changes.Cause(answered=[seat.name for seat in new.seats], repeated=_origins(proposal)),
     )
     keep_sealed(new, [seat for seat in sealed if seat in new.match.sealed])
     for seat in new.players:
@@ -175,4 +176,4 @@ def _record(table: Table, proposal: Proposal, by: str) -> None:
     }
     own_name = wish.kind in (Kind.ROLLBACK, Kind.UNDO, Kind.TAKEBACK)
     command = f"turn {wish.kind.value if own_name else 'correct'}"
-    audit.record(table.session, table.campaign.id, by=by, command=command, details=details, now=table.now)
+    audits.record(table.session, table.campaign.id, audits.NewAct(by, command, details), table.now)

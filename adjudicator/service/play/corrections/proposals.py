@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -104,6 +105,14 @@ class NoSuchEntry(LookupError):  # noqa: N818
     """The log has no entry of this number, or none of the seat, or no such draw hangs on it."""
 
 
+class _Branch(NamedTuple):
+    """A line of play that is to begin: its number, the line it leaves, and behind which entry."""
+
+    number: int
+    parent: int
+    at: int
+
+
 def propose(table: Table, wish: Wish) -> Proposal:
     """Work a correction out. Raises Refusal, NotAPoint, NoSuchEntry, NothingToUndo, DrawNeeded."""
     number = revisions.lines_of(table.session, table.head.match_id)[-1].number + 1
@@ -122,7 +131,7 @@ def _rollback(table: Table, wish: Wish, number: int) -> Proposal:
     made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
     made.dropped += [Dropped(given, None) for move in moves for given in move.inputs]
     made.undone += [undone for move in moves for undone in _draws(move.counter, move.entries)]
-    return _proposal(table, wish, number, table.head.revision, wish.n, made, former)
+    return _proposal(table, wish, _Branch(number, table.head.revision, wish.n), made, former)
 
 
 def _edited(table: Table, wish: Wish, number: int) -> Proposal:
@@ -144,7 +153,7 @@ def _edited(table: Table, wish: Wish, number: int) -> Proposal:
     )
     made_in = {row.n: row.revision for row in former}
     made = revise(start, moves, (edit,), made_in=made_in, shown=table.match.position.shown)
-    return _proposal(table, wish, number, table.head.revision, branched_at, made, former)
+    return _proposal(table, wish, _Branch(number, table.head.revision, branched_at), made, former)
 
 
 def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
@@ -194,7 +203,7 @@ def _undo(table: Table, wish: Wish, number: int) -> Proposal:
     draws = _draws(counter, [row.entry for row in leaving])
     made.undone += [each for each in draws if not each.draw.source.startswith("kept:")]
     fresh = tuple(row.n for row in back if row.n not in made.again)
-    proposal = _proposal(table, wish, number, former_line, left_at, made, leaving, fresh)
+    proposal = _proposal(table, wish, _Branch(number, former_line, left_at), made, leaving, fresh)
     proposal.restored = back
     return proposal
 
@@ -225,9 +234,7 @@ def _draws(counter: int, entries: Sequence[Entry]) -> list[Undone]:
 def _proposal(
     table: Table,
     wish: Wish,
-    number: int,
-    parent: int,
-    branched_at: int,
+    branch: _Branch,
     made: Revised,
     former: list[Played],
     fresh: tuple[int, ...] | None = None,
@@ -239,9 +246,9 @@ def _proposal(
         wish,
         table.head.revision,
         table.head.sequence,
-        number,
-        parent,
-        branched_at,
+        branch.number,
+        branch.parent,
+        branch.at,
         made,
         former,
         dropped,
