@@ -61,7 +61,9 @@ def test_autoresponders_at_every_player_are_answered_a_bounded_number_of_times(
         for player in players:
             mails = house.inbox(player)
             for mail in mails[seen[player] :]:
-                house.stack.submit(reply(mail, player, "I am away until Monday.\n", seen[player]))
+                answer = reply(mail, player, "I am away until Monday.\n", seen[player])
+                house.stack.submit(answer)
+                house.settled(str(answer["Message-ID"]))  # however long it takes on its way
             seen[player] = len(mails)
 
     until_quiet(house.stack, lambda: sum(seen.values()), work)
