@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from adjudicator.components.bits import bits
+from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDES
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, RoundStarted
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage, activated, usable
-from adjudicator.games.imperial_struggle.rules.control import AdvantageGained
+from adjudicator.games.imperial_struggle.rules.control import AdvantageGained, AdvantageLost, take_control
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
@@ -70,6 +72,21 @@ def test_no_advantage_gained_in_a_round_is_usable_in_it_event_6_aside_8_2(label:
             for side in (0, 1):
                 assert not usable(match.state, side) & gained & ~activated(match.state)
         told = random_action(match, rng)
+
+
+@pytest.mark.parametrize("side", [FRANCE, BRITAIN])
+@pytest.mark.parametrize("advantage", facts().advantage)
+def test_an_advantage_taken_directly_from_the_other_side_is_new_8_2(table: Table, advantage: str, side: int) -> None:
+    number = facts().advantage[advantage]
+    hold(table, SIDES[1 - side], advantage).play(SIDES[side], D4)
+    state, play = table.match.state, table.match._play
+    for space in bits(facts().advantage_spaces[number]):
+        take_control(play, side, space)
+    changes = [type(each.public) for each in play.finish() if isinstance(each.public, AdvantageLost | AdvantageGained)]
+    assert changes[:1] == [AdvantageLost]
+    assert AdvantageGained in changes
+    assert state.advantages[side] >> number & 1
+    assert not usable(state, side) >> number & 1
 
 
 def test_losing_one_space_gives_the_tile_back_8_1(table: Table) -> None:
