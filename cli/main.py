@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -127,7 +128,8 @@ def settings_file(
 
 
 def main() -> None:
-    """Run the command line; whatever goes wrong is told in a sentence."""
+    """Run the command line; whatever goes wrong is told in a sentence, a crash of the interpreter by its stacks."""
+    faulthandler.enable()
     try:
         app()
     except Exception as error:

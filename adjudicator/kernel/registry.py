@@ -7,7 +7,10 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from adjudicator.kernel.errors import BrokenGame, UnknownGame
+from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.readiness import READYING, ready
 
 GROUP = "adjudicator.games"
 
@@ -24,7 +27,18 @@ def games() -> tuple[str, ...]:
 
 @cache
 def game_named(name: str) -> Game[Any]:
-    """The game of that name. Raises UnknownGame, BrokenGame where its package does not load."""
+    """The game of that name, ready for many threads.
+
+    Raises UnknownGame, BrokenGame where its package does not load.
+    """
+    with READYING:
+        game = _found(name)
+        told, position = Told[game.event_type], Position[game.state_type, game.event_type]  # type: ignore[name-defined]
+        ready(position, told, game.action_type, game.view_type)
+    return game
+
+
+def _found(name: str) -> Game[Any]:
     point = _installed().get(name)
     if point is None:
         raise UnknownGame(f"no game named {name!r}; installed: {', '.join(games()) or 'none'}")

@@ -16,6 +16,7 @@ import msgspec
 import yaml
 from msgspec import Struct
 
+from adjudicator.kernel.readiness import ready
 from adjudicator.orders.text import Word, clean, order_part, words
 
 _SENTENCE_END = re.compile(r"[,;:()!]|\.(?=\s|$)|\.\.|\s-\s")
@@ -80,6 +81,9 @@ def _sequences(forms: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """Phrases as folded words, longest first."""
     found = dict.fromkeys(tuple(word.folded for word in words(form)) for form in forms)
     return tuple(sorted(found, key=len, reverse=True))
+
+
+ready(_Lists)
 
 
 @cache

@@ -10,7 +10,10 @@ from datetime import datetime
 
 import msgspec
 
+from adjudicator.kernel.readiness import ready
 from adjudicator.reports.model import Form, Report
+
+ready(Form, Report)
 
 _GAPS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
 _INVISIBLE = re.compile(

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from adjudicator.kernel.readiness import ready
 from adjudicator.language import Language
 
 
@@ -17,6 +18,9 @@ class Rule(Struct, frozen=True, array_like=True):
 
     title: str
     text: str
+
+
+ready(Rule)
 
 
 class Rulebook:
