@@ -13,25 +13,22 @@ from adjudicator.service.console.arrangements import Arranged
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.settings import Settings
 from cli import new_campaign
-from cli.changing import How, arrange, changing, go_ahead, tell
+from cli.changing import arrange, go_ahead, tell
+from cli.commands import How, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, campaign_at
-from cli.options import Name, examples
-from cli.output import emit, show, table
+from cli.options import Name
+from cli.output import Columns, Output
 
-app = typer.Typer(rich_markup_mode=None)
 Switch = bool | None
 
 
-@app.command(
-    "press",
-    epilog=examples(
-        "adjudicator campaign press lights",
-        "adjudicator campaign press lights --anonymous --delay-minutes 240",
-        "adjudicator campaign press lights --no-private --observers",
-    ),
+@command(
+    "campaign press",
+    "adjudicator campaign press lights",
+    "adjudicator campaign press lights --anonymous --delay-minutes 240",
+    "adjudicator campaign press lights --no-private --observers",
 )
-@changing
 def press(
     name: Name,
     signed: Annotated[Switch, typer.Option("--signed/--no-signed", help="Letters that name their author.")] = None,
@@ -77,18 +74,15 @@ def press(
         return
     with campaign_at(name) as visit:
         allowed = arrangements.letters_told(settings_of(visit.campaign))
-    if how.as_json:
-        emit(allowed)
-    else:
-        table(("SETTING", "VALUE"), [(field, arrangements.shown(value)) for field, value in allowed.items()])
+    shown = Columns(("SETTING", "VALUE"), [(field, arrangements.shown(value)) for field, value in allowed.items()])
+    Output(allowed, shown).tell(as_json=how.as_json)
 
 
 def _given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-@app.command("orders", epilog=examples("adjudicator campaign orders lights", "adjudicator campaign orders lights own"))
-@changing
+@command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
 def orders(
     name: Name,
     readers: Annotated[
@@ -105,7 +99,7 @@ def orders(
         case None:
             with campaign_at(name) as visit:
                 archive = settings_of(visit.campaign).archive
-            show({"orders": archive}, f"orders: {archive}", as_json=how.as_json)
+            Output({"orders": archive}, f"orders: {archive}").tell(as_json=how.as_json)
         case "open" | "own":
             wanted = arrangements.orders_read_by(readers)
             arrange(name, wanted, how, lambda told: f"{told.campaign}: orders are {readers}")
@@ -113,16 +107,13 @@ def orders(
             raise Failed(f"{readers!r} is none of: open, own")
 
 
-@app.command(
-    "invite",
-    epilog=examples(
-        "adjudicator campaign invite --file campaign.toml",
-        "adjudicator campaign invite lights --seat france",
-        "adjudicator campaign invite lights --observer",
-        "adjudicator campaign invite lights --revoke --dry-run",
-    ),
+@command(
+    "campaign invite",
+    "adjudicator campaign invite --file campaign.toml",
+    "adjudicator campaign invite lights --seat france",
+    "adjudicator campaign invite lights --observer",
+    "adjudicator campaign invite lights --revoke --dry-run",
 )
-@changing
 def invite(
     name: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="A campaign that there is.")] = None,
     file: Annotated[
@@ -174,10 +165,7 @@ def _handed_out(english: str, russian: str, told: Arranged) -> str:
     )
 
 
-@app.command(
-    "start", epilog=examples("adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
-)
-@changing
+@command("campaign start", "adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
 def start(name: Name, *, how: How) -> None:
     """Begin the match of a campaign that has gathered its people, with those who are there."""
     arrange(name, arrangements.started, how, lambda _: f"{name} has begun; the first mails are queued")

@@ -8,20 +8,14 @@ from typing import Annotated
 import typer
 
 from adjudicator.pictures import to_png
+from cli.commands import command
 from cli.errors import Failed
 from cli.installation import looking_at
-from cli.options import All, Name, OwnLang, Width, examples
+from cli.options import All, Name, OwnLang, Width
 from cli.output import write_whole
 
-alone = typer.Typer(rich_markup_mode=None)
 
-
-@alone.command(
-    "board",
-    epilog=examples(
-        "adjudicator board lights -o lights.png", "adjudicator board lights --as france --lang ru -o f.png"
-    ),
-)
+@command("board", "adjudicator board lights -o lights.png", "adjudicator board lights --as france --lang ru -o f.png")
 def board(
     name: Name,
     output: Annotated[Path, typer.Option("--output", "-o", help="The picture to write (.png).")],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,31 +11,29 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.console import archives
 from adjudicator.service.console.campaigns import facts, gathering, standing_text, summaries
 from adjudicator.service.console.log import news_lines
-from adjudicator.service.console.looks import gathering_eyes, look_of
+from adjudicator.service.console.looks import Visit, gathering_eyes, look_of
 from adjudicator.service.console.seats import waited_for
+from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.people.new_campaigns import create as begin
-from adjudicator.store.engine import reading, rehearsing
+from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
-from cli import arrangements, new_campaign
-from cli.changing import DryRun, How, changing, go_ahead, tell
+from cli import new_campaign
+from cli.changing import go_ahead, tell
+from cli.commands import DryRun, How, command
 from cli.deeds import add_deeds
 from cli.installation import at_the_desk, author, campaign_at, eyes_of, looking_at, visitor
-from cli.interview import interview, is_needed
+from cli.interview import interview
 from cli.mail import list_ as list_mails
-from cli.options import All, AsJson, AsSeat, Limit, Name, OwnLang, choices, examples, seed_of
-from cli.output import emit, emit_line, minute, show, table, write_whole
-
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+from cli.options import All, AsJson, AsSeat, Limit, Name, Out, OwnLang, choices, seed_of
+from cli.output import Output, emit_line, listed, minute, write_whole
 
 
-@app.command(
-    "create",
-    epilog=examples(
-        "adjudicator campaign create                       # asks what it needs",
-        "adjudicator campaign create --file campaign.toml --dry-run",
-        "adjudicator campaign create lights --title 'Harbour Lights' --game imperial-struggle \\",
-        "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
-    ),
+@command(
+    "campaign create",
+    "adjudicator campaign create                       # asks what it needs",
+    "adjudicator campaign create --file campaign.toml --dry-run",
+    "adjudicator campaign create lights --title 'Harbour Lights' --game imperial-struggle \\",
+    "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
 )
 def create(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="Small letters, digits, hyphens.")] = None,
@@ -55,80 +52,58 @@ def create(
         str | None, typer.Option("--seed", help="Secret seed in hexadecimal; without it a new one.")
     ] = None,
     dry_run: DryRun = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """Create a campaign, begin its match and queue the first mail of every seat.
 
     The database is made or brought up to date if need be. Everything that is wrong is listed at once. At a terminal,
     what is missing is asked.
     """
-    given = None
-    if file is not None:
-        if any(value is not None for value in (name, title, game, player, option, language, time_zone, deadline_hours)):
-            raise typer.BadParameter("with --file everything stands in the file")
+    given: NewCampaign | new_campaign.Options
+    if file is None:
+        given = new_campaign.Options(
+            name, title, game, tuple(player or ()), choices(option or []), language, time_zone, deadline_hours,
+            seed_of(seed),
+        )  # fmt: skip
+    elif any(value is not None for value in (name, title, game, player, option, language, time_zone, deadline_hours)):
+        raise typer.BadParameter("with --file everything stands in the file")
+    else:
         given = new_campaign.from_file(file)
     with at_the_desk(make=True) as service:
-        if given is None and is_needed(name, game, player or []):
-            asked = interview(service.settings, name=name, game=game, players=player or [])
-            name, title, game, player = asked.name, title or asked.title, asked.game, list(asked.players)
-            time_zone, deadline_hours = time_zone or asked.time_zone, deadline_hours or asked.deadline_hours
-        new = given or new_campaign.from_options(
-            service.settings,
-            new_campaign.Options(
-                name, title, game, tuple(player or ()), choices(option or []), language, time_zone, deadline_hours,
-                seed_of(seed),
-            ),
-        )  # fmt: skip
-        campaign_id = begin(replace(service, engine=rehearsing(service.engine)) if dry_run else service, new)
-    if as_json:
-        emit({"id": None if dry_run else campaign_id, "name": new.name, "dry_run": dry_run})
-    elif dry_run:
-        print(f"{new.name} could be created, with {len(new.players)} people; nothing was changed (--dry-run)")
-    else:
-        print(f"{new.name} is created; {len(new.players)} first mails are queued (adjudicator mail list --out)")
-
-
-@app.command("list", epilog=examples("adjudicator campaign list", "adjudicator campaign list --archived --json"))
-def list_(
-    archived: Annotated[bool, typer.Option("--archived", help="Those in the archive too.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """The campaigns and who is waited for."""
-    with at_the_desk() as service, reading(service.engine) as session:
-        found = summaries(service.work(session), archived=archived)
-    if as_json:
-        emit(found)
-        return
-    table(
-        ("NAME", "GAME", "STATE", "LOG", "ASKED", "DEADLINE"),
-        [
-            (each.name, each.game, each.state, str(each.log), ", ".join(each.asked), minute(each.deadline, " UTC"))
-            for each in found
-        ],
+        if isinstance(given, new_campaign.Options):
+            given = new_campaign.from_options(service.settings, interview(service.settings, given))
+        campaign_id = begin(service.rehearsal if dry_run else service, given)
+    people = len(given.players)
+    return Output(
+        {"id": None if dry_run else campaign_id, "name": given.name, "dry_run": dry_run},
+        f"{given.name} could be created, with {people} people; nothing was changed (--dry-run)"
+        if dry_run
+        else f"{given.name} is created; {people} first mails are queued (adjudicator mail list --out)",
     )
 
 
-@app.command(
-    "show", epilog=examples("adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
-)
-def show_(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> None:
+@command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json")
+def list_(
+    archived: Annotated[bool, typer.Option("--archived", help="Those in the archive too.")] = False,
+) -> Output:
+    """The campaigns and who is waited for."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        found = summaries(service.work(session), archived=archived)
+    return listed(found, "NAME", "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline)))
+
+
+@command("campaign show", "adjudicator campaign show lights", "adjudicator campaign show lights --as france --json")
+def show(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None) -> Output:
     """How a campaign stands: people, questions, position. Public unless --as or --all is given."""
     with campaign_at(name) as visit:
         eyes = eyes_of(as_, everything=all_)
         if visit.campaign.state is CampaignState.INVITING:
             told = gathering(visit, gathering_eyes(visit, visitor(), eyes))
-            show(told, told.text(), as_json=as_json)
-            return
+            return Output(told, told.text())
         look = look_of(visit, visitor(), eyes, lang)
-        if as_json:
-            emit(facts(look))
-        else:
-            print(standing_text(look))
+        return Output(facts(look)) if as_json else Output(None, standing_text(look))
 
 
-@app.command(
-    "log", epilog=examples("adjudicator campaign log lights", "adjudicator campaign log lights --as britain --from 40")
-)
+@command("campaign log", "adjudicator campaign log lights", "adjudicator campaign log lights --as britain --from 40")
 def log(
     name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False,
     first: Annotated[int, typer.Option("--from", min=1, help="First log number.")] = 1,
@@ -148,13 +123,11 @@ def log(
                     print(entry.text())
 
 
-@app.command(
-    "export",
-    epilog=examples(
-        "adjudicator campaign export lights -o lights.zip",
-        "adjudicator campaign export lights --all -o backup.zip",
-        "adjudicator campaign export lights --proof -o for-everybody.zip",
-    ),
+@command(
+    "campaign export",
+    "adjudicator campaign export lights -o lights.zip",
+    "adjudicator campaign export lights --all -o backup.zip",
+    "adjudicator campaign export lights --proof -o for-everybody.zip",
 )
 def export(
     name: Name,
@@ -184,54 +157,42 @@ def export(
     print(f"{output}: {output.stat().st_size} bytes{remark}")
 
 
-@app.command(
-    "waiting", epilog=examples("adjudicator campaign waiting lights", "adjudicator campaign waiting lights --all")
-)
-def waiting(name: Name, as_: AsSeat = None, all_: All = False, as_json: AsJson = False) -> None:
+@command("campaign waiting", "adjudicator campaign waiting lights", "adjudicator campaign waiting lights --all")
+def waiting(name: Name, as_: AsSeat = None, all_: All = False) -> Output:
     """Who is asked what, since when, until when.
 
     Who has answered a secret question already shows with --all, or --as for one's own seat.
     """
     with looking_at(name, as_, everything=all_) as look:
         found = waited_for(look)
-    if as_json:
-        emit(found)
-        return
-    table(
-        ("SEAT", "WHO", "QUESTION", "SINCE", "UNTIL", "ANSWERED"),
-        [
-            (
-                each.seat, ", ".join(each.people), f"{each.kind} {each.rule}".strip(), minute(each.since),
-                minute(each.until, " UTC"), "" if each.answered is None else "yes" if each.answered else "no",
-            )
-            for each in found
-        ],
-    )  # fmt: skip
+    return listed(
+        found,
+        "SEAT",
+        ("WHO", "people"),
+        ("QUESTION", lambda each: f"{each.kind} {each.rule}".strip()),
+        "SINCE",
+        ("UNTIL", lambda each: minute(each.until)),
+        ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
+    )
 
 
-@app.command(
-    "mails", epilog=examples("adjudicator campaign mails lights", "adjudicator campaign mails lights --out --json")
-)
+@command("campaign mails", "adjudicator campaign mails lights", "adjudicator campaign mails lights --out --json")
 def mails(
     name: Name,
-    out: Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")] = False,
+    out: Out = False,
     status: Annotated[str | None, typer.Option("--status", help="Only in this state.")] = None,
     limit: Limit = 50,
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """The mails of a campaign, the newest first; the same as mail list --campaign."""
-    list_mails(out=out, campaign=name, status=status, limit=limit, as_json=as_json)
+    return list_mails(out, name, status, limit)
 
 
-@app.command(
-    "import",
-    epilog=examples(
-        "adjudicator campaign import lights.zip --dry-run",
-        "adjudicator campaign import lights.zip",
-        "adjudicator campaign import --document position.json --file campaign.toml --deal",
-    ),
+@command(
+    "campaign import",
+    "adjudicator campaign import lights.zip --dry-run",
+    "adjudicator campaign import lights.zip",
+    "adjudicator campaign import --document position.json --file campaign.toml --deal",
 )
-@changing
 def import_(
     archive: Annotated[
         Path | None, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")
@@ -266,7 +227,7 @@ def _from_archive(archive: Path, how: How) -> None:
     """A campaign that there was, with its people and its secret addresses."""
     rows = archives.rows_in(archive)
     with at_the_desk(make=True) as service:
-        found = archives.bring_back(replace(service, engine=rehearsing(service.engine)), rows, author())
+        found = archives.bring_back(service.rehearsal, rows, author())
         stood = f"{found.state} at log {found.log}, as it stood at {found.since:%Y-%m-%d %H:%M} UTC"
         shown = f"{found.campaign}: {stood}; {found.held_back} unsent mails are held back"
         if go_ahead(how, shown, "Bring it back?"):
@@ -280,28 +241,26 @@ def _from_table(document: Path, file: Path, how: How, *, deal: bool) -> None:
     new = new_campaign.from_position(file, document, deal=deal)
     campaign_id = None
     with at_the_desk(make=True) as service:
-        begin(replace(service, engine=rehearsing(service.engine)), new)
+        begin(service.rehearsal, new)
         people = ", ".join(f"{player.seat}: {player.name}" for player in new.players)
         if go_ahead(how, f"{new.name}: {new.title} goes on from {document}; {people}", "Begin it?"):
             campaign_id = begin(service, new)
-    if how.as_json:
-        emit({"id": campaign_id, "name": new.name, "dry_run": how.dry_run})
-    elif how.dry_run:
-        print("the document and the file are in order; nothing was created (--dry-run)")
-    else:
-        print(f"{new.name} goes on from {document}; {len(new.players)} first mails are queued")
+    Output(
+        {"id": campaign_id, "name": new.name, "dry_run": how.dry_run},
+        "the document and the file are in order; nothing was created (--dry-run)"
+        if how.dry_run
+        else f"{new.name} goes on from {document}; {len(new.players)} first mails are queued",
+    ).tell(as_json=how.as_json)
 
 
-def _who_draws(name: str, as_json: bool, options: Any) -> None:
-    with campaign_at(name) as visit:
-        which = settings_of(visit.campaign).table_draws
+def _who_draws(visit: Visit, options: dict[str, Any]) -> Output:
+    which = settings_of(visit.campaign).table_draws
     told = {
         "none": "the adjudicator makes all draws",
         "open": "a moderator enters what is drawn openly, the adjudicator draws what is hidden",
         "all": "a moderator enters all draws",
     }
-    show({"table_draws": which}, f"{which}: {told[which]}", as_json=as_json)
+    return Output({"table_draws": which}, f"{which}: {told[which]}")
 
 
-app.add_typer(arrangements.app)
-add_deeds(app, "campaign", {"draws": _who_draws})
+add_deeds("campaign", draws=_who_draws)

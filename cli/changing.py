@@ -11,46 +11,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import wraps
-from inspect import Parameter, Signature, signature
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from adjudicator.service.console import arrangements
 from adjudicator.service.console.arrangements import Arranged, Arrangement
+from cli.commands import How
 from cli.errors import Failed, Interrupted
 from cli.installation import at_the_desk, author
-from cli.options import AsJson
 from cli.output import emit, remark
-
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and change nothing.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
-
-
-@dataclass(frozen=True, kw_only=True)
-class How:
-    """The options that every changing command has."""
-
-    dry_run: bool = False
-    yes: bool = False
-    as_json: bool = False
-
-
-def changing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that every changing one has, last; it gets them together, as `how`."""
-
-    @wraps(command)
-    def given(*arguments: Any, dry_run: bool, yes: bool, as_json: bool, **named: Any) -> None:
-        command(*arguments, **named, how=How(dry_run=dry_run, yes=yes, as_json=as_json))
-
-    options = {"dry_run": DryRun, "yes": Yes, "as_json": AsJson}
-    own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != "how"]
-    added = [Parameter(name, Parameter.KEYWORD_ONLY, default=False, annotation=of) for name, of in options.items()]
-    given.__signature__ = Signature([*own, *added])  # type: ignore[attr-defined]
-    given.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
-    return given
 
 
 def go_ahead(how: How, shown: str, question: str = "Do it?", *, to: Callable[[str], None] = remark) -> bool:

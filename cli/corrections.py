@@ -10,23 +10,21 @@ from adjudicator.service.console import corrections
 from adjudicator.service.console.looks import look_of
 from adjudicator.service.console.typed_corrections import Typed
 from adjudicator.service.play.corrections.proposals import Kind
-from cli.changing import DryRun, How, Yes, go_ahead, tell
+from cli.changing import go_ahead, tell
+from cli.commands import DryRun, How, Yes, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, eyes_of, visitor
 from cli.json_input import json_of
-from cli.options import All, AsJson, AsSeat, AtLog, Name, OwnLang, examples
+from cli.options import All, AsJson, AsSeat, AtLog, Name, OwnLang
 
-app = typer.Typer(rich_markup_mode=None)
 Why = Annotated[str, typer.Option("--reason", help="What was wrong; every player is told.")]
 
 
-@app.command(
-    "rollback",
-    epilog=examples(
-        "adjudicator turn rollback lights --to 'turn 2 round 3' --reason 'the tile was misread' --dry-run",
-        "adjudicator turn rollback lights --to 'question 17' --reason '…'",
-        "adjudicator turn rollback lights --to 41 --reason '…' --yes",
-    ),
+@command(
+    "turn rollback",
+    "adjudicator turn rollback lights --to 'turn 2 round 3' --reason 'the tile was misread' --dry-run",
+    "adjudicator turn rollback lights --to 'question 17' --reason '…'",
+    "adjudicator turn rollback lights --to 41 --reason '…' --yes",
 )
 def rollback(
     name: Name,
@@ -45,15 +43,13 @@ def rollback(
     _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
 
 
-@app.command(
-    "correct",
-    epilog=examples(
-        "adjudicator turn correct lights --entry 41 --seat france --replace 'flag savoy' --reason '…' --dry-run",
-        "adjudicator turn correct lights --entry 41 --seat france --insert 'flag savoy' --reason '…'",
-        "adjudicator turn correct lights --entry 41 --seat france --remove --reason '…'",
-        "adjudicator turn correct lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
-        "adjudicator turn correct lights --set debt.france=3 --reason '…'",
-    ),
+@command(
+    "turn correct",
+    "adjudicator turn correct lights --entry 41 --seat france --replace 'flag savoy' --reason '…' --dry-run",
+    "adjudicator turn correct lights --entry 41 --seat france --insert 'flag savoy' --reason '…'",
+    "adjudicator turn correct lights --entry 41 --seat france --remove --reason '…'",
+    "adjudicator turn correct lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
+    "adjudicator turn correct lights --set debt.france=3 --reason '…'",
 )
 def correct(
     name: Name,
@@ -99,7 +95,7 @@ def correct(
     _carry_out(name, wanted, Sight(as_, all_, lang), How(dry_run=dry_run, yes=yes, as_json=as_json))
 
 
-@app.command("undo", epilog=examples("adjudicator turn undo lights --reason 'the first reading was right'"))
+@command("turn undo", "adjudicator turn undo lights --reason 'the first reading was right'")
 def undo(
     name: Name,
     reason: Why,

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import typer
-
 from adjudicator.service.console.archives import go_on_from_copy
 from adjudicator.settings import new_key as fresh
 from adjudicator.store.codec import Codec
 from adjudicator.store.rotation import rotate, vacuum
-from cli.changing import Yes, confirm, too_late_to_stop
+from cli.changing import confirm, too_late_to_stop
+from cli.commands import Yes, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author
-from cli.options import AsJson, examples
-from cli.output import emit
-
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+from cli.output import Output
 
 
-@app.command("new-key", epilog=examples("adjudicator db new-key"))
+@command("db new-key", "adjudicator db new-key")
 def new_key() -> None:
     """Print a fresh server key for `secret_key`; nothing is changed.
 
@@ -26,7 +22,7 @@ def new_key() -> None:
     print(fresh())
 
 
-@app.command("rotate-key", epilog=examples("adjudicator db rotate-key"))
+@command("db rotate-key", "adjudicator db rotate-key")
 def rotate_key() -> None:
     """Encrypt anew, with the key of the settings, whatever was written with an earlier one or with none.
 
@@ -47,15 +43,15 @@ def rotate_key() -> None:
     print(f"{total} blobs encrypted anew")
 
 
-@app.command("upgrade", epilog=examples("adjudicator db upgrade"))
+@command("db upgrade", "adjudicator db upgrade")
 def upgrade() -> None:
     """Make the tables, or bring them up to date; all or nothing. Make a backup before."""
     with at_the_desk(make=True) as service:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
 
 
-@app.command("restored", epilog=examples("adjudicator db restored"))
-def restored(yes: Yes = False, as_json: AsJson = False) -> None:
+@command("db restored", "adjudicator db restored")
+def restored(yes: Yes = False) -> Output:
     """After the database was put back from a copy: all campaigns stand still, unsent mails are held back, all are told.
 
     Then adjudicator mail reread fetches what came since, and campaign resume lets each go on.
@@ -65,10 +61,5 @@ def restored(yes: Yes = False, as_json: AsJson = False) -> None:
             confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
         too_late_to_stop()
         done = go_on_from_copy(service, author())
-    if as_json:
-        emit(done)
-        return
-    for each in done:
-        print(f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC")
-    if done:
-        print("go on with: adjudicator mail reread")
+    told = [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
+    return Output(done, *told, *(["go on with: adjudicator mail reread"] if done else []))

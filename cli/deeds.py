@@ -13,16 +13,19 @@ import typer
 
 from adjudicator.language import language
 from adjudicator.service.console import rehearsals
+from adjudicator.service.console.looks import Visit
 from adjudicator.service.console.rehearsals import Deciding
 from adjudicator.service.desk import deeds
 from adjudicator.service.desk.deed import Change, Deed
 from adjudicator.service.desk.forms import FORMS, Argument, Asked, Form, Lines, Pairs, WrongOptions
-from cli.changing import How, ask, changing, go_ahead, interruptible, tell
-from cli.installation import at_the_desk, author
-from cli.options import Name, choices, examples
+from cli.changing import ask, go_ahead, interruptible, tell
+from cli.commands import How, command
+from cli.installation import at_the_desk, author, campaign_at
+from cli.options import Name, choices
+from cli.output import Output
 
-Showing = Callable[[str, bool, Any], None]
-"""Shows how things stand, where a command is given nothing to change: name of the campaign, as JSON, its options."""
+Showing = Callable[[Visit, dict[str, Any]], Output]
+"""Shows how things stand, where a command is given nothing to change: the campaign, the options of the command."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -37,19 +40,19 @@ class Outcome(msgspec.Struct, frozen=True):
     mails_to: tuple[str, ...]
 
 
-def add_deeds(app: typer.Typer, group: str, showing: dict[str, Showing] | None = None) -> None:
+def add_deeds(group: str, **showing: Showing) -> None:
     """Add the commands of a group that deeds declare; some of them show how things stand when nothing is given."""
     assert deeds.DEEDS
     for form in FORMS.values():
         if form.group == group:
-            app.command(form.name, epilog=examples(*form.examples))(command_of(form, (showing or {}).get(form.name)))
+            command(form.words, *form.examples)(_body(form, showing.get(form.name)))
 
 
-def command_of(form: Form, show: Showing | None = None) -> Callable[..., None]:
-    """The command that makes a deed, rehearses it, shows, asks, and does it."""
+def _body(form: Form, show: Showing | None) -> Callable[..., None]:
+    """What makes a deed, rehearses it, shows, asks, and does it."""
     hints = {each.name: each for each in signature(form.maker, eval_str=True).parameters.values()}
 
-    def command(name: str, *, how: How, **given: Any) -> None:
+    def body(name: str, *, how: How, **given: Any) -> None:
         values = {each: _value(hints[each], given, each, how) for each in given}
         try:
             made = form.maker(**values)
@@ -58,14 +61,14 @@ def command_of(form: Form, show: Showing | None = None) -> Callable[..., None]:
         if made is not None:
             carry_out(name, (lambda *_: made) if isinstance(made, Deed) else made, how)
         elif show is not None:
-            show(name, how.as_json, values)
+            with campaign_at(name) as visit:
+                show(visit, values).tell(as_json=how.as_json)
 
     options = [each.replace(kind=Parameter.KEYWORD_ONLY, annotation=_annotation(each)) for each in hints.values()]
     first = Parameter("name", Parameter.POSITIONAL_OR_KEYWORD, annotation=Name)
-    command.__signature__ = Signature([first, *options, Parameter("how", Parameter.KEYWORD_ONLY)])  # type: ignore[attr-defined]
-    command.__doc__ = form.maker.__doc__
-    command.__name__ = form.name
-    return changing(command)
+    body.__signature__ = Signature([first, *options, Parameter("how", Parameter.KEYWORD_ONLY)])  # type: ignore[attr-defined]
+    body.__doc__ = form.maker.__doc__
+    return body
 
 
 def carry_out(name: str, decide: Deciding, how: How) -> None:

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
+from cli.commands import command
 from cli.errors import FAILED, tell
 
-alone = typer.Typer(rich_markup_mode=None)
 
-
-@alone.command("demo")
+@command("demo")
 def demo_command(
     directory: Annotated[Path, typer.Option(help="Where everything is kept.")] = Path("var/demo"),
     seed: Annotated[int, typer.Option(help="Another seed is another game.")] = 7,

@@ -5,14 +5,13 @@ from __future__ import annotations
 import typer
 
 from adjudicator.service.console.checkup import checkup
+from cli.commands import command
 from cli.installation import quiet
-from cli.options import AsJson, examples
+from cli.options import AsJson
 from cli.output import emit
 
-alone = typer.Typer(rich_markup_mode=None)
 
-
-@alone.command("doctor", epilog=examples("adjudicator doctor", "adjudicator doctor --json"))
+@command("doctor", "adjudicator doctor", "adjudicator doctor --json")
 def doctor(as_json: AsJson = False) -> None:
     """Check settings, database, mail accounts, broker, games, pictures, clock; say what is wrong and what to do.
 

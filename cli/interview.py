@@ -14,50 +14,38 @@ from adjudicator.service.people.new_campaigns import NAME
 from adjudicator.settings import Settings
 from cli.changing import ask, confirm
 from cli.errors import Failed
-from cli.new_campaign import player
+from cli.new_campaign import Options, player
 from cli.output import remark
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """What the interview found out; players as `--player` takes them."""
-
-    name: str
-    title: str
-    game: str
-    players: tuple[str, ...]
-    time_zone: str
-    deadline_hours: int
-
-
-def is_needed(name: str | None, game: str | None, players: Sequence[str]) -> bool:
-    """Whether something is missing and somebody is there to be asked."""
-    return not (name and game and players) and sys.stdin.isatty()
-
-
-def interview(settings: Settings, *, name: str | None, game: str | None, players: Sequence[str]) -> Asked:
-    """Ask for what is missing. Raises Interrupted when the person leaves or says no at the end."""
+def interview(settings: Settings, given: Options) -> Options:
+    """Ask for what is missing, where somebody is there. Raises Interrupted when they leave or say no at the end."""
+    if not given.missing or not sys.stdin.isatty():
+        return given
     known = sorted(games())
-    name = name or _until("Name (small letters, digits, hyphens)", "", _name)
-    title = _until("Title in mails", name.replace("-", " ").title(), str)
-    game = game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _one_of(known))
-    zone = _until("Time zone", settings.campaign.time_zone, _one_of(available_timezones()))
-    hours = _until("Hours for an answer", str(settings.campaign.deadline_hours), _hours)
-    told = list(players) or _people(game, settings.campaign.language, zone)
+    name = given.name or _until("Name (small letters, digits, hyphens)", "", _name)
+    title = given.title or _until("Title in mails", name.replace("-", " ").title(), str)
+    game = given.game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _one_of(known))
+    zone = given.time_zone or _until("Time zone", settings.campaign.time_zone, _one_of(available_timezones()))
+    hours = given.deadline_hours or int(_until("Hours for an answer", str(settings.campaign.deadline_hours), _hours))
+    players = given.players or _people(game, given.language or settings.campaign.language, zone)
     remark(f"\n{title}: {game}, {hours} hours for an answer, {zone}")
-    for each in told:
+    for each in players:
         remark(f"  {each}")
     confirm("Create it and write to them?")
-    return Asked(name, title, game, tuple(told), zone, int(hours))
+    return msgspec.structs.replace(
+        given, name=name, title=title, game=game, players=players, time_zone=zone, deadline_hours=hours
+    )
 
 
-def _people(game: str, language: str, zone: str) -> list[str]:
+def _people(game: str, language: str, zone: str) -> tuple[str, ...]:
     remark("Who plays: Name <address> [language [time zone]]; Enter leaves the seat out")
     told = []
     for seat in (*game_named(game).seats, "moderator"):
         line = _until(seat, "-", lambda text: _person(text, language, zone))
         if line != "-":
             told.append(f"{seat}={line}")
-    return told
+    return tuple(told)
 
 
 def _until(question: str, default: str, usable: Callable[[str], str]) -> str:

@@ -15,89 +15,73 @@ from adjudicator.service.console import mail_troubles, mails
 from adjudicator.service.desk.restoration import MARGIN, missing_since
 from adjudicator.service.inbox import releases
 from adjudicator.store.engine import reading
+from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, visitor
 from cli.mail_reading import read_file
-from cli.options import All, AsJson, AsSeat, Limit, examples
-from cli.output import emit, minute, remark, table
-from cli.output import show as show_
+from cli.options import All, AsJson, AsSeat, Limit, Out
+from cli.output import Output, listed, remark
 from worker.poller import read_again
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+Mail = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER or out-NUMBER as mail list tells.")]
 Held = Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER as mail list --status held tells.")]
 Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down.")]
 
 
-@app.command(
-    "list",
-    epilog=examples("adjudicator mail list --status held", "adjudicator mail list --out --campaign lights --json"),
-)
+@command("mail list", "adjudicator mail list --status held", "adjudicator mail list --out --campaign lights --json")
 def list_(
-    out: Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")] = False,
+    out: Out = False,
     campaign: Annotated[str | None, typer.Option("--campaign", help="Only of this campaign.")] = None,
     status: Annotated[
         str | None, typer.Option("--status", help="Only in this state, e.g. held, quarantined, failed.")
     ] = None,
     limit: Limit = 50,
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """Mails, the newest first: who, when, what became of them. Never what is inside."""
     wanted = mails.Wanted(out, campaign, status, limit)
     with at_the_desk() as service, reading(service.engine) as session:
         found = mails.listed(service, session, visitor(), wanted)
-    if as_json:
-        emit(found)
-        return
-    table(
-        ("ID", "WHEN", "TO" if out else "FROM", "CAMPAIGN", "SEAT", "STATE", "REASON"),
-        [
-            (
-                each.id, minute(each.at), each.address, each.campaign, each.seat,
-                f"{each.state} {each.kind}".strip(), each.reason[:60],
-            )
-            for each in found
-        ],
-    )  # fmt: skip
+    return listed(
+        found,
+        "ID",
+        ("WHEN", "at"),
+        ("TO" if out else "FROM", "address"),
+        "CAMPAIGN",
+        "SEAT",
+        ("STATE", lambda each: f"{each.state} {each.kind}".strip()),
+        ("REASON", lambda each: each.reason[:60]),
+    )
 
 
-@app.command(
-    "show", epilog=examples("adjudicator mail show in-12 --as france", "adjudicator mail show out-7 --all --raw")
-)
+@command("mail show", "adjudicator mail show in-12 --as france", "adjudicator mail show out-7 --all --raw")
 def show(
-    mail: Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER or out-NUMBER as mail list tells.")],
+    mail: Mail,
     as_: AsSeat = None,
     all_: All = False,
     raw: Annotated[bool, typer.Option("--raw", help="The bytes themselves.")] = False,
-    as_json: AsJson = False,
-) -> None:
+) -> Output | None:
     """One mail. What is inside shows only with --as (the seat it belongs to) or --all."""
     with at_the_desk() as service, reading(service.engine) as session:
         found = mails.opened(service, session, visitor(), mail, seat=as_, everything=all_)
         if all_:
             remark("adjudicator: this shows secrets of every seat")
-    if raw:
-        sys.stdout.buffer.write(found.content())
-    else:
-        show_(found.plain(), found.text(), as_json=as_json)
+    if not raw:
+        return Output(found.plain(), found.text())
+    sys.stdout.buffer.write(found.content())
+    return None
 
 
-@app.command("raw", epilog=examples("adjudicator mail raw in-12 --as france > mail.eml"))
-def raw(
-    mail: Annotated[str, typer.Argument(metavar="ID", help="in-NUMBER or out-NUMBER as mail list tells.")],
-    as_: AsSeat = None,
-    all_: All = False,
-) -> None:
+@command("mail raw", "adjudicator mail raw in-12 --as france > mail.eml")
+def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
     """The bytes of a mail as they came or went. Only with --as (the seat it belongs to) or --all."""
     show(mail, as_=as_, all_=all_, raw=True)
 
 
-@app.command(
-    "release",
-    epilog=examples(
-        "adjudicator mail list --status held",
-        "adjudicator mail release in-12 --reason 'he told me by telephone'",
-        "adjudicator mail release in-14 --seat france",
-    ),
+@command(
+    "mail release",
+    "adjudicator mail list --status held",
+    "adjudicator mail release in-12 --reason 'he told me by telephone'",
+    "adjudicator mail release in-14 --seat france",
 )
 def release(
     mail: Held,
@@ -105,41 +89,37 @@ def release(
         str | None, typer.Option("--seat", help="For which seat it counts; else the one it came for.")
     ] = None,
     reason: Reason = "",
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """Let a held or quarantined mail through, as if its seat had proven that it wrote it.
 
     It counts from its arrival. Nothing of it is shown; its seat gets the answer, and the reports list the act.
     """
-    _treat(mail, partial(releases.release, seat=seat, reason=reason), as_json=as_json)
+    return _treated(mail, partial(releases.release, seat=seat, reason=reason))
 
 
-@app.command("reject", epilog=examples("adjudicator mail reject in-12 --reason 'not from Anna, she says'"))
-def reject(mail: Held, reason: Reason = "", as_json: AsJson = False) -> None:
+@command("mail reject", "adjudicator mail reject in-12 --reason 'not from Anna, she says'")
+def reject(mail: Held, reason: Reason = "") -> Output:
     """Drop a held or quarantined mail for good; the code that was sent for it counts no more."""
-    _treat(mail, partial(releases.reject, reason=reason), as_json=as_json)
+    return _treated(mail, partial(releases.reject, reason=reason))
 
 
-@app.command("reprocess", epilog=examples("adjudicator mail reprocess in-12"))
-def reprocess(mail: Held, as_json: AsJson = False) -> None:
+@command("mail reprocess", "adjudicator mail reprocess in-12")
+def reprocess(mail: Held) -> Output:
     """Read and judge a mail once more that has had no effect: after a setting was mended, say.
 
     Unlike release it believes nothing that the mail does not prove.
     """
-    _treat(mail, releases.reprocess, as_json=as_json)
+    return _treated(mail, releases.reprocess)
 
 
-def _treat(mail: str, act: Callable[..., releases.Treated], *, as_json: bool) -> None:
+def _treated(mail: str, act: Callable[..., releases.Treated]) -> Output:
     with at_the_desk() as service:
         done = mails.treat(service, visitor(), mail, lambda mail_id: act(service, mail_id, by=author()))
     reason = f": {done.reason}" if done.reason else ""
-    show_(done, f"in-{done.mail_id} is {done.status} now{reason}", as_json=as_json)
+    return Output(done, f"in-{done.mail_id} is {done.status} now{reason}")
 
 
-@app.command(
-    "read",
-    epilog=examples("adjudicator mail read reply.eml", "adjudicator mail read reply.eml --json --seats seats.json"),
-)
+@command("mail read", "adjudicator mail read reply.eml", "adjudicator mail read reply.eml --json --seats seats.json")
 def read(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A mail (.eml).")],
     as_json: AsJson = False,
@@ -154,54 +134,44 @@ def read(
     believe: Annotated[
         bool, typer.Option("--believe", help="Believe the sender, as in a closed installation.")
     ] = False,
-) -> None:
+) -> Output:
     """How a mail is read and which way it would go, without a database."""
     found = read_file(file, own=own, authserv_id=authserv_id, seats=seats, believe=believe)
-    show_(found, found.text(), as_json=as_json)
+    return Output(found, found.text())
 
 
-@app.command(
-    "bounces",
-    epilog=examples("adjudicator mail bounces", "adjudicator mail bounces --reactivate anna@players.test"),
-)
+@command("mail bounces", "adjudicator mail bounces", "adjudicator mail bounces --reactivate anna@players.test")
 def bounces(
     address: Annotated[str | None, typer.Option("--address", help="Only of this address.")] = None,
     reactivate: Annotated[
         str | None, typer.Option("--reactivate", metavar="ADDRESS", help="Use a suspended address again.")
     ] = None,
     limit: Limit = 50,
-    as_json: AsJson = False,
-) -> None:
+) -> Output | None:
     """Mails of ours that did not arrive, and the addresses that are given up because of it."""
     with at_the_desk() as service:
         if reactivate is not None:
             print(mail_troubles.reactivate(service, reactivate))
-            return
+            return None
         found = mail_troubles.bounces(service, visitor(), address, limit)
-    if as_json:
-        emit(found)
-        return
     if not found.addresses and not found.mails:
-        print("No address has trouble, and no mail came back.")
-        return
-    table(
-        ("ADDRESS", "STATE", "BOUNCES", "OPTIONAL MAILS"),
-        [(a.address, a.state, str(a.bounces), "stopped" if a.essential_only else "") for a in found.addresses],
-    )
-    print()
-    table(
-        ("MAIL", "WHEN", "TO", "WHAT", "STATUS", "THE SERVER SAID"),
-        [(m.mail, minute(m.at), m.address, m.kind, m.status, m.diagnostic[:60]) for m in found.mails],
+        return Output(found, "No address has trouble, and no mail came back.")
+    optional = ("OPTIONAL MAILS", lambda each: "stopped" if each.essential_only else "")
+    said = ("THE SERVER SAID", lambda each: each.diagnostic[:60])
+    return Output(
+        found,
+        *listed(found.addresses, "ADDRESS", "STATE", "BOUNCES", optional).parts,
+        "",
+        *listed(found.mails, "MAIL", ("WHEN", "at"), ("TO", "address"), ("WHAT", "kind"), "STATUS", said).parts,
     )
 
 
-@app.command("reread", epilog=examples("adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z"))
+@command("mail reread", "adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z")
 def reread(
     since: Annotated[
         str | None, typer.Option("--since", help="From this moment on; otherwise since the last one that was restored.")
     ] = None,
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """Fetch mails once more from the mailbox, those in the folder of handled ones too, and handle what is not known.
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
@@ -215,7 +185,7 @@ def reread(
         if sys.stderr.isatty():
             print(file=sys.stderr)
     told = f"{found.seen} mails looked at, {found.new} of them new; adjudicator campaign resume lets a campaign go on"
-    show_(found, told, as_json=as_json)
+    return Output(found, told)
 
 
 def _moment(text: str) -> datetime:

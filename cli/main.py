@@ -17,36 +17,33 @@ from typer.main import get_group
 
 from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell
 
-ALONE = {
-    "remind": ("process", "Send a reminder at once to everybody who owes an answer."),
-    "verify": ("verify", "Compute every draw and every position of a campaign again."),
-    "simulate": ("simulate", "Play whole games by random legal actions."),
-    "board": ("board", "Draw the board as everybody sees it, or as a seat does."),
-    "serve": ("serve", "The whole service in one process."),
-    "poll": ("serve", "Fetch mails and store them."),
-    "worker": ("serve", "Handle mails and send answers."),
-    "sender": ("serve", "Only send."),
-    "beat": ("serve", "Wake the workers for deadlines and for what was left behind."),
-    "demo": ("demo", "Play the first turns of a game by real mails on this machine."),
-    "doctor": ("doctor", "Check settings, database, mail accounts, broker, games, pictures, clock."),
+COMMANDS = {
+    "remind": ("Send a reminder at once to everybody who owes an answer.", "moderation"),
+    "verify": ("Compute every draw and every position of a campaign again.", "verify"),
+    "simulate": ("Play whole games by random legal actions.", "simulate"),
+    "board": ("Draw the board as everybody sees it, or as a seat does.", "board"),
+    "serve": ("The whole service in one process.", "serve"),
+    "poll": ("Fetch mails and store them.", "serve"),
+    "worker": ("Handle mails and send answers.", "serve"),
+    "sender": ("Only send.", "serve"),
+    "beat": ("Wake the workers for deadlines and for what was left behind.", "serve"),
+    "demo": ("Play the first turns of a game by real mails on this machine.", "demo"),
+    "doctor": ("Check settings, database, mail accounts, broker, games, pictures, clock.", "doctor"),
+    "match": ("A match in a file: begin it, look at it, play it, prove it.", "match"),
+    "campaign": ("Campaigns: create them, look at them, take them along.", "campaign", "arrangements"),
+    "seat": ("Seats: who holds them.", "moderation"),
+    "deadline": ("Deadlines: later ones, other rules.", "moderation"),
+    "process": ("The open decision.", "moderation"),
+    "moderator": ("Moderators: who they are, what they may do.", "moderation"),
+    "orders": ("Order lines: try them, see what was ordered, enter them for a seat.", "orders"),
+    "turn": ("History: look at it, play it again, correct it.", "turn", "corrections"),
+    "mail": ("Mails: list them, read them.", "mail"),
+    "address": ("Addresses of players: see them, replace a dead one.", "address"),
+    "audit": ("The trail of what moderators did.", "audit"),
+    "db": ("The database.", "db"),
+    "upgrade": ("A newer version, before and when it is used.", "upgrade"),
 }
-"""Commands outside the groups, each with its module and a line for the list."""
-GROUPS = {
-    "match": "A match in a file: begin it, look at it, play it, prove it.",
-    "campaign": "Campaigns: create them, look at them, take them along.",
-    "seat": "Seats: who holds them.",
-    "deadline": "Deadlines: later ones, other rules.",
-    "process": "The open decision.",
-    "moderator": "Moderators: who they are, what they may do.",
-    "orders": "Order lines: try them, see what was ordered, enter them for a seat.",
-    "turn": "History: look at it, play it again, correct it.",
-    "mail": "Mails: list them, read them.",
-    "address": "Addresses of players: see them, replace a dead one.",
-    "audit": "The trail of what moderators did.",
-    "db": "The database.",
-    "upgrade": "A newer version, before and when it is used.",
-}
-"""Groups of commands, each a module of its own, with a line for the list."""
+"""Commands and groups of commands, each with a line for the list and its modules."""
 
 
 class Commands(Mapping[str, Any]):
@@ -56,18 +53,22 @@ class Commands(Mapping[str, Any]):
         return _loaded(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*ALONE, *GROUPS))
+        return iter(COMMANDS)
 
     def __len__(self) -> int:
-        return len(ALONE) + len(GROUPS)
+        return len(COMMANDS)
 
 
 @cache
 def _loaded(name: str) -> Any:
-    if name in ALONE:
-        return get_group(import_module(f"cli.{ALONE[name][0]}").alone).commands[name]
-    group = get_group(import_module(f"cli.{name}").app)
-    group.name, group.help = name, GROUPS[name]
+    told, *modules = COMMANDS[name]
+    for module in modules:
+        import_module(f"cli.{module}")
+    groups = import_module("cli.commands").GROUPS
+    if name not in groups:
+        return get_group(groups[""]).commands[name]
+    group = get_group(groups[name])
+    group.name, group.help = name, told
     return group
 
 
@@ -84,8 +85,7 @@ class Program(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """What stands in the list, and is completed."""
-        told = GROUPS.get(cmd_name) or (ALONE[cmd_name][1] if cmd_name in ALONE else None)
-        return None if told is None else TyperCommand(cmd_name, help=told)
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name][0]) if cmd_name in COMMANDS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called."""

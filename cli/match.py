@@ -13,29 +13,23 @@ from adjudicator import Action, Match, ReplayError, game_named
 from adjudicator.orders import Legal, Misread
 from adjudicator.service.console.actions import typed
 from cli import match_file
+from cli.commands import command
 from cli.errors import Failed
 from cli.json_input import json_in, json_of
 from cli.match_acts import act, book_of, words_of
-from cli.options import Lang, choices, examples, seed_of, spoken
+from cli.options import Lang, choices, seed_of, spoken
 from cli.output import emit, write_whole
-
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="Match file.")]
 Seat = Annotated[str, typer.Option("--seat", help="Whose options.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="An installed game, e.g. imperial-struggle.")]
 
 
-@app.command(
-    "new",
-    epilog=examples(
-        "adjudicator match new imperial-struggle -o is.json",
-        "adjudicator match new sealed-bids --seed 00ff --option rerolls=0 -o bids.json",
-        "adjudicator match new imperial-struggle --document position.json --chance draws.json -o is.json",
-    ),
+@command(
+    "match new",
+    "adjudicator match new imperial-struggle -o is.json",
+    "adjudicator match new sealed-bids --seed 00ff --option rerolls=0 -o bids.json",
+    "adjudicator match new imperial-struggle --document position.json --chance draws.json -o is.json",
 )
 def new(
     game: GameName,
@@ -68,13 +62,12 @@ def new(
     emit(_summary(match_file.played(made)))
 
 
-@app.command(
-    "show",
-    epilog=examples(
-        "adjudicator match show is.json", "adjudicator match show is.json --seat france",
-        "adjudicator match show is.json --document > position.json",
-    ),
-)  # fmt: skip
+@command(
+    "match show",
+    "adjudicator match show is.json",
+    "adjudicator match show is.json --seat france",
+    "adjudicator match show is.json --document > position.json",
+)
 def show(
     file: File,
     seat: Annotated[list[str] | None, typer.Option("--seat", help="Show what this seat knows; repeatable.")] = None,
@@ -90,10 +83,7 @@ def show(
     emit({**_summary(match), "seats_seeing": _seats(match, seat or []), "view": match.view(seat or [])})
 
 
-@app.command(
-    "options",
-    epilog=examples("adjudicator match options is.json --seat france --lang ru"),
-)
+@command("match options", "adjudicator match options is.json --seat france --lang ru")
 def options(
     file: File,
     seat: Seat,
@@ -115,13 +105,11 @@ def options(
     emit([*answers, *(told(action, anytime=True) for action in match.anytime(seat))])
 
 
-@app.command(
-    "apply",
-    epilog=examples(
-        'adjudicator match apply bids.json --seat red \'{"op": "bid", "card": 3}\'',
-        "adjudicator match apply is.json --seat france action.json",
-        "adjudicator match apply is.json --seat france 'flag savoy debt 2'",
-    ),
+@command(
+    "match apply",
+    'adjudicator match apply bids.json --seat red \'{"op": "bid", "card": 3}\'',
+    "adjudicator match apply is.json --seat france action.json",
+    "adjudicator match apply is.json --seat france 'flag savoy debt 2'",
 )
 def apply(
     file: File,
@@ -145,7 +133,7 @@ def apply(
         raise typer.Exit(1)
 
 
-@app.command("say", epilog=examples('adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --lang ru'))
+@command("match say", 'adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --lang ru')
 def say(
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a match file of it.")],
     action: Annotated[str, typer.Argument(metavar="ACTION", help="A file or a JSON object.")],
@@ -156,7 +144,7 @@ def say(
     print(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
 
-@app.command("parse", epilog=examples("adjudicator match parse is.json --seat france 'флаг савойя' --lang ru"))
+@command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --lang ru")
 def parse(
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a match file of it.")],
     line: Annotated[str, typer.Argument(metavar="LINE", help="An order line.")],
@@ -175,7 +163,7 @@ def parse(
         raise typer.Exit(1) from None
 
 
-@app.command("verify", epilog=examples("adjudicator match verify is.json"))
+@command("match verify", "adjudicator match verify is.json")
 def verify(file: File) -> None:
     """Play the log again from the start, recompute every draw from the seed, and compare every entry."""
     stored = match_file.read(file)
@@ -197,7 +185,7 @@ def verify(file: File) -> None:
     )
 
 
-@app.command("schema", epilog=examples("adjudicator match schema imperial-struggle > is.schema.json"))
+@command("match schema", "adjudicator match schema imperial-struggle > is.schema.json")
 def schema(
     game: GameName,
     actions: Annotated[bool, typer.Option("--actions", help="The schema of its actions instead.")] = False,

@@ -47,7 +47,7 @@ def from_position(file: Path, document: Path, *, deal: bool) -> NewCampaign:
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What the options of `campaign create` say; None is what they do not."""
+    """What the options of `campaign create` say; None is what they do not. Players as `--player` takes them."""
 
     name: str | None
     title: str | None
@@ -59,14 +59,18 @@ class Options(msgspec.Struct, frozen=True):
     deadline_hours: int | None
     seed: bytes | None
 
+    @property
+    def missing(self) -> list[str]:
+        """What nobody else can know."""
+        needed = {"NAME": self.name, "--game": self.game, "--player": self.players}
+        return [what for what, value in needed.items() if not value]
+
 
 def from_options(settings: Settings, given: Options) -> NewCampaign:
     """A campaign from options; what is not said comes from the settings. Raises Failed with what is missing."""
     defaults = settings.campaign
     if not given.name or not given.game or not given.players:
-        needed = {"NAME": given.name, "--game": given.game, "--player": given.players}
-        missing = [what for what, value in needed.items() if not value]
-        raise Failed(f"{', '.join(missing)} is missing (or --file)")
+        raise Failed(f"{', '.join(given.missing)} is missing (or --file)")
     language, time_zone = given.language or defaults.language, given.time_zone or defaults.time_zone
     return NewCampaign(
         name=given.name,

@@ -30,16 +30,12 @@ AsSeat = Annotated[str | None, typer.Option("--as", metavar="SEAT", help="Show w
 All = Annotated[bool, typer.Option("--all", help="Show everything, the secrets of every seat included.")]
 Name = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Name of the campaign.")]
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="Name of the seat.")]
+Out = Annotated[bool, typer.Option("--out", help="Mails of ours instead of those that came in.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest first.")]
 AtLog = Annotated[
     int | None, typer.Option("--log", min=0, help="Only at this log number (campaign list tells it); refuse otherwise.")
 ]
 Width = Annotated[int, typer.Option("--width", min=200, max=6000, help="Pixels of a picture.")]
-
-
-def examples(*lines: str) -> str:
-    """The examples at the end of a help text."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 def choices(pairs: Sequence[str]) -> dict[str, Any]:

@@ -10,22 +10,20 @@ from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import order_sets, player_seat
 from adjudicator.service.desk.deeds.entering import REFUSED
 from adjudicator.service.play.ordering import dry_run
+from cli.commands import command
 from cli.deeds import add_deeds
 from cli.errors import Failed
 from cli.installation import looking_at
-from cli.options import All, AsJson, AsSeat, Limit, Name, examples
-from cli.output import emit
-
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+from cli.options import All, AsSeat, Limit, Name
+from cli.output import Output
 
 
-@app.command("check", epilog=examples("adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'"))
+@command("orders check", "adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'")
 def check(
     name: Name,
     lines: Annotated[list[str], typer.Argument(metavar="LINE", help="Order lines as in a mail.")],
     seat: Annotated[str, typer.Option("--seat", help="Whose orders.")],
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """A dry run, answered as the seat would be answered; nothing is changed, nothing hidden is told.
 
     Exit code 1 if a line is refused.
@@ -33,24 +31,12 @@ def check(
     with looking_at(name) as look:
         player = player_seat(look.table, seat)
         read = dry_run(look.table, player, lines)
-        if as_json:
-            emit(read)
-        else:
-            print(checked_text(look.table, player, read))
-    if any(line.outcome in REFUSED for line in read):
-        raise typer.Exit(1)
+        text = checked_text(look.table, player, read)
+    return Output(read, text, failed=() if any(line.outcome in REFUSED for line in read) else None)
 
 
-@app.command(
-    "show", epilog=examples("adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")
-)
-def show(
-    name: Name,
-    as_: AsSeat = None,
-    all_: All = False,
-    limit: Limit = 20,
-    as_json: AsJson = False,
-) -> None:
+@command("orders show", "adjudicator orders show lights --as france", "adjudicator orders show lights --all --json")
+def show(name: Name, as_: AsSeat = None, all_: All = False, limit: Limit = 20) -> Output:
     """What was ordered, the newest first: each line as it was written, how it was read, what it made.
 
     Only with --as SEAT (that seat's own) or --all.
@@ -59,15 +45,15 @@ def show(
         raise Failed("what was ordered shows only with --as SEAT or --all")
     with looking_at(name, as_, everything=all_) as look:
         found = order_sets(look, limit)
-    if as_json:
-        emit(found)
-        return
+    told = []
     for each in found:
         source = f"in-{each.mail}" if each.mail is not None else "at the desk"
-        print(f"{each.received_at:%Y-%m-%d %H:%M} UTC  {each.seat}  {each.state}  {source}")
+        told.append(f"{each.received_at:%Y-%m-%d %H:%M} UTC  {each.seat}  {each.state}  {source}")
         for line in each.lines:
             made = "" if line.first is None else f"  [{line.first}-{line.last}]"
-            print(f"  {line.outcome:<12} {line.text}{f'  = {line.said}' if line.said != line.text else ''}{made}")
+            said = f"  = {line.said}" if line.said != line.text else ""
+            told.append(f"  {line.outcome:<12} {line.text}{said}{made}")
+    return Output(found, *told)
 
 
-add_deeds(app, "orders")
+add_deeds("orders")

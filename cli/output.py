@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -28,31 +30,74 @@ def emit_line(value: Any) -> None:
     print(msgspec.json.encode(value).decode(), flush=True)
 
 
-def show(value: Any, text: str, *, as_json: bool) -> None:
-    """Print JSON for machines, or a text for people."""
-    if as_json:
-        emit(value)
-    else:
-        print(text)
+@dataclass(frozen=True)
+class Columns:
+    """A table for people. An empty cell is None, a moment is told in UTC, several things one after another."""
+
+    heads: Sequence[str]
+    rows: Iterable[Sequence[object]]
+
+    def tell(self) -> None:
+        """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
+        rows = [[_cell(each) for each in row] for row in self.rows]
+        if sys.stdout.isatty():
+            drawn = Table(*self.heads, box=None, pad_edge=False, header_style="none")
+            for row in rows:
+                drawn.add_row(*map(Text, row))
+            Console(highlight=False).print(drawn)
+            return
+        whole = [self.heads, *rows]
+        widths = [max(map(len, cells)) for cells in zip(*whole, strict=True)]
+        for line in whole:
+            print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
-    if sys.stdout.isatty():
-        drawn = Table(*heads, box=None, pad_edge=False, header_style="none")
-        for row in rows:
-            drawn.add_row(*map(Text, row))
-        Console(highlight=False).print(drawn)
-        return
-    whole = [list(heads), *(list(row) for row in rows)]
-    widths = [max(len(row[place]) for row in whole) for place in range(len(heads))]
-    for line in whole:
-        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case datetime():
+            return f"{value:%Y-%m-%d %H:%M}"
+        case tuple() | list():
+            return ", ".join(map(str, value))
+    return str(value)
 
 
-def minute(when: datetime | None, zone: str = "") -> str:
-    """A moment in a cell, in UTC; empty: none."""
-    return "" if when is None else f"{when:%Y-%m-%d %H:%M}{zone}"
+class Output:
+    """What a command prints: a value for machines; lines and tables for people.
+
+    `failed`: the command has failed nevertheless, for these reasons; none where what it prints tells them.
+    """
+
+    def __init__(self, value: Any, *parts: str | Columns, failed: Sequence[str] | None = None) -> None:
+        self.value = value
+        self.parts = parts
+        self.failed = failed
+
+    def tell(self, *, as_json: bool) -> None:
+        """Print it. Raises Failed."""
+        if as_json:
+            emit(self.value)
+        else:
+            for part in self.parts:
+                part.tell() if isinstance(part, Columns) else print(part)
+        if self.failed is not None:
+            raise Failed(*self.failed)
+
+
+def listed(records: Sequence[Any], *columns: str | tuple[str, str | Callable[[Any], object]]) -> Output:
+    """Records, whole for machines. For people columns: a head with a field or with what is told of each record.
+
+    A head alone is also the name of its field: `SHARED WITH` of `shared_with`.
+    """
+    named = [(each, each.lower().replace(" ", "_")) if isinstance(each, str) else each for each in columns]
+    tells = [attrgetter(of) if isinstance(of, str) else of for _, of in named]
+    return Output(records, Columns([head for head, _ in named], [[tell(each) for tell in tells] for each in records]))
+
+
+def minute(when: datetime | None) -> str | None:
+    """A moment in a cell with its zone."""
+    return f"{when:%Y-%m-%d %H:%M} UTC" if when else None
 
 
 def remark(sentence: str) -> None:

@@ -14,15 +14,13 @@ import typer
 from adjudicator.service.console.installation import was_sealed
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.settings import Settings
+from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_work, working
-from cli.options import examples
 from cli.output import remark
 
-alone = typer.Typer(rich_markup_mode=None)
 
-
-@alone.command("serve", epilog=examples("adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve"))
+@command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve")
 def serve() -> None:
     """The whole service in one process, until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from worker.installation import running
@@ -50,7 +48,7 @@ def serve() -> None:
     remark("adjudicator: stopped")
 
 
-@alone.command("poll", epilog=examples("adjudicator poll"))
+@command("poll", "adjudicator poll")
 def poll() -> None:
     """Fetch mails and store them, until SIGTERM: one of the processes of a production installation."""
     from worker.poller import poll as fetch
@@ -62,7 +60,7 @@ def poll() -> None:
         fetch(service, stop)
 
 
-@alone.command("worker", epilog=examples("adjudicator worker --concurrency 2"))
+@command("worker", "adjudicator worker --concurrency 2")
 def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Processes.")] = 2,
 ) -> None:
@@ -75,7 +73,7 @@ def worker(
     make_app(settings).worker_main(["worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
 
 
-@alone.command("sender", epilog=examples("adjudicator sender"))
+@command("sender", "adjudicator sender")
 def sender() -> None:
     """Only send, until SIGTERM: beside workers that then need not reach the outgoing server in time."""
     from worker.app import make_app
@@ -86,7 +84,7 @@ def sender() -> None:
     make_app(settings).worker_main(["worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO"])
 
 
-@alone.command("beat", epilog=examples("adjudicator beat"))
+@command("beat", "adjudicator beat")
 def beat() -> None:
     """Wake the workers for deadlines and for what was left behind: run exactly one."""
     from worker.app import make_app
@@ -115,7 +113,6 @@ def told_to_stop() -> Iterator[threading.Event]:
 
 
 def _production() -> Settings:
-
     settings = Settings.load()
     if settings.celery.broker.startswith("memory"):
         raise Failed("celery.broker is memory://, which reaches no other process; use redis://, or adjudicator serve")

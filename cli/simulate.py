@@ -8,23 +8,20 @@ from typing import Annotated
 import typer
 
 from adjudicator.kernel.registry import game_named
+from cli.commands import command
 from cli.errors import FAILED
-from cli.options import choices, examples
+from cli.options import choices
 from cli.random_games import Plan, again, run
 
-alone = typer.Typer(rich_markup_mode=None)
 
-
-@alone.command(
+@command(
     "simulate",
-    epilog=examples(
-        "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
-        "adjudicator simulate imperial-struggle --games 20 --say-parse",
-        "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
-        "adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required",
-        "adjudicator simulate sealed-bids --games 5 --by-mail",
-        "adjudicator simulate --case case-sealed-bids-7-12.json",
-    ),
+    "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
+    "adjudicator simulate imperial-struggle --games 20 --say-parse",
+    "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
+    "adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required",
+    "adjudicator simulate sealed-bids --games 5 --by-mail",
+    "adjudicator simulate --case case-sealed-bids-7-12.json",
 )
 def simulate(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="An installed game.")] = None,

@@ -12,28 +12,27 @@ from adjudicator.reports.differences import differences
 from adjudicator.service.console.campaigns import asked_lines, needed_draw, position_text
 from adjudicator.service.console.explanations import explain as explained
 from adjudicator.service.console.log import lines_of_play, standing_at, steps
+from adjudicator.service.console.looks import Visit, table_for
 from adjudicator.service.play.corrections.points import points as all_points
-from cli import archive_page, corrections
+from cli import archive_page
+from cli.commands import command
 from cli.deeds import add_deeds
 from cli.installation import author, looking_at
-from cli.options import All, AsJson, AsSeat, Name, OwnLang, Width, examples
-from cli.output import emit, emit_line, minute, remark, show, table
+from cli.options import All, AsJson, AsSeat, Name, OwnLang, Width
+from cli.output import Output, emit_line, listed, remark
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Entry = Annotated[int, typer.Argument(metavar="N", min=0, help="Log number.")]
 Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or now.")]
 
 
-@app.command(
-    "replay",
-    epilog=examples(
-        "adjudicator turn replay lights",
-        "adjudicator turn replay lights --from 10 --to 40 --step --as france",
-        "adjudicator turn replay lights --as france --html france.html",
-        "adjudicator turn replay lights.zip --html lights.html --lang ru",
-        "adjudicator turn replay lights --from 57 --to 63 --html war.html",
-        "adjudicator turn replay lights --pictures steps/",
-    ),
+@command(
+    "turn replay",
+    "adjudicator turn replay lights",
+    "adjudicator turn replay lights --from 10 --to 40 --step --as france",
+    "adjudicator turn replay lights --as france --html france.html",
+    "adjudicator turn replay lights.zip --html lights.html --lang ru",
+    "adjudicator turn replay lights --from 57 --to 63 --html war.html",
+    "adjudicator turn replay lights --pictures steps/",
 )
 def replay(
     name: Name,
@@ -87,116 +86,83 @@ def _go_on() -> bool:
     return bool(answer) and answer.strip().lower() not in ("q", "quit", "й")
 
 
-@app.command("points", epilog=examples("adjudicator turn points lights --from 30"))
+@command("turn points", "adjudicator turn points lights --from 30")
 def points(
     name: Name,
     first: Annotated[int, typer.Option("--from", min=0, help="From this log number on.")] = 0,
     lang: OwnLang = None,
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """The moments that play can go back to: after each of these log entries somebody is asked."""
     with looking_at(name, lang=lang) as look:
         found = [point for point in all_points(look.table, look.words) if point.n >= first]
-    if as_json:
-        emit(found)
-        return
-    table(
-        ("log", "question", "time (UTC)", "asked", "what", "where the game stands"),
-        [
-            (
-                str(point.n), ", ".join(map(str, point.questions)) or "-", minute(point.at), ", ".join(point.asked),
-                point.what, point.moment,
-            )
-            for point in found
-        ],
-    )  # fmt: skip
+    return listed(
+        found,
+        ("log", "n"),
+        ("question", lambda each: each.questions or "-"),
+        ("time (UTC)", "at"),
+        "asked",
+        "what",
+        ("where the game stands", "moment"),
+    )
 
 
-@app.command("show", epilog=examples("adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france"))
-def show_(
-    name: Name, n: Entry, as_: AsSeat = None, all_: All = False, lang: OwnLang = None, as_json: AsJson = False
-) -> None:
+@command("turn show", "adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france")
+def show(name: Name, n: Entry, as_: AsSeat = None, all_: All = False, lang: OwnLang = None) -> Output:
     """The position as it was right after a log entry."""
     with looking_at(name, as_, everything=all_, lang=lang) as look:
         match = standing_at(look, str(n))
-        if as_json:
-            asked = [
-                {"kind": each.kind, "rule": each.rule, "seats": each.seats, "form": each.form}
-                for each in match.decisions()
-            ]
-            emit({"log": n, "seats_seeing": look.seats, "decisions": asked, "view": look.view(match)})
-            return
-        for line in asked_lines(match):
-            print(line)
-        print(position_text(look, match))
+        asked = [
+            {"kind": each.kind, "rule": each.rule, "seats": each.seats, "form": each.form} for each in match.decisions()
+        ]
+        told = {"log": n, "seats_seeing": look.seats, "decisions": asked, "view": look.view(match)}
+        return Output(told, *asked_lines(match), position_text(look, match))
 
 
-@app.command(
-    "diff",
-    epilog=examples(
-        "adjudicator turn diff lights 30 41 --as france",
-        "adjudicator turn diff lights 0:41 1:41",
-        "adjudicator turn diff lights 41 now",
-    ),
+@command(
+    "turn diff",
+    "adjudicator turn diff lights 30 41 --as france",
+    "adjudicator turn diff lights 0:41 1:41",
+    "adjudicator turn diff lights 41 now",
 )
-def diff(
-    name: Name,
-    a: Where,
-    b: Where,
-    as_: AsSeat = None,
-    all_: All = False,
-    lang: OwnLang = None,
-    as_json: AsJson = False,
-) -> None:
+def diff(name: Name, a: Where, b: Where, as_: AsSeat = None, all_: All = False, lang: OwnLang = None) -> Output:
     """What differs between two positions of one line of play, or of two, in the words of the game."""
     with looking_at(name, as_, everything=all_, lang=lang) as look:
         one, other = look.view(standing_at(look, a)), look.view(standing_at(look, b))
         found = differences(look.table.match.game.part("report"), one, other, look.seats, look.words)
         told = "\n".join(f"{each.name}: {each.text(look.words)}" for each in found)
-    show(found, told or "nothing that these eyes see", as_json=as_json)
+    return Output(found, told or "nothing that these eyes see")
 
 
-@app.command(
-    "explain",
-    epilog=examples("adjudicator turn explain lights 41 --as france", "adjudicator turn explain lights 41 --all"),
-)
-def explain(
-    name: Name, n: Entry, as_: AsSeat = None, all_: All = False, lang: OwnLang = None, as_json: AsJson = False
-) -> None:
+@command("turn explain", "adjudicator turn explain lights 41 --as france", "adjudicator turn explain lights 41 --all")
+def explain(name: Name, n: Entry, as_: AsSeat = None, all_: All = False, lang: OwnLang = None) -> Output:
     """Why a log entry is as it is: its mail and line, the rules at work, every part of the price, every draw.
 
     What was secret shows with --as of the seat itself, or with --all.
     """
     with looking_at(name, as_, everything=all_, lang=lang) as look:
         told = explained(look, n)
-    show(told, told.text(), as_json=as_json)
+    return Output(told, told.text())
 
 
-@app.command("revisions", epilog=examples("adjudicator turn revisions lights"))
-def revisions(name: Name, as_json: AsJson = False) -> None:
+@command("turn revisions", "adjudicator turn revisions lights")
+def revisions(name: Name) -> Output:
     """The lines of play: the first one, and every correction with its author and reason."""
     with looking_at(name) as look:
         found = lines_of_play(look)
-    if as_json:
-        emit(found)
-        return
-    table(
-        ("revision", "branches off", "last log", "time (UTC)", "author", "reason"),
-        [
-            (
-                str(line.number), "-" if line.parent is None else f"{line.parent}:{line.branched_at}", str(line.last),
-                minute(line.created_at), line.author or "-", line.reason or "-",
-            )
-            for line in found
-        ],
-    )  # fmt: skip
+    return listed(
+        found,
+        ("revision", "number"),
+        ("branches off", lambda line: "-" if line.parent is None else f"{line.parent}:{line.branched_at}"),
+        ("last log", "last"),
+        ("time (UTC)", "created_at"),
+        ("author", lambda line: line.author or "-"),
+        ("reason", lambda line: line.reason or "-"),
+    )
 
 
-def _needed_draw(name: str, as_json: bool, options: Any) -> None:
-    with looking_at(name) as look:
-        needed = needed_draw(look, author())
-    show({"needed": needed}, "no draw is waited for" if needed is None else needed.text(), as_json=as_json)
+def _needed_draw(visit: Visit, options: Any) -> Output:
+    needed = needed_draw(table_for(visit.work, visit.campaign), author())
+    return Output({"needed": needed}, "no draw is waited for" if needed is None else needed.text())
 
 
-app.add_typer(corrections.app)
-add_deeds(app, "turn", {"draw": _needed_draw})
+add_deeds("turn", draw=_needed_draw)

@@ -8,47 +8,37 @@ from typing import Annotated
 import typer
 
 from adjudicator.service.console.log import Checked, adopt_rules, check_rules
-from cli.changing import How, changing, go_ahead
-from cli.errors import Failed
+from cli.changing import go_ahead
+from cli.commands import How, command
 from cli.installation import at_the_desk, at_work, author
-from cli.options import AsJson, examples
-from cli.output import emit, table
-
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+from cli.output import Output, listed
 
 
-@app.command("check", epilog=examples("adjudicator upgrade check", "adjudicator upgrade check --json"))
-def check(as_json: AsJson = False) -> None:
+@command("upgrade check", "adjudicator upgrade check", "adjudicator upgrade check --json")
+def check() -> Output:
     """Play every running campaign again with the rules installed here, and tell the first difference of each.
 
     Run the new version against a copy of the database before you put it to work. Exit code 1 if anything differs.
     """
     with at_work() as service:
         found = check_rules(service, None)
-    if as_json:
-        emit(found)
-    else:
-        table(
-            ("campaign", "log", "rules", "installed", "first difference"),
-            [(each.campaign, str(each.log), each.rules, each.installed, each.difference or "none") for each in found],
-        )
-    _complain(found)
+    columns = "campaign", "log", "rules", "installed", ("first difference", lambda each: each.difference or "none")
+    return Output(found, *listed(found, *columns).parts, failed=_complaint(found))
 
 
-@app.command(
-    "adopt",
-    epilog=examples(
-        "adjudicator upgrade adopt --dry-run", "adjudicator upgrade adopt", "adjudicator upgrade adopt lights --yes"
-    ),
+@command(
+    "upgrade adopt",
+    "adjudicator upgrade adopt --dry-run",
+    "adjudicator upgrade adopt",
+    "adjudicator upgrade adopt lights --yes",
 )
-@changing
 def adopt(
     name: Annotated[
         str | None, typer.Argument(metavar="CAMPAIGN", help="Only this campaign; without it all that run.")
     ] = None,
     *,
     how: How,
-) -> None:
+) -> Output:
     """Let campaigns go on by the installed version of the rules, where everything so far comes out the same by it.
 
     Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. The
@@ -63,16 +53,13 @@ def adopt(
             for each in same:
                 adopt_rules(service, each, author())
             service.wakes.outbox()
-    if how.as_json:
-        emit({"same": same, "adopted": done, "different": [each for each in found if each.difference]})
-    elif not same:
-        print("no campaign waits that plays the same")
-    else:
-        print("nothing was changed (--dry-run)" if how.dry_run else f"adopted: {', '.join(done)}")
-    _complain(found)
+    told = "no campaign waits that plays the same"
+    if same:
+        told = "nothing was changed (--dry-run)" if how.dry_run else f"adopted: {', '.join(done)}"
+    plain = {"same": same, "adopted": done, "different": [each for each in found if each.difference]}
+    return Output(plain, told, failed=_complaint(found))
 
 
-def _complain(found: Sequence[Checked]) -> None:
+def _complaint(found: Sequence[Checked]) -> Sequence[str] | None:
     different = [each.campaign for each in found if each.difference]
-    if different:
-        raise Failed(f"these campaigns do not play the same: {', '.join(different)}")
+    return [f"these campaigns do not play the same: {', '.join(different)}"] if different else None

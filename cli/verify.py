@@ -15,20 +15,16 @@ from adjudicator.service.proof.history import Difference
 from adjudicator.service.proof.receipts import HEADER, BadReceipt, Receipt, check_signature, parse
 from adjudicator.service.proof.verify import includes
 from adjudicator.service.proof.verify import verify as check
-from cli.errors import Failed, tell
-from cli.options import AsJson, examples
-from cli.output import emit, remark
-
-alone = typer.Typer(rich_markup_mode=None)
+from cli.commands import command
+from cli.errors import Failed
+from cli.output import Output, remark
 
 
-@alone.command(
+@command(
     "verify",
-    epilog=examples(
-        "adjudicator verify lights.zip",
-        "adjudicator verify lights.zip --commitment 8f0c…   # as your first mail told it",
-        "adjudicator verify --receipt answer.eml lights.zip",
-    ),
+    "adjudicator verify lights.zip",
+    "adjudicator verify lights.zip --commitment 8f0c…   # as your first mail told it",
+    "adjudicator verify --receipt answer.eml lights.zip",
 )
 def verify(
     archive: Annotated[Path, typer.Argument(metavar="ARCHIVE", help="An archive of everything (campaign export).")],
@@ -39,13 +35,11 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option("--commitment", help="The fingerprint of the seed that your first mail told.")
     ] = None,
-    as_json: AsJson = False,
-) -> None:
+) -> Output:
     """Compute every draw and every position of a campaign again, open every receipt, compare every byte.
 
     Needs no network, no database and no settings. Exit code 1 if anything differs; each difference is named.
     """
-
     read = _read(archive)
     verdict = check(read)
     found = list(verdict.differences)
@@ -56,24 +50,19 @@ def verify(
         lines, wrong = _included(path, read, verdict.signing_key)
         told += lines
         found += wrong
-    if as_json:
-        emit({"ok": not found, **msgspec.to_builtins(verdict), "included": told, "differences": found})
-    else:
-        for line in (
-            f"{verdict.campaign}: {verdict.game}, {', '.join(verdict.seats)}",
-            f"commitment   {verdict.commitment}",
-            f"signed by    {verdict.signing_key}",
-            f"{verdict.entries} entries in {verdict.revisions} revision(s), {verdict.draws} draws computed again, "
-            f"{verdict.positions} positions compared, {verdict.receipts} receipts opened",
-            *(f"remark: {remark}" for remark in verdict.remarks),
-            *told,
-        ):
-            print(line)
+    report = (
+        f"{verdict.campaign}: {verdict.game}, {', '.join(verdict.seats)}",
+        f"commitment   {verdict.commitment}",
+        f"signed by    {verdict.signing_key}",
+        f"{verdict.entries} entries in {verdict.revisions} revision(s), {verdict.draws} draws computed again, "
+        f"{verdict.positions} positions compared, {verdict.receipts} receipts opened",
+        *(f"remark: {remark}" for remark in verdict.remarks),
+        *told,
+    )
+    plain = {"ok": not found, **msgspec.to_builtins(verdict), "included": told, "differences": found}
     if found:
-        tell([str(each) for each in found])
-        raise typer.Exit(1)
-    if not as_json:
-        print("all is as it should be")
+        return Output(plain, *report, failed=[str(each) for each in found])
+    return Output(plain, *report, "all is as it should be")
 
 
 def _read(path: Path) -> Archive:
@@ -87,7 +76,6 @@ def _read(path: Path) -> Archive:
 
 def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
     """What the orders of a receipt were, as the archive opens them, and what is wrong."""
-
     try:
         receipt = receipt_in(path)
         check_signature(receipt)
@@ -105,7 +93,6 @@ def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[D
 
 def receipt_in(path: Path) -> Receipt:
     """The receipt in the header of a mail. Raises Failed where there is none, BadReceipt where it is not one."""
-
     found = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes())[HEADER]
     if found is None:
         raise Failed(f"{path}: there is no receipt in it; save the answer to your orders as a whole (.eml)")

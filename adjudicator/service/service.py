@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -20,7 +20,7 @@ from adjudicator.service.clock import Clock, SystemClock
 from adjudicator.service.logs import configure
 from adjudicator.settings import Settings, Trust
 from adjudicator.store.codec import Codec
-from adjudicator.store.engine import open_engine
+from adjudicator.store.engine import open_engine, rehearsing
 
 PICTURES = "pictures"
 """Folder of the data directory that keeps what is the same in all pictures of a game; it may be deleted."""
@@ -89,6 +89,11 @@ class Service:
             lines=limits.order_lines,
             seconds=limits.parse_seconds,
         )
+
+    @property
+    def rehearsal(self) -> Service:
+        """The same installation, which keeps nothing: for a dry run of a whole use case."""
+        return replace(self, engine=rehearsing(self.engine))
 
     def work(self, session: Session, now: datetime | None = None) -> Work:
         """A use case in this transaction; `now` only where it is to count as another moment than the clock's."""

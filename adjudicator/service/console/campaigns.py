@@ -14,7 +14,7 @@ from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.console.mail_troubles import backlog_text
@@ -210,16 +210,16 @@ class NeededDraw(msgspec.Struct, frozen=True):
         return f"needed: {self.draw}{told}"
 
 
-def needed_draw(look: Look, by: str) -> NeededDraw | None:
+def needed_draw(table: Table, by: str) -> NeededDraw | None:
     """Which draw a moderator has to enter now, if any."""
-    match, pending = look.table.match, look.table.pending
+    match, pending = table.match, table.pending
     wanted = match.wanted
     if wanted is None or pending is None:
         return None
-    shown = is_open(match.game, wanted) or own_seats(look.table.seats, by) is None
+    shown = is_open(match.game, wanted) or own_seats(table.seats, by) is None
     return NeededDraw(
         draw=wanted.called,
-        range=range_of(wanted, match.game.part("report"), language(look.table.campaign.language)) if shown else "",
+        range=range_of(wanted, match.game.part("report"), language(table.campaign.language)) if shown else "",
         count=1 if wanted.count is None else wanted.count,
         possible=list(wanted.candidates) if shown else [],
         since=pending.since,

@@ -1,0 +1,54 @@
+"""`adjudicator seat | deadline | moderator | process | remind`: what moderators do while a campaign is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.service.console.looks import Visit, table_for
+from adjudicator.service.console.seats import held, seat_text, whole_seat
+from adjudicator.service.desk.deeds.deadlines import flat_policy
+from adjudicator.service.desk.moderators import moderators
+from cli.commands import command
+from cli.deeds import add_deeds
+from cli.installation import looking_at
+from cli.options import All, AsJson, AsSeat, Name, OwnLang, Seat
+from cli.output import Columns, Output, listed
+
+
+@command("seat show", "adjudicator seat show lights france", "adjudicator seat show lights france --as france")
+def show(
+    name: Name, seat: Seat, as_: AsSeat = None, all_: All = False, as_json: AsJson = False, lang: OwnLang = None
+) -> Output:
+    """A seat: who holds it, how to reach them, what is asked, what lies on file, what it holds.
+
+    Without --as SEAT (that seat) or --all only what everybody may know.
+    """
+    with looking_at(name, as_, everything=all_, lang=lang) as look:
+        found = whole_seat(look, seat)
+        return Output(found, "" if as_json else seat_text(look, found))
+
+
+@command("moderator list", "adjudicator moderator list lights")
+def list_(name: Name) -> Output:
+    """Who moderates, and with which right."""
+    with looking_at(name) as look:
+        rows = [(holder.name, holder.rights, seat.name) for seat, holder in moderators(look.table)]
+    told = [dict(zip(("name", "right", "seat"), row, strict=True)) for row in rows]
+    return Output(told, Columns(("NAME", "RIGHT", "SEAT"), rows))
+
+
+def _holders(visit: Visit, options: dict[str, Any]) -> Output:
+    found = held(table_for(visit.work, visit.campaign), options["seat"])
+    return listed(found, "NAME", "ROLE", "SINCE", "UNTIL")
+
+
+def _policy(visit: Visit, options: dict[str, Any]) -> Output:
+    rules = flat_policy(table_for(visit.work, visit.campaign))
+    return Output(rules, Columns(("RULE", "VALUE"), rules.items()))
+
+
+add_deeds("seat", holding=_holders)
+add_deeds("deadline", policy=_policy)
+add_deeds("moderator")
+add_deeds("process")
+add_deeds("")
