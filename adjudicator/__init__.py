@@ -8,7 +8,7 @@ import adjudicator.games as _folder  # noqa: F401
 from adjudicator.kernel.actions import MODERATOR, Action, Decline, SetFact
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.decisions import Agree, Answers, Choose, Slot, Together, Window
+from adjudicator.kernel.decisions import Agree, Answers, Choose, Judged, Slot, Together, Window
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.game import Game, Option
@@ -33,6 +33,7 @@ __all__ = [
     "Event",
     "Frames",
     "Game",
+    "Judged",
     "Match",
     "Option",
     "Play",

@@ -28,6 +28,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from adjudicator.components.groups import By
 from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below
 from adjudicator.components.kinds import Kind
 from adjudicator.components.records import Field, Record, holder_of
@@ -93,6 +94,12 @@ class Form(Generic[S]):
         """What `view` gives: the keys of the document as fields, hidden piles as numbers, hidden figures as None."""
         keys = dict.fromkeys(field.path[0] for field in self._record.fields)
         return msgspec.defstruct(f"{self.state_type.__name__}View", [(key, Any, None) for key in keys], frozen=True)
+
+    def kinds(self, name: str) -> tuple[Kind[Any] | None, Kind[Any] | None]:
+        """Of which things a field has something each, and which things these are; None where it is about none."""
+        holder = next(field.holder for field in self._record.fields if field.name == name)
+        keys = holder.kind if isinstance(holder, By) else None
+        return keys, getattr(holder.inner if isinstance(holder, By) else holder, "kind", None)
 
     def start(self, **given: Any) -> S:
         """A state with what is given: other fields have their default, or hold nothing.

@@ -248,8 +248,8 @@ class Reference(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def references(struct: type[Struct]) -> Mapping[str, Reference]:
-    """Which fields of an action, event, refusal or state name things; the others are left out.
+def references(struct: type) -> Mapping[str, Reference]:
+    """Which fields of an action, event, state or other class name things; the others are left out.
 
     >>> from msgspec import defstruct
     >>> CITY = Kind("city", ("lyon", "paris"))
@@ -259,7 +259,7 @@ def references(struct: type[Struct]) -> Mapping[str, Reference]:
     (True, True, True)
     """
     hints = get_type_hints(struct, include_extras=True)
-    read = ((field, _reference(hints[field])) for field in struct.__struct_fields__)
+    read = ((field, _reference(hint)) for field, hint in hints.items())
     return {field: found for field, found in read if found is not None}
 
 

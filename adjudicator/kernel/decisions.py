@@ -103,6 +103,25 @@ class Answers(Generic[S]):
         return {}
 
 
+class Judged(Answers[S]):
+    """Answers with one function that says why not: the options are those candidates it has nothing against."""
+
+    def candidates(self, state: S, seat: str) -> Iterable[Action]:
+        """What might be answered, every legal action among it; one of each action unless said otherwise."""
+        return [action() for action in self.actions]
+
+    def refused(self, state: S, seat: str, action: Action) -> Refusal | None:
+        """Why the action is not legal; None if it is."""
+        raise NotImplementedError  # abstract
+
+    def options(self, state: S, seat: str) -> Iterable[Action]:
+        return (each for each in self.candidates(state, seat) if self.refused(state, seat, each) is None)
+
+    def check(self, state: S, seat: str, action: Action) -> None:
+        if refusal := self.refused(state, seat, action):
+            raise refusal
+
+
 def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: str = "") -> Slot | Action:
     """Complete a partial action against a full list of legal ones."""
     partial = {name: _tuples(value) for name, value in partial.items()}

@@ -30,7 +30,7 @@ _LEAST_OF_VERB = 3  # two letters are somebody's initials
 _DECLINE = phrase(
     Decline,
     en="decline | no reaction | refuse",
-    ru="отказ | отказаться | отклонить | не отвечать",
+    ru="отказ | отказаться | не отвечать",
     group=Group({"en": "z", "ru": "я"}, only=True),
 )
 

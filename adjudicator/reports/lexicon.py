@@ -1,36 +1,41 @@
 """The words of a small game, in as many languages as it likes, so that it needs no report of its own.
 
-    LEXICON = Lexicon(NAMES, SEAT)
+    LEXICON = Lexicon(NAMES, SEAT, FORM)
     LEXICON.tell(Laid, en="red lays %(red)s, blue %(blue)s", ru="красные кладут %(red)s, синие %(blue)s")
     LEXICON.ask("lay", en="which card do you lay?", ru="какую карту вы кладёте?")
     LEXICON.refuse(not_in_hand, en="you do not hold %(card)s", ru="у вас нет карты %(card)s")
     LEXICON.show("points", en="Points", ru="Очки")
-    LEXICON.hold("hands", CARD, en="Your cards", ru="Ваши карты")
+    LEXICON.hold("hands", en="Your cards", ru="Ваши карты")
+    LEXICON.draw("card", CARD, en="cards", ru="карты")
     REPORT = LexiconReport(LEXICON)
 
-Names of things come from the game's names. A game with catalogues of its own declares its words with `Tellings`,
-`Askings` and `Refusals` instead.
+Names of things come from the game's names. The words may stand in files (`adjudicator.reports.wordfile`). A game with
+catalogues of its own declares its words with `Tellings`, `Askings` and `Refusals` instead.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.components.codes import Code
-from adjudicator.components.kinds import Kind
-from adjudicator.components.names import Naming
+from adjudicator.components.derive import Form
+from adjudicator.components.kinds import Kind, Reference
+from adjudicator.components.names import Case, Naming
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
 from adjudicator.language import Language
+from adjudicator.language import language as language_of
 from adjudicator.pictures.board import Board
-from adjudicator.reports.game import Effect
+from adjudicator.reports.game import Asked, Effect
 from adjudicator.reports.generic import GenericReport
-from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Standing
+from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.speech import Speech, Text
+from adjudicator.reports.speech import Speech, Text, placeholders
 from adjudicator.reports.telling import Deed, Group, Phase, Tellings, heard
 
 _NEWS: Final = Phase[Speech]("news", lambda event, to: Group("news"))
@@ -48,44 +53,60 @@ class NamingSpeech(Speech):
     def thing(self, kind: Kind[Any], id: Any) -> str:
         return self._names.name(kind, kind.id_of(id) if isinstance(id, int) else id)
 
+    def inflected(self, kind: Kind[Any], id: Any, case: str) -> str:
+        return self._names.in_case(kind, kind.id_of(id) if isinstance(id, int) else id, cast(Case, case))
+
 
 class Lexicon:
     """What a game tells, asks, refuses and shows, in words."""
 
-    def __init__(self, naming: Naming, seats: Kind[Any]) -> None:
-        self.naming, self.seats = naming, seats
+    def __init__(self, naming: Naming, seats: Kind[Any], form: Form[Any]) -> None:
+        self.naming, self.seats, self.form = naming, seats, form
         self.tellings: Tellings[Speech] = Tellings(lambda seat, to: self.party(seat, to.language), _NEWS)
         self.refusals: Refusals[Speech] = Refusals()
-        self._asked: dict[str, Text] = {}
-        self._shown: list[tuple[str, Kind[Any] | None, Text]] = []
-        self._held: list[tuple[str, Kind[Any], Text]] = []
+        self._asked: dict[str, tuple[Text, Text, Mapping[str, Reference]]] = {}
+        self._shown: dict[str, Text] = {}
+        self._held: dict[str, Text] = {}
+        self._draws: dict[str, tuple[Text, Kind[Any]]] = {}
         self.tell(Corrected, en="the moderator corrected the position", ru="ведущий исправил позицию")
         self.tell(WindowClosed, en="everybody who could react has answered", ru="все, кто мог ответить, ответили")
 
     # declaring
 
-    def tell(
-        self, event: type[Event], own: Mapping[str, str] | None = None, *, important: bool = False, **said: str
-    ) -> None:
+    def tell(self, event: type[Event], own: Mapping[str, str] | None = None, **said: str) -> None:
         """The sentence of an event, by language; `own`: of the form that only the seat itself is told."""
         deed = Deed.NO if event in (Corrected, WindowClosed) else Deed.OWN
-        self.tellings.tell(event, said, own or "", important=important, deed=deed)
+        self.tellings.tell(event, said, own or "", deed=deed)
 
-    def ask(self, kind: str, **said: str) -> None:
-        """What is asked by a kind of decision, by language: title of the mail and heading of the question."""
-        self._asked[kind] = said
+    def ask(
+        self, kind: str, context: Mapping[str, Reference] = {}, heading: Mapping[str, str] = {}, **said: str
+    ) -> None:
+        """What is asked by a kind of decision, by language: the title of the mail, and the `heading` of the question
+        where it says more.
+
+        `context`: which things the facts name that belong to the question and stand in the text.
+        """
+        texts = said, heading or said
+        missing = [name for text in texts for name in placeholders(text) if name.partition("@")[0] not in context]
+        if missing:
+            raise TypeError(f"{kind}: {said['en']!r} has places that no fact fills: {', '.join(missing)}")
+        self._asked[kind] = *texts, context
 
     def refuse(self, code: Code, **said: str) -> None:
         """Why an action is refused, by language."""
         self.refusals.refuse(code, said)
 
-    def show(self, field: str, kind: Kind[Any] | None = None, **said: str) -> None:
-        """A field of the view that stands among the figures of the position; `kind`: of the things it names."""
-        self._shown.append((field, kind, said))
+    def show(self, field: str, **said: str) -> None:
+        """A field of the view that stands among the figures of the position."""
+        self._shown[field] = said
 
-    def hold(self, field: str, kind: Kind[Any], **said: str) -> None:
+    def hold(self, field: str, **said: str) -> None:
         """A field of the view that has, by seat, the things that only this seat knows."""
-        self._held.append((field, kind, said))
+        self._held[field] = said
+
+    def draw(self, name: str, kind: Kind[Any], **said: str) -> None:
+        """What is drawn by chance under a name, by language; `kind`: of the things that may come out."""
+        self._draws[name] = said, kind
 
     def unworded(self, events: Iterable[type[Event]], kinds: Iterable[str], codes: Iterable[Code]) -> list[str]:
         """What nobody has given words to."""
@@ -104,34 +125,66 @@ class Lexicon:
         name = self.speech(language).thing(self.seats, seat)
         return Party(name=name, letter=name[:1].upper(), tone=self.seats.number(seat) - self.seats.first + 1)
 
-    def asked(self, kind: str, language: Language) -> str:
-        """What is asked. Raises LookupError for a kind without words."""
-        if kind not in self._asked:
-            raise LookupError(f"no words for decisions of kind {kind!r}")
-        return self.speech(language).text(self._asked[kind])
+    def asked(self, decision: OpenDecision, language: Language) -> tuple[str, str]:
+        """What is asked, as title and as heading. Raises LookupError for a kind without words."""
+        if decision.kind not in self._asked:
+            raise LookupError(f"no words for decisions of kind {decision.kind!r}")
+        title, heading, context = self._asked[decision.kind]
+        to = self.speech(language)
+
+        def filled(text: Text) -> str:
+            named = ((name, *name.partition("@")[::2]) for name in placeholders(text))
+            return to.text(
+                text, **{name: to.named(context[of], decision.context[of], case) for name, of, case in named}
+            )
+
+        return filled(title), filled(heading)
+
+    def drawn(self, name: str, language: Language) -> str:
+        """What is drawn under a name. Raises LookupError for a draw without words."""
+        return self.speech(language).text(self._draws[name][0])
+
+    def forms(self, draw: str, value: str | int, language: Language) -> tuple[str, ...]:
+        """Every way to write what a draw may bring."""
+        kind, names = self._draws[draw][1], self.naming(language.code)
+        return names.forms(kind, kind.id_of(value) if isinstance(value, int) else value)
 
     def facts(self, view: msgspec.Struct, language: Language) -> tuple[Fact, ...]:
         """The figures of the position, with how much everybody holds."""
         to = self.speech(language)
-        shown = [(to.text(said), self._value(getattr(view, field), kind, to)) for field, kind, said in self._shown]
-        return tuple(Fact(label=label, value=value) for label, value in shown)
+        values = ((to.text(said), self._value(field, getattr(view, field), to)) for field, said in self._shown.items())
+        return tuple(Fact(label=label, value=value) for label, value in values)
+
+    def lines(self, view: msgspec.Struct, language: str) -> list[str]:
+        """The figures of the position as lines of small print; `language`: a code."""
+        return [f"{fact.label}: {fact.value}" for fact in self.facts(view, language_of(language))]
 
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         """What only this seat has."""
         to = self.speech(language)
-        held = ((to.text(said), kind, getattr(view, field)[seat]) for field, kind, said in self._held)
+        held = (
+            (to.text(said), self.form.kinds(field)[1], getattr(view, field)[seat]) for field, said in self._held.items()
+        )
         return tuple(
             Holding(heading=heading, items=tuple(Item(name=to.thing(kind, each)) for each in things))
             for heading, kind, things in held
-            if things and not isinstance(things, int)
+            if kind and things and not isinstance(things, int)
         )
 
-    def _value(self, value: Any, kind: Kind[Any] | None, to: Speech) -> str:
-        if isinstance(value, Mapping):
-            return ", ".join(f"{to.thing(self.seats, key)} {self._value(of, kind, to)}" for key, of in value.items())
-        if isinstance(value, list | tuple | set):
-            return ", ".join(self._value(each, kind, to) for each in value) or "-"
-        return str(value) if kind is None or isinstance(value, int) else to.thing(kind, value)
+    def _value(self, field: str, value: Any, to: Speech) -> str:
+        keys, kind = self.form.kinds(field)
+
+        def one(value: Any) -> str:
+            if isinstance(value, list | tuple):
+                counted = Counter(map(one, value))
+                return ", ".join(f"{n} × {name}" if n > 1 else name for name, n in counted.items()) or "-"
+            return str(value) if kind is None or isinstance(value, int) else to.thing(kind, value)
+
+        if keys is None:
+            return one(value)
+        between = " " if kind is None else ": "
+        told = (f"{to.thing(keys, key)}{between}{one(of)}" for key, of in value.items() if of not in (None, []))
+        return ", ".join(told) or "-"
 
 
 class LexiconReport(GenericReport):
@@ -145,7 +198,11 @@ class LexiconReport(GenericReport):
         return self.lexicon.party(seat, language)
 
     def title(self, decision: OpenDecision, view: msgspec.Struct, language: Language) -> str:
-        return self.lexicon.asked(decision.kind, language)
+        return self.lexicon.asked(decision, language)[0]
+
+    def question(self, asked: Asked, view: msgspec.Struct, seat: str, language: Language) -> Question:
+        heading = self.lexicon.asked(asked.decision, language)[1]
+        return replace(super().question(asked, view, seat, language), title=heading)
 
     def news(
         self, told: Sequence[Told[Any]], seat: str | None, language: Language, before: Sequence[Told[Any]] = ()
@@ -166,6 +223,12 @@ class LexiconReport(GenericReport):
 
     def board(self) -> Board | None:
         return self._sketch
+
+    def draw(self, name: str, language: Language) -> str:
+        return self.lexicon.drawn(name, language)
+
+    def drawn(self, name: str, value: str | int, language: Language) -> tuple[str, ...]:
+        return self.lexicon.forms(name, value, language)
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return self.lexicon.refusals.said(code, facts, self.lexicon.speech(language))

@@ -30,7 +30,9 @@ class Refusals(Generic[S]):
 
         Raises TypeError for a template with a place that no fact fills.
         """
-        if not callable(words) and (missing := set(placeholders(words)) - code.facts.keys()):
+        if not callable(words) and (
+            missing := {name.partition("@")[0] for name in placeholders(words)} - code.facts.keys()
+        ):
             raise TypeError(f"{code.name}: {words!r} has places that no fact fills: {', '.join(sorted(missing))}")
         self._codes[code.name] = code, words, by
 
@@ -52,7 +54,16 @@ class Refusals(Generic[S]):
             return words(facts, to)
         if by and not isinstance(words, str):
             words = words[facts[by]]
-        return to.text(words, **{each: fact(code, each, facts[each], to) for each in placeholders(words)})
+        return to.text(words, **{each: _placed(code, each, facts, to) for each in placeholders(words)})
+
+
+def _placed(code: Code, name: str, facts: Facts, to: Speech) -> str:
+    """A place of a sentence: a fact, or (`town@genitive`) a thing in a case."""
+    field, _, case = name.partition("@")
+    kind, value = code.facts[field], facts[field]
+    if case and isinstance(kind, Kind) and _is_known(kind, value):
+        return to.inflected(kind, value, case)
+    return fact(code, field, value, to)
 
 
 def fact(code: Code, name: str, value: Any, to: Speech) -> str:
@@ -64,5 +75,9 @@ def fact(code: Code, name: str, value: Any, to: Speech) -> str:
 
 
 def _thing(kind: Kind[Any], value: Any, to: Speech) -> str:
-    known = value in kind.indexes if isinstance(value, int) else value in kind
-    return to.thing(kind, value) if known else str(value)
+    return to.thing(kind, value) if _is_known(kind, value) else str(value)
+
+
+def _is_known(kind: Kind[Any], value: Any) -> bool:
+    """Whether there is such a thing; a player may have named something else."""
+    return value in kind.indexes if isinstance(value, int) else value in kind

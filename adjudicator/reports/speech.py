@@ -15,7 +15,7 @@ from adjudicator.language import Language, Value
 Text: TypeAlias = str | Mapping[str, str]
 """A message of a catalogue, or a text in every language that the game knows, by code; English always."""
 
-_PLACEHOLDER = re.compile(r"%\((\w+)\)")
+_PLACEHOLDER = re.compile(r"%\((\w+(?:@\w+)?)\)")
 
 
 @lru_cache(maxsize=4096)
@@ -24,7 +24,7 @@ def _placeholders(text: str) -> tuple[str, ...]:
 
 
 def placeholders(text: Text) -> tuple[str, ...]:
-    """The names that a message has places for: `space` in `%(space)s: fort seized`."""
+    """The names that a message has places for: `space` in `%(space)s: fort seized`, `space@genitive` for a case."""
     return _placeholders(text if isinstance(text, str) else " ".join(text.values()))
 
 
@@ -78,13 +78,24 @@ class Speech:
         """What a thing is called, by its id or number. Raises LookupError for one that the kind does not have."""
         raise LookupError(f"no words for things of kind {kind.name!r}")
 
+    def inflected(self, kind: Kind[Any], id: Any, case: str) -> str:
+        """What a thing is called in a case; its name in a language without cases. Raises LookupError."""
+        raise LookupError(f"no cases for things of kind {kind.name!r}")
+
     def things(self, kind: Kind[Any], ids: Iterable[Any]) -> str:
         """Several things in a row."""
         return ", ".join(self.thing(kind, each) for each in ids)
 
     def fill(self, text: Text, said: Struct, places: Mapping[str, str] = {}) -> str:
         """A message with the fields of an action or event in its places; `places`: those filled by another field."""
-        return self.text(text, **{name: self.field(said, places.get(name, name)) for name in placeholders(text)})
+        return self.text(text, **{name: self._place(said, name, places) for name in placeholders(text)})
+
+    def _place(self, said: Struct, name: str, places: Mapping[str, str]) -> Value:
+        field, _, case = name.partition("@")
+        field = places.get(field, field)
+        if not case:
+            return self.field(said, field)
+        return self.named(references(type(said))[field], getattr(said, field), case)
 
     def field(self, said: Struct, name: str) -> Value:
         """One field in words: a thing by its name, a figure as it is.
@@ -99,13 +110,20 @@ class Speech:
             return value
         raise LookupError(f"{type(said).__name__}.{name}: no kind says what it names")
 
-    def named(self, reference: Reference, value: Any) -> str:
+    def named(self, reference: Reference, value: Any, case: str = "") -> str:
         """What a field names, in words."""
+        if case:
+            return self.inflected(reference.kind, value, case)
         return self.things(reference.kind, value) if reference.many else self.thing(reference.kind, value)
 
 
 def unfit(text: Text, struct: type[Struct], places: Mapping[str, str] = {}) -> tuple[str, ...]:
     """Places of a message that no field of the struct can fill: found when a game is loaded, not when it is read."""
     fields, kinds = get_type_hints(struct), references(struct)
-    filled = {name: places.get(name, name) for name in placeholders(text)}
-    return tuple(name for name, field in filled.items() if field not in kinds and fields.get(field) is not int)
+    missing = []
+    for name in placeholders(text):
+        field, _, case = name.partition("@")
+        field = places.get(field, field)
+        if field not in kinds and (case or fields.get(field) is not int):
+            missing.append(name)
+    return tuple(missing)

@@ -30,7 +30,7 @@ GAMES = games()
 
 
 def test_all_games_are_found() -> None:
-    assert {"crossroads", "imperial-struggle", "sealed-bids"} <= set(GAMES)
+    assert {"crossroads", "imperial-struggle", "salt-roads", "sealed-bids"} <= set(GAMES)
 
 
 def test_the_list_of_games_is_still_a_function_after_a_game_was_loaded() -> None:

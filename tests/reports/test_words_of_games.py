@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import pytest
 
+from adjudicator.components.chapters import declared
 from adjudicator.components.codes import Code, Many, codes_in
-from adjudicator.components.kinds import Kind
+from adjudicator.components.derive import Form
+from adjudicator.components.holds import By, Count, Hidden, One, Pile
+from adjudicator.components.kinds import Kind, Reference
+from adjudicator.components.load import FactError
 from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
@@ -16,6 +23,7 @@ from adjudicator.language import language
 from adjudicator.reports.asking import Askings, Shelf
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.wordfile import read_words
 
 SEAT = Kind("seat", ("red", "blue"))
 TOWN = Kind("town", ("lyon", "paris"))
@@ -27,6 +35,7 @@ NAMES = Naming(
     },
 )
 EN, RU = language("en"), language("ru")
+TownId = Annotated[str, TOWN]
 no_road = Code("3", town=TOWN, roads=Many(TOWN))
 
 
@@ -41,8 +50,35 @@ class Ride(Action, frozen=True, tag="ride"):
     to: Annotated[str, TOWN]
 
 
+RULES = """
+from adjudicator import Answers, Event
+from adjudicator.components.chapters import declared
+from adjudicator.components.codes import Code
+from tests.reports.test_words_of_games import TownId
+
+class Fell(Event, frozen=True, tag="fell"):
+    pass
+
+class Where(Answers):
+    kind = "where"
+    to: TownId
+
+no_way = Code("1")
+"""
+
+
+class State(msgspec.Struct, array_like=True):
+    coins: Annotated[dict[str, int], By(SEAT, Count())]
+    at: Annotated[dict[str, str], By(SEAT, One(TOWN, none=""))]
+    goods: Annotated[list[str], Pile(TOWN)]
+    hands: Annotated[dict[str, list[str]], By(SEAT, Pile(TOWN)), Hidden.FROM_OTHERS]
+
+
+FORM = Form(State, seats=SEAT)
+
+
 def lexicon() -> Lexicon:
-    made = Lexicon(NAMES, SEAT)
+    made = Lexicon(NAMES, SEAT, FORM)
     made.tell(
         Rode,
         {"en": "to %(to)s, coins found: %(coins)s", "ru": "%(to)s, найдено монет: %(coins)s"},
@@ -71,7 +107,7 @@ def test_a_game_speaks_with_names_in_both_languages() -> None:
 
 
 def test_what_is_without_words_raises() -> None:
-    bare = Lexicon(NAMES, SEAT)
+    bare = Lexicon(NAMES, SEAT, FORM)
     assert bare.unworded([Rode], ["ride"], [no_road]) == ["Rode", "ride", "no_road"]
     assert lexicon().unworded([Rode], ["ride"], [no_road]) == []
     decision = OpenDecision(1, "ride", "2", ("red",), ("red",), False, "choose")
@@ -106,6 +142,76 @@ def test_options_stand_on_shelves_in_their_order_with_costs() -> None:
     assert askings.unasked(["ride", "toll"]) == ["toll"]
     with pytest.raises(LookupError, match="toll"):
         askings.title(OpenDecision(1, "toll", "3", ("red",), ("red",), False, "choose"), 2, lexicon().speech(EN))
+
+
+def test_the_position_is_shown_with_the_names_of_what_lies_in_its_fields() -> None:
+    made = lexicon()
+    for field in ("coins", "at", "goods"):
+        made.show(field, en=field, ru=field)
+    made.hold("hands", en="Your towns", ru="Ваши города")
+    made.draw("town", TOWN, en="a town", ru="город")
+    report = LexiconReport(made)
+    state = State(
+        {"red": 2, "blue": 0}, {"red": "paris", "blue": ""}, ["lyon", "paris", "lyon"], {"red": ["paris"], "blue": []}
+    )
+    view = FORM.view(state, frozenset({"red"}))
+    assert [fact.value for fact in report.standing(view, "red", (), EN).facts] == [
+        "Red 2, Blue 0",
+        "Red: Paris",
+        "2 × Lyon, Paris",
+    ]
+    assert made.lines(view, "ru")[1] == "at: Красные: Париж"
+    (holding,) = report.holdings(view, "red", EN)
+    assert (holding.heading, [item.name for item in holding.items]) == ("Your towns", ["Paris"])
+    assert (report.draw("town", RU), report.drawn("town", "lyon", RU)) == ("город", ("Лион",))
+
+
+def test_a_place_may_ask_for_a_case() -> None:
+    made = lexicon()
+    made.tell(Rode, en="rides to %(to)s", ru="едет из %(to@genitive)s")
+    made.refuse(no_road, en="no road from %(town)s", ru="нет дороги из %(town@genitive)s")
+    made.ask("ride", {"to": Reference(TOWN)}, en="%(to)s?", ru="до %(to@genitive)s?")
+    report = LexiconReport(made)
+    assert report.news(TOLD, None, RU)[0].lines[0].text == "едет из Лиона"
+    assert report.news(TOLD, None, EN)[0].lines[0].text == "rides to Lyon"
+    assert report.refusal("no_road", "3", {"town": "paris", "roads": []}, RU) == "нет дороги из Парижа"
+    assert report.refusal("no_road", "3", {"town": "rome", "roads": []}, RU) == "нет дороги из rome"
+    asked = OpenDecision(1, "ride", "2", ("red",), ("red",), False, "choose", {"to": "lyon"})
+    assert report.title(asked, Rode("red", "lyon"), RU) == "до Лиона?"
+    assert report.lexicon.asked(asked, EN) == ("Lyon?", "Lyon?")
+    made.ask("ride", heading={"en": "where do you ride?", "ru": "куда?"}, en="your ride", ru="ваш ход")
+    assert report.lexicon.asked(asked, EN) == ("your ride", "where do you ride?")
+    with pytest.raises(TypeError, match="from"):
+        made.ask("ride", {"to": Reference(TOWN)}, en="from %(from)s?")
+
+
+WORDS = """
+told: {fell: a fall}
+asked: {where: "where to %(to)s?"}
+refused: {no_way: no way}
+shown: {coins: Coins}
+"""
+
+
+def test_files_of_words_must_say_everything_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "chapter_of_falls.py").write_text(RULES)
+    monkeypatch.syspath_prepend(tmp_path)
+    module = import_module("chapter_of_falls")
+    (tmp_path / "words.en.yaml").write_text(WORDS)
+    (tmp_path / "words.ru.yaml").write_text("told: {fel: x}\nasked: {where: x}\nrefused: {no_way: x}\n")
+    with pytest.raises(FactError) as problems:
+        read_words(Lexicon(NAMES, SEAT, FORM), tmp_path, [module])
+    assert problems.value.problems == (
+        "words.ru.yaml: told.fell: has no words",
+        "words.ru.yaml: told.fel: there is no such thing",
+        "words.ru.yaml: shown.coins: has no words",
+    )
+    (tmp_path / "words.ru.yaml").write_text(WORDS)
+    made = read_words(Lexicon(NAMES, SEAT, FORM), tmp_path, [module])
+    assert made.unworded(declared(Event, module), ["where"], codes_in(module)) == []
+    (tmp_path / "words.ru.yaml").write_text("tell: {}")
+    with pytest.raises(FactError, match=r"words.ru.yaml: .*unknown field"):
+        read_words(Lexicon(NAMES, SEAT, FORM), tmp_path, [module])
 
 
 def test_codes_know_their_names_and_their_module() -> None:

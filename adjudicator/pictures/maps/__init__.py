@@ -6,14 +6,35 @@ own way it builds from `signs`, `plates`, `tracks`, `cards` and `legend`, in the
 """
 
 from adjudicator.pictures.maps.atlas import Atlas, Outlines, read_atlas, read_outlines
-from adjudicator.pictures.maps.board import MapBoard, Named, Panel, Shown, ViewBoard
+from adjudicator.pictures.maps.board import MapBoard, Named, NamedBoard, Panel, Shown, ViewBoard
 from adjudicator.pictures.maps.highlights import Change, changes_of
+from adjudicator.pictures.maps.lettering import Label
 from adjudicator.pictures.maps.markers import Marker
 from adjudicator.pictures.maps.palette import BASE, SideColours, side
-from adjudicator.pictures.maps.panels import card_panel, header_panel, legend_panel, note_panel, track_panel
+from adjudicator.pictures.maps.panels import card_panel, hand_panel, header_panel, legend_panel, note_panel, track_panel
 
 __all__ = [
-    "BASE", "Atlas", "Change", "MapBoard", "Marker", "Named", "Outlines", "Panel", "Shown", "SideColours", "ViewBoard",
-    "card_panel", "changes_of", "header_panel", "legend_panel", "note_panel", "read_atlas", "read_outlines", "side",
+    "BASE",
+    "Atlas",
+    "Change",
+    "Label",
+    "MapBoard",
+    "Marker",
+    "Named",
+    "NamedBoard",
+    "Outlines",
+    "Panel",
+    "Shown",
+    "SideColours",
+    "ViewBoard",
+    "card_panel",
+    "changes_of",
+    "hand_panel",
+    "header_panel",
+    "legend_panel",
+    "note_panel",
+    "read_atlas",
+    "read_outlines",
+    "side",
     "track_panel",
-]  # fmt: skip
+]

@@ -11,6 +11,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from adjudicator.components.kinds import Kind
+from adjudicator.components.names import Naming
 from adjudicator.language import language as spoken
 from adjudicator.pictures.board import Sketch
 from adjudicator.pictures.scene import Font, Group, Item, Layer, Piece, Rect, Scene, Style
@@ -268,3 +270,33 @@ class ViewBoard(MapBoard[Shown[V]]):
 
     def shown(self, view: V, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:
         return Shown(view, to_move, changes_of(events, self.plan.places))
+
+
+class NamedBoard(ViewBoard[V]):
+    """A board whose things are called as in the names of the game.
+
+    `places` and `seats` are the kinds of its places and sides, `labels` one of everything else that is named: frames,
+    waters, panels.
+    """
+
+    def __init__(
+        self,
+        plan: Atlas,
+        sides: Mapping[str, SideColours],
+        naming: Naming,
+        *,
+        places: Kind[Any],
+        seats: Kind[Any],
+        labels: Kind[Any],
+    ) -> None:
+        super().__init__(plan, sides)
+        self.naming, self.places, self.seats, self.labels = naming, places, seats, labels
+
+    def name(self, kind: Named, id: str, language: str) -> str:
+        of = {"place": self.places, "side": self.seats, "letter": self.seats}.get(kind, self.labels)
+        told = self.naming(language).name(of, id)
+        return told[:1] if kind == "letter" else told
+
+    def held(self, shown: Shown[V]) -> Mapping[str, str]:
+        """Areas have the colour of what lies on the place of the same name."""
+        return {mark.place: mark.side for mark in self.marks(shown) if mark.side}

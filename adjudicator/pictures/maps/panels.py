@@ -1,14 +1,15 @@
 """Panels that a board declares in a line each: the header, tracks, cards, notes, the legend."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from adjudicator.components.kinds import Kind
 from adjudicator.pictures.scene import Font, Item, Piece, Text
 from adjudicator.pictures.text import fitted
 
 from . import cards as card_rows
 from .atlas import Box
-from .board import MapBoard, Panel, Showing
+from .board import MapBoard, NamedBoard, Panel, Showing, Shown
 from .legend import Entry, crest_entry, legend
 from .palette import BASE
 from .plates import note, part
@@ -79,6 +80,16 @@ def card_panel(board: MapBoard[P], box: str, names: Callable[[P, str], Sequence[
             left += wide
 
     return Panel(box=box, parts=parts)
+
+
+def hand_panel(board: NamedBoard[Any], box: str, field: str, kind: Kind[Any]) -> Panel[Shown[Any]]:
+    """The cards that the seats of a view hold: of a hidden field of the view what is no mere number."""
+
+    def names(shown: Shown[Any], language: str) -> list[str]:
+        hands = [hand for hand in getattr(shown.view, field).values() if not isinstance(hand, int)]
+        return [board.naming(language).name(kind, card) for hand in hands for card in hand]
+
+    return card_panel(board, box, names)
 
 
 def legend_panel(board: MapBoard[P], box: str, entries: Callable[[str], Iterable[Entry]] | None = None) -> Panel[P]:

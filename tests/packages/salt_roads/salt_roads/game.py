@@ -1,0 +1,36 @@
+"""Salt Roads, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator import Action, Event, Frames, Game
+from adjudicator.components.chapters import declared
+from salt_roads import rules
+from salt_roads.state import FORM, GOOD, SEATS, TOWN, State
+
+
+class SaltRoads(Game[State]):
+    id = "salt-roads"
+    titles = {"en": "Salt Roads", "ru": "Соляные дороги"}
+    version = "1"
+    seats = SEATS
+    form = FORM
+    actions = declared(Action, rules)
+    events = declared(Event, rules)
+    steps = rules.STEPS
+    interrupting = (rules.TakeToll, rules.BarRoad)
+    parts = {part: f"salt_roads.words:{part.upper()}" for part in ("names", "phrases", "report", "rules", "board")}
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        at, coins = dict.fromkeys(seats, "city"), dict.fromkeys(seats, 3)
+        posts = dict.fromkeys(TOWN.ids, "")
+        deck = [good for good in GOOD.ids for _ in range(6)]
+        return State(deck, [], {seat: [] for seat in seats}, at, coins, posts), [rules.deal()]
+
+    def turns_done(self, state: State) -> int:
+        return state.round - 1
+
+
+GAME = SaltRoads()

@@ -1,0 +1,62 @@
+"""How Salt Roads is spoken, written and drawn; its sentences, names and map stand in `data`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.components.names import Naming
+from adjudicator.orders import NameBook, Phrasebook, choice, name, phrase, said
+from adjudicator.pictures import maps
+from adjudicator.pictures.scene import Circle, Style
+from adjudicator.reports.lexicon import Lexicon, LexiconReport
+from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.wordfile import read_words
+from salt_roads import rules
+from salt_roads.state import DATA, FORM, GOOD, LABEL, SEAT, TOWN
+
+NAMES = Naming((SEAT, GOOD, TOWN, LABEL), DATA)
+RULES = Rulebook(DATA / "rulebook")
+LEXICON = read_words(Lexicon(NAMES, SEAT, FORM), DATA, [rules], {"goods": GOOD})
+DEALS = {"sell": said(en="sell", ru="продать"), "post": said(en="set up post | post", ru="открыть лавку | лавка")}
+PHRASES = Phrasebook(
+    NameBook.of(NAMES, cases={TOWN: ("accusative",)}),
+    [
+        phrase(rules.Travel, name("to", en="to", ru="в @accusative"), choice("deal", DEALS), en="travel", ru="ехать"),
+        phrase(rules.Rest, en="rest", ru="отдых | отдыхать"),
+        phrase(rules.TakeToll, en="toll", ru="пошлина"),
+        phrase(rules.BarRoad, en="bar the road | bar", ru="не пускать"),
+    ],
+)
+
+
+class Valley(maps.NamedBoard[Any]):
+    """The towns in the colour of their posts, the merchants where they are, the score, the seat's own goods."""
+
+    def title(self, shown: maps.Shown[Any], language: str) -> str:
+        return f"{self.name('frame', 'valley', language)} · {shown.view.round} / 8"
+
+    def label(self, place: str, language: str) -> maps.Label:
+        wants = NAMES(language).name(GOOD, TOWN.thing(place).wants)
+        return maps.Label(lines=[self.name("place", place, language), f"({wants})"])
+
+    def marks(self, shown: maps.Shown[Any]) -> Iterator[maps.Marker]:
+        for town, owner in shown.view.posts.items():
+            there = [self.sides[seat] for seat, at in shown.view.at.items() if at == town]
+            signs = (
+                Circle(17 * n - 17, -22, 8, Style(fill=each.fill, stroke=each.text)) for n, each in enumerate(there)
+            )
+            yield maps.Marker(place=town, side=owner, signs=tuple(signs))
+
+    def panels(self) -> Iterator[maps.Panel[maps.Shown[Any]]]:
+        yield maps.header_panel(self, "header")
+        yield maps.hand_panel(self, "goods", "hands", GOOD)
+        yield maps.note_panel(self, "score", lambda shown, language: LEXICON.lines(shown.view, language))
+        yield maps.legend_panel(self, "key")
+
+
+SIDES = {"amber": maps.side("#c9820c"), "sapphire": maps.side("#1d4f91", ringed=True), "onyx": maps.side("#33302e")}
+PLAN = maps.read_atlas((DATA / "board.yaml").read_bytes())
+VALLEY = Valley(PLAN, SIDES, NAMES, places=TOWN, seats=SEAT, labels=LABEL)
+BOARD = VALLEY.sketch
+REPORT = LexiconReport(LEXICON, BOARD)
