@@ -26,8 +26,10 @@ DEAL = (
 )
 
 
-def begun() -> Match:
-    return new_match("salt-roads", seed=b"roads", chance=DEAL)
+def begun(*drawn: Sequence[str]) -> Match:
+    """`drawn`: what Amber draws later."""
+    later = [{"draw": "goods", "seat": "amber", "goods": goods} for goods in drawn]
+    return new_match("salt-roads", seed=b"roads", chance=[*DEAL, *later])
 
 
 def told(news: Sequence[Told[Any]], seat: str | None) -> list[str]:
@@ -43,15 +45,17 @@ def test_everybody_begins_in_the_city_with_three_coins_and_three_goods() -> None
     assert (view.deck, set(view.at.values()), set(view.coins.values())) == (15, {"city"}, {3})
 
 
-def test_a_merchant_sells_or_sets_up_a_post_where_the_road_leads() -> None:
+def test_a_merchant_sells_or_sets_up_a_post_and_travels() -> None:
     """Rule 2."""
     match = begun()
-    sold = match.apply("amber", Travel("village", "sell"))
-    assert told(sold, "onyx") == ["Amber: travels to Village", "Amber: sells salt for 2 coins"]
-    match.apply("sapphire", Travel("forge", "post"))
-    assert match.state.coins == {"amber": 5, "sapphire": 1, "onyx": 3}
-    assert match.state.laid == ["salt"]
-    assert match.state.posts["forge"] == "sapphire"
+    post = match.apply("amber", Travel("village", "post"))
+    assert told(post, "onyx") == ["Amber: sets up a post in City for 2 coins", "Amber: leaves for Village"]
+    sold = match.apply("sapphire", Travel("forge", "sell"))
+    assert told(sold, "onyx") == ["Sapphire: sells iron for 2 coins", "Sapphire: leaves for Forge"]
+    assert match.state.coins == {"amber": 1, "sapphire": 5, "onyx": 3}
+    assert match.state.laid == ["iron"]
+    assert match.state.posts["city"] == "amber"
+    assert match.state.at == {"amber": "village", "sapphire": "forge", "onyx": "city"}
 
 
 @pytest.mark.parametrize(
@@ -84,62 +88,58 @@ def test_no_post_stands_beside_another_nor_for_less_than_two_coins() -> None:
     assert dear.value.facts == {"coins": 1}
 
 
-def at_a_post() -> Match:
-    """Amber has a post in the village; Sapphire travels there to sell."""
-    match = begun()
-    match.apply("amber", Travel("village", "post"))
+def at_a_post(*drawn: str) -> Match:
+    """Amber has a post in the city and draws two cards; Sapphire travels to the city."""
+    match = begun(drawn)
+    match.apply("amber", Travel("tower", "post"))
     match.apply("sapphire", Travel("village", "sell"))
+    match.apply("onyx", Travel("forge"))
+    match.apply("amber", Rest())
+    match.apply("sapphire", Travel("city", "sell"))
     return match
 
 
 def test_the_owner_of_a_post_is_asked_while_the_other_travels() -> None:
-    """Rule 3: a toll, and the journey goes on as it was said."""
-    match = at_a_post()
+    """Rule 3: a toll, and the journey goes on."""
+    match = at_a_post("salt", "wine")
     (decision,) = match.decisions()
-    assert (decision.kind, decision.waiting, decision.context) == (
-        "toll",
-        ("amber",),
-        {"traveller": "sapphire", "to": "village"},
-    )
-    assert match.options("amber") == [TakeToll(), BarRoad()]
-    assert told(match.apply("amber", TakeToll()), None) == [
-        "Amber: Sapphire pays a toll: 1",
-        "Sapphire: sells salt for 2 coins",
-    ]
-    assert match.state.coins == {"amber": 2, "sapphire": 4, "onyx": 3}
+    context = {"traveller": "sapphire", "to": "city"}
+    assert (decision.kind, decision.waiting, decision.context) == ("toll", ("amber",), context)
     assert match.state.at["sapphire"] == "village"
+    assert told(match.apply("amber", TakeToll()), None) == ["Amber: Sapphire pays a toll: 1"]
+    assert match.state.coins == {"amber": 2, "sapphire": 6, "onyx": 3}
+    assert match.state.at["sapphire"] == "city"
 
 
 def test_a_barred_road_costs_a_card_and_ends_the_journey() -> None:
     """Rule 3."""
-    match = at_a_post()
-    assert told(match.apply("amber", BarRoad()), None) == ["Amber: bars Sapphire the road to Village and lays salt"]
-    assert match.state.at["sapphire"] == "city"
-    assert match.state.hands["amber"] == ["salt", "wine"]
+    match = at_a_post("wine", "iron")
+    assert told(match.apply("amber", BarRoad()), None) == ["Amber: bars Sapphire the road to City and lays iron"]
+    assert match.state.at["sapphire"] == "village"
+    assert "iron" not in match.state.hands["amber"]
     assert match.decisions()[0].waiting == ("onyx",)
 
 
 def test_who_holds_no_such_good_cannot_bar_the_road() -> None:
     """Rule 3."""
-    match = begun()
-    match.apply("amber", Travel("tower", "post"))
-    match.apply("sapphire", Travel("tower"))
+    match = at_a_post("salt", "wine")
+    assert "iron" not in match.state.hands["amber"]
     assert match.options("amber") == [TakeToll()]
     with pytest.raises(Refusal) as refused:
         match.apply("amber", BarRoad())
-    assert (refused.value.code, refused.value.facts) == ("nothing_to_lay", {"good": "cloth"})
+    assert (refused.value.code, refused.value.facts) == ("nothing_to_lay", {"good": "iron"})
 
 
 def test_laid_cards_are_shuffled_in_when_too_few_are_left() -> None:
     """Rule 2."""
     match = begun()
-    match.apply("amber", Travel("village", "sell"))
+    match.apply("amber", Travel("village"))
     match.apply("sapphire", Travel("village", "sell"))
     for _ in range(7):
         match.apply(match.decisions()[0].waiting[0], Rest())
-    assert (match.view().deck, match.state.laid) == (1, ["salt", "salt"])
+    assert (match.view().deck, match.state.laid) == (1, ["iron"])
     news = match.apply(match.decisions()[0].waiting[0], Rest())
-    assert told(news, None) == ["None: the laid cards are shuffled in: the deck has 3", "Amber: draws 2"]
+    assert told(news, None) == ["None: the laid cards are shuffled in: the deck has 2", "Amber: draws 2"]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -182,13 +182,11 @@ def test_everything_it_says_is_said_in_the_words_of_the_reader(code: str) -> Non
 
 
 def test_the_picture_shows_posts_merchants_and_only_the_own_goods() -> None:
-    match = at_a_post()
+    match = at_a_post("salt", "wine")
     own, public = BOARD(match.view("amber"), "en"), BOARD(match.view(), "ru")
     assert to_png(own.scene, 800).startswith(b"\x89PNG")
-    assert own.alt == "Salt Valley · 1 / 8. Amber: Village."
-    assert public.alt == "Соляная долина · 1 / 8. Янтарь: Село."
+    assert own.alt == "Salt Valley · 2 / 8. Amber: City."
+    assert public.alt == "Соляная долина · 2 / 8. Янтарь: Город."
     assert {piece.name for piece in own.scene.pieces} - {piece.name for piece in public.scene.pieces} == {
-        "goods-1",
-        "goods-2",
-        "goods-3",
+        f"goods-{n}" for n in range(1, 6)
     }

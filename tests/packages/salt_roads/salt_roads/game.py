@@ -8,14 +8,14 @@ from typing import Any
 from adjudicator import Action, Event, Frames, Game
 from adjudicator.components.chapters import declared
 from salt_roads import rules
-from salt_roads.state import FORM, GOOD, SEATS, TOWN, State
+from salt_roads.state import FORM, GOOD, SEAT, TOWN, State
 
 
 class SaltRoads(Game[State]):
     id = "salt-roads"
     titles = {"en": "Salt Roads", "ru": "Соляные дороги"}
     version = "1"
-    seats = SEATS
+    seats = SEAT.ids
     form = FORM
     actions = declared(Action, rules)
     events = declared(Event, rules)
@@ -24,8 +24,7 @@ class SaltRoads(Game[State]):
     parts = {part: f"salt_roads.words:{part.upper()}" for part in ("names", "phrases", "report", "rules", "board")}
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
-        at, coins = dict.fromkeys(seats, "city"), dict.fromkeys(seats, 3)
-        posts = dict.fromkeys(TOWN.ids, "")
+        at, coins, posts = dict.fromkeys(seats, "city"), dict.fromkeys(seats, 3), dict.fromkeys(TOWN.ids, "")
         deck = [good for good in GOOD.ids for _ in range(6)]
         return State(deck, [], {seat: [] for seat in seats}, at, coins, posts), [rules.deal()]
 

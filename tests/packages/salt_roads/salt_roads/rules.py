@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import product, starmap
 from typing import Annotated, Any, Literal
 
 from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Refusal, StepBook
@@ -51,7 +51,7 @@ def lay(state: State, seat: str, good: str) -> None:
 
 
 class Travel(Action, frozen=True, tag="travel"):
-    """Travel along a road to the next town, to sell or to set up a post there. Rule 2."""
+    """Travel along a road to the next town; sell, or set up a post, before you leave. Rule 2."""
 
     to: TownId
     deal: Literal["nothing", "sell", "post"] = "nothing"
@@ -61,7 +61,7 @@ class Rest(Action, frozen=True, tag="rest"):
     """Draw two cards. Rule 2."""
 
 
-class Travelled(Event, frozen=True, tag="travelled", by="seat", rule="2", touches=("to",)):
+class Left(Event, frozen=True, tag="left", by="seat", rule="2", touches=("to",)):
     seat: SeatId
     to: TownId
 
@@ -86,21 +86,20 @@ class TurnAnswers(Judged[State]):
     kind, rule, actions = "turn", "2", (Travel, Rest)
 
     def candidates(self, state: State, seat: str) -> list[Action]:
-        roads = TOWN.thing(state.at[seat]).roads
-        return [*(Travel(to, deal) for to in roads for deal in ("nothing", "sell", "post")), Rest()]
+        return [*starmap(Travel, product(TOWN.thing(state.at[seat]).roads, ("nothing", "sell", "post"))), Rest()]
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, Travel):
             return None
-        here, town, owner = TOWN.thing(state.at[seat]), TOWN.thing(action.to), state.posts[action.to]
+        here, owner = TOWN.thing(state.at[seat]), state.posts[state.at[seat]]
         if action.to not in here.roads:
-            return no_road([*map(Travel, here.roads)], at=here.id, to=town.id, roads=here.roads)
-        if action.deal == "sell" and town.wants not in state.hands[seat]:
-            return nothing_to_sell([Travel(town.id)], town=town.id, good=town.wants)
+            return no_road([*map(Travel, here.roads)], at=here.id, to=action.to, roads=here.roads)
+        if action.deal == "sell" and here.wants not in state.hands[seat]:
+            return nothing_to_sell([Travel(action.to)], town=here.id, good=here.wants)
         if action.deal == "post" and owner:
-            return post_stands([Travel(town.id)], town=town.id, owner=owner)
+            return post_stands([Travel(action.to)], town=here.id, owner=owner)
         dear = action.deal == "post" and state.coins[seat] < 2
-        return too_few_coins([Travel(town.id)], coins=state.coins[seat]) if dear else None
+        return too_few_coins([Travel(action.to)], coins=state.coins[seat]) if dear else None
 
     def default(self, state: State, seat: str) -> Action:
         return Rest()
@@ -117,23 +116,23 @@ def turn(play: Play[State], seat: str) -> Asking:
     if isinstance(answer, Rest):
         draw(play, seat, 2)
         return None
-    play.emit(Travelled(seat, answer.to))
-    owner = play.state.posts[answer.to]
-    return [enter(seat, answer.to, answer.deal)] if owner in ("", seat) else [toll(owner, seat, answer.to, answer.deal)]
+    state, here = play.state, play.state.at[seat]
+    if answer.deal == "sell":
+        lay(state, seat, TOWN.thing(here).wants)
+        state.coins[seat] += 2
+        play.emit(Sold(seat, TOWN.thing(here).wants))
+    if answer.deal == "post":
+        state.coins[seat] -= 2
+        state.posts[here] = seat
+        play.emit(PostSetUp(seat, here))
+    play.emit(Left(seat, answer.to))
+    owner = state.posts[answer.to]
+    return [enter(seat, answer.to)] if owner in ("", seat) else [toll(owner, seat, answer.to)]
 
 
 @step("2")
-def enter(play: Play[State], seat: str, to: str, deal: str) -> None:
-    state = play.state
-    state.at[seat] = to
-    if deal == "sell":
-        lay(state, seat, TOWN.thing(to).wants)
-        state.coins[seat] += 2
-        play.emit(Sold(seat, TOWN.thing(to).wants))
-    if deal == "post":
-        state.coins[seat] -= 2
-        state.posts[to] = seat
-        play.emit(PostSetUp(seat, to))
+def enter(play: Play[State], seat: str, to: str) -> None:
+    play.state.at[seat] = to
 
 
 class TakeToll(Action, frozen=True, tag="take_toll"):
@@ -183,7 +182,7 @@ class TollAnswers(Judged[State]):
 
 
 @step("3")
-def toll(play: Play[State], owner: str, seat: str, to: str, deal: str) -> Asking:
+def toll(play: Play[State], owner: str, seat: str, to: str) -> Asking:
     answer: TakeToll | BarRoad = yield Choose(owner, TollAnswers(seat, to))
     if isinstance(answer, BarRoad):
         lay(play.state, owner, TOWN.thing(to).wants)
@@ -193,15 +192,15 @@ def toll(play: Play[State], owner: str, seat: str, to: str, deal: str) -> Asking
     play.state.coins[seat] -= coins
     play.state.coins[owner] += coins
     play.emit(TollTaken(owner, seat, coins))
-    return [enter(seat, to, deal)]
+    return [enter(seat, to)]
 
 
 @step("4")
 def end_of_round(play: Play[State]) -> Frames | None:
-    state, posts = play.state, Counter(play.state.posts.values())
-    if state.round < 8 and all(posts[seat] < 3 for seat in play.seats):
+    state, posts = play.state, [*play.state.posts.values()]
+    if state.round < 8 and all(posts.count(seat) < 3 for seat in play.seats):
         state.round += 1
         return [a_round()]
-    points = {seat: state.coins[seat] + 2 * posts[seat] for seat in play.seats}
+    points = {seat: state.coins[seat] + 2 * posts.count(seat) for seat in play.seats}
     play.end([seat for seat in play.seats if points[seat] == max(points.values())], "points", points)
     return None

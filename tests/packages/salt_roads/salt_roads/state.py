@@ -13,8 +13,8 @@ from adjudicator.components.holds import By, Count, Hidden, One, Pile
 from adjudicator.components.load import DataFile
 
 DATA = Path(__file__).parent / "data"
-SEATS = ("amber", "sapphire", "onyx")
-SEAT, GOOD = Kind("merchant", SEATS), Kind("good", ("salt", "cloth", "wine", "iron"))
+SEAT = Kind("merchant", ("amber", "sapphire", "onyx"))
+GOOD = Kind("good", ("salt", "cloth", "wine", "iron"))
 LABEL = Kind("label", ("valley", "lake", "goods", "score", "key"))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.components.names import Naming
-from adjudicator.orders import NameBook, Phrasebook, choice, name, phrase, said
+from adjudicator.orders import NameBook, Phrasebook, name, phrase
 from adjudicator.pictures import maps
 from adjudicator.pictures.scene import Circle, Style
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
@@ -18,11 +18,13 @@ from salt_roads.state import DATA, FORM, GOOD, LABEL, SEAT, TOWN
 NAMES = Naming((SEAT, GOOD, TOWN, LABEL), DATA)
 RULES = Rulebook(DATA / "rulebook")
 LEXICON = read_words(Lexicon(NAMES, SEAT, FORM), DATA, [rules], {"goods": GOOD})
-DEALS = {"sell": said(en="sell", ru="продать"), "post": said(en="set up post | post", ru="открыть лавку | лавка")}
+TO = name("to", "town", en="to", ru="в @accusative")
 PHRASES = Phrasebook(
     NameBook.of(NAMES, cases={TOWN: ("accusative",)}),
     [
-        phrase(rules.Travel, name("to", en="to", ru="в @accusative"), choice("deal", DEALS), en="travel", ru="ехать"),
+        phrase(rules.Travel, TO, fixed={"deal": "nothing"}, en="travel", ru="ехать"),
+        phrase(rules.Travel, TO, fixed={"deal": "sell"}, en="sell and travel", ru="продать и ехать"),
+        phrase(rules.Travel, TO, fixed={"deal": "post"}, en="set up a post and travel", ru="открыть лавку и ехать"),
         phrase(rules.Rest, en="rest", ru="отдых | отдыхать"),
         phrase(rules.TakeToll, en="toll", ru="пошлина"),
         phrase(rules.BarRoad, en="bar the road | bar", ru="не пускать"),
