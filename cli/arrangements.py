@@ -116,15 +116,13 @@ def orders(
 )
 def invite(
     name: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="A campaign that there is.")] = None,
-    file: Annotated[
-        Path | None, typer.Option("--file", help="A new campaign: its file, players may be missing.")
-    ] = None,
+    file: Annotated[Path | None, "A new campaign: its file, players may be missing."] = None,
     by_hand: Annotated[
         bool, typer.Option("--start-by-hand", help="The match begins when you say so, not when all seats are taken.")
     ] = False,
-    seat: Annotated[str, typer.Option("--seat", help="A code for this seat only.")] = "",
-    observer: Annotated[bool, typer.Option("--observer", help="A code for people who want to watch.")] = False,
-    revoke: Annotated[bool, typer.Option("--revoke", help="No code of the campaign opens anything any more.")] = False,
+    seat: Annotated[str, "A code for this seat only."] = "",
+    observer: Annotated[bool, "A code for people who want to watch."] = False,
+    revoke: Annotated[bool, "No code of the campaign opens anything any more."] = False,
     *,
     how: How,
 ) -> None:

@@ -37,20 +37,17 @@ from cli.output import Output, emit_line, listed, minute, write_whole
 )
 def create(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="Small letters, digits, hyphens.")] = None,
-    file: Annotated[Path | None, typer.Option("--file", help="A .toml or .json file instead of options.")] = None,
-    title: Annotated[str | None, typer.Option("--title", help="Title in mails.")] = None,
-    game: Annotated[str | None, typer.Option("--game", help="An installed game.")] = None,
+    file: Annotated[Path | None, "A .toml or .json file instead of options."] = None,
+    title: Annotated[str | None, "Title in mails."] = None,
+    game: Annotated[str | None, "An installed game."] = None,
     player: Annotated[
-        list[str] | None,
-        typer.Option("--player", help="'seat=Name <address> [language [time zone]]'; also moderator= and observer=."),
+        list[str] | None, "'seat=Name <address> [language [time zone]]'; also moderator= and observer=."
     ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, name=value; repeatable.")] = None,
-    language: Annotated[str | None, typer.Option("--language", help="A language by its code.")] = None,
-    time_zone: Annotated[str | None, typer.Option("--time-zone", help="IANA name, e.g. Europe/Moscow.")] = None,
-    deadline_hours: Annotated[int | None, typer.Option("--deadline-hours", help="Hours for each answer.")] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", help="Secret seed in hexadecimal; without it a new one.")
-    ] = None,
+    option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
+    language: Annotated[str | None, "A language by its code."] = None,
+    time_zone: Annotated[str | None, "IANA name, e.g. Europe/Moscow."] = None,
+    deadline_hours: Annotated[int | None, "Hours for each answer."] = None,
+    seed: Annotated[str | None, "Secret seed in hexadecimal; without it a new one."] = None,
     dry_run: DryRun = False,
 ) -> Output:
     """Create a campaign, begin its match and queue the first mail of every seat.
@@ -83,7 +80,7 @@ def create(
 
 @command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json")
 def list_(
-    archived: Annotated[bool, typer.Option("--archived", help="Those in the archive too.")] = False,
+    archived: Annotated[bool, "Those in the archive too."] = False,
 ) -> Output:
     """The campaigns and who is waited for."""
     with at_the_desk() as service, reading(service.engine) as session:
@@ -134,10 +131,7 @@ def export(
     output: Annotated[Path, typer.Option("--output", "-o", help="The archive to write (.zip).")],
     as_: AsSeat = None,
     all_: All = False,
-    proof: Annotated[
-        bool,
-        typer.Option("--proof", help="When the match is over: what proves it to anybody, without mails and letters."),
-    ] = False,
+    proof: Annotated[bool, "When the match is over: what proves it to anybody, without mails and letters."] = False,
 ) -> None:
     """Write one archive: log, documents, mails, commitment (form: docs/archive.md).
 
@@ -180,7 +174,7 @@ def waiting(name: Name, as_: AsSeat = None, all_: All = False) -> Output:
 def mails(
     name: Name,
     out: Out = False,
-    status: Annotated[str | None, typer.Option("--status", help="Only in this state.")] = None,
+    status: Annotated[str | None, "Only in this state."] = None,
     limit: Limit = 50,
 ) -> Output:
     """The mails of a campaign, the newest first; the same as mail list --campaign."""
@@ -197,11 +191,9 @@ def import_(
     archive: Annotated[
         Path | None, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")
     ] = None,
-    document: Annotated[
-        Path | None, typer.Option("--document", help="Instead: begin a campaign from this neutral document.")
-    ] = None,
-    file: Annotated[Path | None, typer.Option("--file", help="Its people: a file as for campaign create.")] = None,
-    deal: Annotated[bool, typer.Option("--deal", help="Deal hidden parts that the document only counts.")] = False,
+    document: Annotated[Path | None, "Instead: begin a campaign from this neutral document."] = None,
+    file: Annotated[Path | None, "Its people: a file as for campaign create."] = None,
+    deal: Annotated[bool, "Deal hidden parts that the document only counts."] = False,
     *,
     how: How,
 ) -> None:

@@ -2,7 +2,7 @@
 
 ```python
 @command("moderator list", "adjudicator moderator list lights")
-def list_(name: Name) -> Output:
+def list_(name: Name, right: Annotated[str, "Only those with this right."] = "") -> Output:
     \"\"\"Who moderates, and with which right.\"\"\"
 ```
 """
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 
 import typer
 
@@ -58,7 +58,7 @@ def command(words: str, *examples: str) -> Callable[[Body], Body]:
 def _printing(body: Callable[..., Output | None]) -> Callable[..., None]:
     """The function as Typer calls it: with the options that it has without declaring them."""
     declared = signature(body, eval_str=True)
-    own = [each for each in declared.parameters.values() if each.name != "how"]
+    own = [_option(each) for each in declared.parameters.values() if each.name != "how"]
     options: dict[str, Any] = {}
     if "how" in declared.parameters:
         options = {"dry_run": DryRun, "yes": Yes, "as_json": AsJson}
@@ -78,3 +78,12 @@ def _printing(body: Callable[..., Output | None]) -> Callable[..., None]:
     called.__signature__ = Signature([*own, *added])  # type: ignore[attr-defined]
     called.__annotations__ = {each.name: each.annotation for each in (*own, *added)}
     return called
+
+
+def _option(parameter: Parameter) -> Parameter:
+    """A parameter whose annotation says in words what it is good for is an option of its own name."""
+    match get_args(parameter.annotation):
+        case (kind, str() as told):
+            name = f"--{parameter.name.strip('_').replace('_', '-')}"
+            return parameter.replace(annotation=Annotated[kind, typer.Option(name, help=told)])
+    return parameter

@@ -28,7 +28,7 @@ Why = Annotated[str, typer.Option("--reason", help="What was wrong; every player
 )
 def rollback(
     name: Name,
-    to: Annotated[str, typer.Option("--to", help="A log number, 'question 17', or words: turn points lists them.")],
+    to: Annotated[str, "A log number, 'question 17', or words: turn points lists them."],
     reason: Why,
     dry_run: DryRun = False,
     yes: Yes = False,
@@ -55,17 +55,14 @@ def correct(
     name: Name,
     reason: Why,
     entry: Annotated[int | None, typer.Option("--entry", min=1, help="The log entry; without it: now.")] = None,
-    seat: Annotated[str, typer.Option("--seat", help="Whose order it is.")] = "",
+    seat: Annotated[str, "Whose order it is."] = "",
     replace: Annotated[
-        list[str] | None,
-        typer.Option("--replace", help="The right order: a line, a code of the question (3b), or JSON; repeatable."),
+        list[str] | None, "The right order: a line, a code of the question (3b), or JSON; repeatable."
     ] = None,
-    insert: Annotated[
-        list[str] | None, typer.Option("--insert", help="An order before the entry, written likewise; repeatable.")
-    ] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Take the order out.")] = False,
-    draw: Annotated[list[str] | None, typer.Option("--draw", help="name=result of a draw of that entry.")] = None,
-    set_: Annotated[list[str] | None, typer.Option("--set", help="path=value of the document; repeatable.")] = None,
+    insert: Annotated[list[str] | None, "An order before the entry, written likewise; repeatable."] = None,
+    remove: Annotated[bool, "Take the order out."] = False,
+    draw: Annotated[list[str] | None, "name=result of a draw of that entry."] = None,
+    set_: Annotated[list[str] | None, "path=value of the document; repeatable."] = None,
     dry_run: DryRun = False,
     yes: Yes = False,
     log: AtLog = None,

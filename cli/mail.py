@@ -31,10 +31,8 @@ Reason = Annotated[str, typer.Option("--reason", help="Why; it is written down."
 @command("mail list", "adjudicator mail list --status held", "adjudicator mail list --out --campaign lights --json")
 def list_(
     out: Out = False,
-    campaign: Annotated[str | None, typer.Option("--campaign", help="Only of this campaign.")] = None,
-    status: Annotated[
-        str | None, typer.Option("--status", help="Only in this state, e.g. held, quarantined, failed.")
-    ] = None,
+    campaign: Annotated[str | None, "Only of this campaign."] = None,
+    status: Annotated[str | None, "Only in this state, e.g. held, quarantined, failed."] = None,
     limit: Limit = 50,
 ) -> Output:
     """Mails, the newest first: who, when, what became of them. Never what is inside."""
@@ -58,7 +56,7 @@ def show(
     mail: Mail,
     as_: AsSeat = None,
     all_: All = False,
-    raw: Annotated[bool, typer.Option("--raw", help="The bytes themselves.")] = False,
+    raw: Annotated[bool, "The bytes themselves."] = False,
 ) -> Output | None:
     """One mail. What is inside shows only with --as (the seat it belongs to) or --all."""
     with at_the_desk() as service, reading(service.engine) as session:
@@ -85,9 +83,7 @@ def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
 )
 def release(
     mail: Held,
-    seat: Annotated[
-        str | None, typer.Option("--seat", help="For which seat it counts; else the one it came for.")
-    ] = None,
+    seat: Annotated[str | None, "For which seat it counts; else the one it came for."] = None,
     reason: Reason = "",
 ) -> Output:
     """Let a held or quarantined mail through, as if its seat had proven that it wrote it.
@@ -123,17 +119,10 @@ def _treated(mail: str, act: Callable[..., releases.Treated]) -> Output:
 def read(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A mail (.eml).")],
     as_json: AsJson = False,
-    own: Annotated[list[str] | None, typer.Option("--own", help="Our address, as in the settings; repeatable.")] = None,
-    authserv_id: Annotated[
-        str | None, typer.Option("--authserv-id", help="Name of the receiving server whose verdicts count.")
-    ] = None,
-    seats: Annotated[
-        Path | None,
-        typer.Option("--seats", help="JSON list of known seats: campaign, seat, token, tag, addresses."),
-    ] = None,
-    believe: Annotated[
-        bool, typer.Option("--believe", help="Believe the sender, as in a closed installation.")
-    ] = False,
+    own: Annotated[list[str] | None, "Our address, as in the settings; repeatable."] = None,
+    authserv_id: Annotated[str | None, "Name of the receiving server whose verdicts count."] = None,
+    seats: Annotated[Path | None, "JSON list of known seats: campaign, seat, token, tag, addresses."] = None,
+    believe: Annotated[bool, "Believe the sender, as in a closed installation."] = False,
 ) -> Output:
     """How a mail is read and which way it would go, without a database."""
     found = read_file(file, own=own, authserv_id=authserv_id, seats=seats, believe=believe)
@@ -142,7 +131,7 @@ def read(
 
 @command("mail bounces", "adjudicator mail bounces", "adjudicator mail bounces --reactivate anna@players.test")
 def bounces(
-    address: Annotated[str | None, typer.Option("--address", help="Only of this address.")] = None,
+    address: Annotated[str | None, "Only of this address."] = None,
     reactivate: Annotated[
         str | None, typer.Option("--reactivate", metavar="ADDRESS", help="Use a suspended address again.")
     ] = None,
@@ -168,9 +157,7 @@ def bounces(
 
 @command("mail reread", "adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z")
 def reread(
-    since: Annotated[
-        str | None, typer.Option("--since", help="From this moment on; otherwise since the last one that was restored.")
-    ] = None,
+    since: Annotated[str | None, "From this moment on; otherwise since the last one that was restored."] = None,
 ) -> Output:
     """Fetch mails once more from the mailbox, those in the folder of handled ones too, and handle what is not known.
 

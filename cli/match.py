@@ -36,13 +36,11 @@ def new(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="File to write; without it the file is printed.")
     ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", help="Secret seed in hexadecimal; without it a new one.")
-    ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, name=value; repeatable.")] = None,
-    seat: Annotated[list[str] | None, typer.Option("--seat", help="A seat that plays; repeatable.")] = None,
-    document: Annotated[Path | None, typer.Option("--document", help="Begin from this neutral document.")] = None,
-    chance: Annotated[Path | None, typer.Option("--chance", help="Scripted draws: a JSON list.")] = None,
+    seed: Annotated[str | None, "Secret seed in hexadecimal; without it a new one."] = None,
+    option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
+    seat: Annotated[list[str] | None, "A seat that plays; repeatable."] = None,
+    document: Annotated[Path | None, "Begin from this neutral document."] = None,
+    chance: Annotated[Path | None, "Scripted draws: a JSON list."] = None,
 ) -> None:
     """Begin a match and write its file. The file holds secrets: it is for its owner only."""
     key = seed_of(seed) or secrets.token_bytes(32)
@@ -70,10 +68,8 @@ def new(
 )
 def show(
     file: File,
-    seat: Annotated[list[str] | None, typer.Option("--seat", help="Show what this seat knows; repeatable.")] = None,
-    document: Annotated[
-        bool, typer.Option("--document", help="Print the neutral document, public and hidden, instead.")
-    ] = False,
+    seat: Annotated[list[str] | None, "Show what this seat knows; repeatable."] = None,
+    document: Annotated[bool, "Print the neutral document, public and hidden, instead."] = False,
 ) -> None:
     """The view of the given seats together; without a seat what an observer sees."""
     match = _played(file)
@@ -113,14 +109,12 @@ def options(
 )
 def apply(
     file: File,
-    seat: Annotated[
-        list[str], typer.Option("--seat", help="The seat that acts, or moderator; repeat it for seats that act as one.")
-    ],
+    seat: Annotated[list[str], "The seat that acts, or moderator; repeat it for seats that act as one."],
     action: Annotated[
         list[str], typer.Argument(metavar="ACTION", help="A file, a JSON object, or order lines as in a mail.")
     ],
     lang: Lang = "en",
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Change nothing.")] = False,
+    dry_run: Annotated[bool, "Change nothing."] = False,
 ) -> None:
     """Carry out an action and print what the seat learns of it. A refused action changes nothing."""
     stored = match_file.read(file)
@@ -149,7 +143,7 @@ def parse(
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a match file of it.")],
     line: Annotated[str, typer.Argument(metavar="LINE", help="An order line.")],
     lang: Lang = "en",
-    seat: Annotated[str | None, typer.Option("--seat", help="Whose legal actions decide between readings.")] = None,
+    seat: Annotated[str | None, "Whose legal actions decide between readings."] = None,
 ) -> None:
     """The action that a line means. With a match file and a seat its legal actions settle what is open."""
     owner, match = book_of(game)
@@ -188,7 +182,7 @@ def verify(file: File) -> None:
 @command("match schema", "adjudicator match schema imperial-struggle > is.schema.json")
 def schema(
     game: GameName,
-    actions: Annotated[bool, typer.Option("--actions", help="The schema of its actions instead.")] = False,
+    actions: Annotated[bool, "The schema of its actions instead."] = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File to write.")] = None,
 ) -> None:
     """JSON Schema (2020-12) of the neutral documents of a game, or of its actions."""

@@ -22,7 +22,7 @@ from cli.output import Output
 def check(
     name: Name,
     lines: Annotated[list[str], typer.Argument(metavar="LINE", help="Order lines as in a mail.")],
-    seat: Annotated[str, typer.Option("--seat", help="Whose orders.")],
+    seat: Annotated[str, "Whose orders."],
 ) -> Output:
     """A dry run, answered as the seat would be answered; nothing is changed, nothing hidden is told.
 

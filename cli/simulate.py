@@ -26,25 +26,17 @@ from cli.random_games import Plan, again, run
 def simulate(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="An installed game.")] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10,
-    seed: Annotated[str, typer.Option("--seed", help="Any text; the same text gives the same games.")] = "1",
-    option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, name=value; repeatable.")] = None,
-    invariants: Annotated[bool, typer.Option("--invariants", help="Check the game's invariants all the time.")] = False,
-    say_parse: Annotated[
-        bool, typer.Option("--say-parse", help="Say every legal action in every language and read it back.")
-    ] = False,
-    replay: Annotated[bool, typer.Option("--replay", help="Replay every log to the same position.")] = False,
-    rich: Annotated[
-        bool, typer.Option("--rich", help="House rules at random, most games from crowded positions.")
-    ] = False,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Print what no game has reached.")] = False,
-    coverage_required: Annotated[
-        bool, typer.Option("--coverage-required", help="The same; and fail if there is any such thing.")
-    ] = False,
-    by_mail: Annotated[
-        bool, typer.Option("--by-mail", help="Send every action as a mail through a service with its own database.")
-    ] = False,
-    case: Annotated[Path | None, typer.Option("--case", help="Play this recorded failure again.")] = None,
-    cases: Annotated[Path, typer.Option("--cases", help="Folder for the file of a failure.")] = Path(),
+    seed: Annotated[str, "Any text; the same text gives the same games."] = "1",
+    option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
+    invariants: Annotated[bool, "Check the game's invariants all the time."] = False,
+    say_parse: Annotated[bool, "Say every legal action in every language and read it back."] = False,
+    replay: Annotated[bool, "Replay every log to the same position."] = False,
+    rich: Annotated[bool, "House rules at random, most games from crowded positions."] = False,
+    coverage: Annotated[bool, "Print what no game has reached."] = False,
+    coverage_required: Annotated[bool, "The same; and fail if there is any such thing."] = False,
+    by_mail: Annotated[bool, "Send every action as a mail through a service with its own database."] = False,
+    case: Annotated[Path | None, "Play this recorded failure again."] = None,
+    cases: Annotated[Path, "Folder for the file of a failure."] = Path(),
 ) -> None:
     """Play whole games by random legal actions; print games and actions per second.
 

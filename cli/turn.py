@@ -38,7 +38,7 @@ def replay(
     name: Name,
     first: Annotated[int, typer.Option("--from", min=1, help="From this log number on.")] = 1,
     last: Annotated[int | None, typer.Option("--to", help="Up to this log number.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step; q ends.")] = False,
+    step: Annotated[bool, "Wait for Enter after each step; q ends."] = False,
     as_: AsSeat = None,
     all_: All = False,
     as_json: AsJson = False,

@@ -32,9 +32,7 @@ def verify(
         list[Path] | None,
         typer.Option("--receipt", metavar="MAIL.eml", help="An answer to orders: are they in the archive? Repeatable."),
     ] = None,
-    commitment: Annotated[
-        str | None, typer.Option("--commitment", help="The fingerprint of the seed that your first mail told.")
-    ] = None,
+    commitment: Annotated[str | None, "The fingerprint of the seed that your first mail told."] = None,
 ) -> Output:
     """Compute every draw and every position of a campaign again, open every receipt, compare every byte.
 
