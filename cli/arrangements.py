@@ -85,9 +85,7 @@ def _given(**options: Any) -> dict[str, Any]:
 @command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
 def orders(
     name: Name,
-    readers: Annotated[
-        str | None, typer.Argument(metavar="open|own", help="Who reads the orders when the match is over.")
-    ] = None,
+    readers: Annotated[str | None, "open|own", "Who reads the orders when the match is over."] = None,
     *,
     how: How,
 ) -> None:
@@ -115,7 +113,7 @@ def orders(
     "adjudicator campaign invite lights --revoke --dry-run",
 )
 def invite(
-    name: Annotated[str | None, typer.Argument(metavar="CAMPAIGN", help="A campaign that there is.")] = None,
+    name: Annotated[str | None, "CAMPAIGN", "A campaign that there is."] = None,
     file: Annotated[Path | None, "A new campaign: its file, players may be missing."] = None,
     by_hand: Annotated[
         bool, typer.Option("--start-by-hand", help="The match begins when you say so, not when all seats are taken.")

@@ -36,7 +36,7 @@ from cli.output import Output, emit_line, listed, minute, write_whole
     "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
 )
 def create(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Small letters, digits, hyphens.")] = None,
+    name: Annotated[str | None, "NAME", "Small letters, digits, hyphens."] = None,
     file: Annotated[Path | None, "A .toml or .json file instead of options."] = None,
     title: Annotated[str | None, "Title in mails."] = None,
     game: Annotated[str | None, "An installed game."] = None,
@@ -188,9 +188,7 @@ def mails(
     "adjudicator campaign import --document position.json --file campaign.toml --deal",
 )
 def import_(
-    archive: Annotated[
-        Path | None, typer.Argument(metavar="ARCHIVE", help="An archive of everything (export --all).")
-    ] = None,
+    archive: Annotated[Path | None, "ARCHIVE", "An archive of everything (export --all)."] = None,
     document: Annotated[Path | None, "Instead: begin a campaign from this neutral document."] = None,
     file: Annotated[Path | None, "Its people: a file as for campaign create."] = None,
     deal: Annotated[bool, "Deal hidden parts that the document only counts."] = False,

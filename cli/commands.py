@@ -1,9 +1,12 @@
 """How a function becomes a command: its words, examples for its help, the options that it need not declare.
 
 ```python
-@command("moderator list", "adjudicator moderator list lights")
-def list_(name: Name, right: Annotated[str, "Only those with this right."] = "") -> Output:
-    \"\"\"Who moderates, and with which right.\"\"\"
+@command("mail list", "adjudicator mail list lights --status held")
+def list_(
+    campaign: Annotated[str, "CAMPAIGN", "Name of the campaign."],
+    status: Annotated[str, "Only in this state, e.g. held."] = "",
+) -> Output:
+    \"\"\"Mails, the newest first.\"\"\"
 ```
 """
 
@@ -58,7 +61,7 @@ def command(words: str, *examples: str) -> Callable[[Body], Body]:
 def _printing(body: Callable[..., Output | None]) -> Callable[..., None]:
     """The function as Typer calls it: with the options that it has without declaring them."""
     declared = signature(body, eval_str=True)
-    own = [_option(each) for each in declared.parameters.values() if each.name != "how"]
+    own = [_declared(each) for each in declared.parameters.values() if each.name != "how"]
     options: dict[str, Any] = {}
     if "how" in declared.parameters:
         options = {"dry_run": DryRun, "yes": Yes, "as_json": AsJson}
@@ -80,10 +83,12 @@ def _printing(body: Callable[..., Output | None]) -> Callable[..., None]:
     return called
 
 
-def _option(parameter: Parameter) -> Parameter:
-    """A parameter whose annotation says in words what it is good for is an option of its own name."""
+def _declared(parameter: Parameter) -> Parameter:
+    """A parameter as Typer takes it: with what it is good for an option, with a word for its value too an argument."""
     match get_args(parameter.annotation):
         case (kind, str() as told):
             name = f"--{parameter.name.strip('_').replace('_', '-')}"
             return parameter.replace(annotation=Annotated[kind, typer.Option(name, help=told)])
+        case (kind, str() as word, str() as told):
+            return parameter.replace(annotation=Annotated[kind, typer.Argument(metavar=word, help=told)])
     return parameter

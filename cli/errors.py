@@ -42,30 +42,23 @@ def explain(error: Exception) -> Sequence[str]:
     return _of_ours(error) or _of_the_database(error) or _defect(error)
 
 
+ANSWERS = {
+    "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
+    "adjudicator.service.desk.errors": ("NotPossible",),
+    "adjudicator.service.people.new_campaigns": ("BadCampaign",),
+    "adjudicator.settings": ("ConfigurationError",),
+    "adjudicator.store.engine": ("StoreBusy",),
+    "adjudicator.store.codec": ("CodecError",),
+    "adjudicator.store.migrations": ("StoreTooNew",),
+}
+"""Errors that are answers, by module. Only one whose module is loaded can be raised: nothing is imported in vain."""
+
+
 def _of_ours(error: Exception) -> Sequence[str]:
-    # Only an error whose module is loaded can have been raised, so nothing is imported in vain.
-    kinds = {(kind.__module__, kind.__name__) for kind in type(error).__mro__}
-    listing = {
-        ("adjudicator.kernel.errors", "DocumentError"),
-        ("adjudicator.service.people.new_campaigns", "BadCampaign"),
-        ("adjudicator.settings", "ConfigurationError"),
-    }
-    plain = {
-        ("adjudicator.kernel.errors", "Refusal"),
-        ("adjudicator.kernel.errors", "UnknownGame"),
-        ("adjudicator.kernel.errors", "ReplayError"),
-        ("adjudicator.kernel.errors", "ChanceError"),
-        ("adjudicator.store.engine", "StoreBusy"),
-        ("adjudicator.store.codec", "CodecError"),
-        ("adjudicator.store.migrations", "StoreTooNew"),
-    }
-    if ("adjudicator.service.desk.errors", "NotPossible") in kinds:
-        sentences: Sequence[str] = error.sentences  # type: ignore[attr-defined]
-        return sentences
-    if kinds & listing:
-        problems: Sequence[object] = error.problems  # type: ignore[attr-defined]
-        return [str(problem) for problem in problems]
-    return (str(error),) if kinds & plain else ()
+    if not any(kind.__name__ in ANSWERS.get(kind.__module__, ()) for kind in type(error).__mro__):
+        return ()
+    told = getattr(error, "sentences", ()) or getattr(error, "problems", ()) or (error,)
+    return [str(each) for each in told]
 
 
 def _of_the_database(error: Exception) -> Sequence[str]:

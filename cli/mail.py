@@ -117,7 +117,7 @@ def _treated(mail: str, act: Callable[..., releases.Treated]) -> Output:
 
 @command("mail read", "adjudicator mail read reply.eml", "adjudicator mail read reply.eml --json --seats seats.json")
 def read(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A mail (.eml).")],
+    file: Annotated[Path, "FILE", "A mail (.eml)."],
     as_json: AsJson = False,
     own: Annotated[list[str] | None, "Our address, as in the settings; repeatable."] = None,
     authserv_id: Annotated[str | None, "Name of the receiving server whose verdicts count."] = None,

@@ -9,16 +9,16 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from adjudicator import Action, Match, ReplayError, game_named
+from adjudicator import Action, Match, ReplayError, game_named, new_match
 from adjudicator.orders import Legal, Misread
-from adjudicator.service.console.actions import typed
+from adjudicator.service.console.actions import open_to_all, typed
 from cli import match_file
 from cli.commands import command
 from cli.errors import Failed
 from cli.json_input import json_in, json_of
 from cli.match_acts import act, book_of, words_of
 from cli.options import Lang, choices, seed_of, spoken
-from cli.output import emit, write_whole
+from cli.output import emit, write_json
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="Match file.")]
 Seat = Annotated[str, typer.Option("--seat", help="Whose options.")]
@@ -45,18 +45,20 @@ def new(
     """Begin a match and write its file. The file holds secrets: it is for its owner only."""
     key = seed_of(seed) or secrets.token_bytes(32)
     draws = [] if chance is None else json_in(chance, list)
-    if document is not None:
-        if option or seat:
-            raise typer.BadParameter("options and seats are part of the document")
-        made = match_file.from_position(game, json_in(document, dict), key, draws)
+    start = None if document is None else json_in(document, dict)
+    if start is None:
+        match = new_match(game, options=choices(option or []), seats=seat, seed=key, chance=draws)
+    elif option or seat:
+        raise typer.BadParameter("options and seats are part of the document")
     else:
-        made = match_file.fresh(game, options=choices(option or []), seats=seat, seed=key, chance=draws)
+        match = Match.from_document(start, game=game, seed=key, chance=draws)
+    made = match_file.begun(match, key, start, draws)
     if output is None:
         emit(made)
         return
     if output.exists():
         raise Failed(f"{output} is there already")
-    match_file.write(output, made)
+    write_json(output, made)
     emit(_summary(match_file.played(made)))
 
 
@@ -72,7 +74,7 @@ def show(
     document: Annotated[bool, "Print the neutral document, public and hidden, instead."] = False,
 ) -> None:
     """The view of the given seats together; without a seat what an observer sees."""
-    match = _played(file)
+    match = match_file.match_in(file)
     if document:
         emit(match.document())
         return
@@ -89,7 +91,7 @@ def options(
     ] = None,
 ) -> None:
     """The legal actions of a seat, each as its JSON object; with --lang also as a player would write it."""
-    match = _played(file)
+    match = match_file.match_in(file)
     _seats(match, [seat])
     book = None if lang is None else words_of(match.game, match)
 
@@ -110,9 +112,7 @@ def options(
 def apply(
     file: File,
     seat: Annotated[list[str], "The seat that acts, or moderator; repeat it for seats that act as one."],
-    action: Annotated[
-        list[str], typer.Argument(metavar="ACTION", help="A file, a JSON object, or order lines as in a mail.")
-    ],
+    action: Annotated[list[str], "ACTION", "A file, a JSON object, or order lines as in a mail."],
     lang: Lang = "en",
     dry_run: Annotated[bool, "Change nothing."] = False,
 ) -> None:
@@ -121,7 +121,7 @@ def apply(
     match = match_file.played(stored)
     done = act(match, seat, action, lang)
     if not dry_run and not done.refused:
-        match_file.write(file, match_file.with_match(stored, match))
+        write_json(file, match_file.with_match(stored, match))
     emit(done)
     if done.refused:
         raise typer.Exit(1)
@@ -129,8 +129,8 @@ def apply(
 
 @command("match say", 'adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --lang ru')
 def say(
-    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a match file of it.")],
-    action: Annotated[str, typer.Argument(metavar="ACTION", help="A file or a JSON object.")],
+    game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
+    action: Annotated[str, "ACTION", "A file or a JSON object."],
     lang: Lang = "en",
 ) -> None:
     """The line that a player writes for an action."""
@@ -140,8 +140,8 @@ def say(
 
 @command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --lang ru")
 def parse(
-    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, or a match file of it.")],
-    line: Annotated[str, typer.Argument(metavar="LINE", help="An order line.")],
+    game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
+    line: Annotated[str, "LINE", "An order line."],
     lang: Lang = "en",
     seat: Annotated[str | None, "Whose legal actions decide between readings."] = None,
 ) -> None:
@@ -191,11 +191,7 @@ def schema(
     if output is None:
         emit(found)
     else:
-        write_whole(output, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-
-
-def _played(file: Path) -> Match:
-    return match_file.played(match_file.read(file))
+        write_json(output, found, indent=2)
 
 
 def _summary(match: Match) -> dict[str, Any]:
@@ -214,14 +210,6 @@ def _unused(match: Match) -> dict[str, Any]:
     """The scripted draws that have not been made; of a match that is over they never will be."""
     left = [draw.line for draw in match.chance.scripted]
     return {"draws_unused": left} if left else {}
-
-
-def open_to_all(decision: Any) -> dict[str, Any]:
-    """An open decision without who has answered it already, where that is a secret."""
-    told: dict[str, Any] = msgspec.to_builtins(decision)
-    if decision.form != "choose":
-        del told["waiting"]
-    return told
 
 
 def _seats(match: Match, seats: list[str]) -> list[str]:

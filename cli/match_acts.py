@@ -54,7 +54,7 @@ def book_of(name: str) -> tuple[Game[Any], Match | None]:
     path = Path(name)
     if not path.is_file():
         raise Failed(f"{name!r} is neither an installed game ({', '.join(games())}) nor a match file")
-    match = match_file.played(match_file.read(path))
+    match = match_file.match_in(path)
     return match.game, match
 
 

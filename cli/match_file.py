@@ -11,7 +11,6 @@ played on until something must be drawn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,7 +22,6 @@ from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.replay import replay
 from cli.errors import Failed
-from cli.output import write_whole
 
 
 class MatchFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -69,6 +67,11 @@ def with_match(file: MatchFile, match: Match) -> MatchFile:
     return msgspec.structs.replace(file, log=lines, sealed=sealed)
 
 
+def match_in(path: Path) -> Match:
+    """The match where a file stands. Raises as `read` and `played` do."""
+    return played(read(path))
+
+
 def read(path: Path) -> MatchFile:
     """The file. Raises Failed where it is none."""
     try:
@@ -81,11 +84,6 @@ def read(path: Path) -> MatchFile:
         except ValueError:
             raise Failed(f"{path}: seed: not in hexadecimal digits") from None
     return file
-
-
-def write(path: Path, file: MatchFile) -> None:
-    """Replace the file in one step."""
-    write_whole(path, msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
 
 
 def played(file: MatchFile) -> Match:
@@ -124,22 +122,3 @@ def _start(file: MatchFile, entries: list[Entry]) -> Match:
         match.chance.key = None
         match.header = header
     return match
-
-
-def fresh(
-    game: str,
-    *,
-    options: Mapping[str, Any],
-    seats: list[str] | None,
-    seed: bytes,
-    chance: list[dict[str, Any]],
-) -> MatchFile:
-    """A new match of a game from its set-up. Raises Refusal, UnknownGame, ChanceError."""
-    match = new_match(game, options=options, seats=seats, seed=seed, chance=chance)
-    return begun(match, seed, None, chance)
-
-
-def from_position(game: str, document: dict[str, Any], seed: bytes, chance: list[dict[str, Any]]) -> MatchFile:
-    """A match that goes on from a neutral document. Raises DocumentError with every problem."""
-    match = Match.from_document(document, game=game, seed=seed, chance=chance)
-    return begun(match, seed, document, chance)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from adjudicator.service.console.lines import checked_text
 from adjudicator.service.console.seats import order_sets, player_seat
 from adjudicator.service.desk.deeds.entering import REFUSED
@@ -21,7 +19,7 @@ from cli.output import Output
 @command("orders check", "adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'")
 def check(
     name: Name,
-    lines: Annotated[list[str], typer.Argument(metavar="LINE", help="Order lines as in a mail.")],
+    lines: Annotated[list[str], "LINE", "Order lines as in a mail."],
     seat: Annotated[str, "Whose orders."],
 ) -> Output:
     """A dry run, answered as the seat would be answered; nothing is changed, nothing hidden is told.

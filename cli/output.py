@@ -105,6 +105,11 @@ def remark(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
+def write_json(path: Path, value: Any, indent: int = 1) -> None:
+    """Write a value as indented JSON in one step."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(value), indent=indent) + b"\n")
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Replace a file in one step, so that a crash leaves the old one or the new one."""
     if path.is_dir() or not path.parent.is_dir():

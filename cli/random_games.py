@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,7 @@ from adjudicator.kernel.simulate import Watcher, begin_random, begin_rich, check
 from adjudicator.orders import Legal
 from adjudicator.service.trials.correspondence import correspondence
 from cli.errors import Failed
-from cli.output import write_whole
+from cli.output import write_json
 
 LISTED = 200
 """Options that are said and read back at each decision."""
@@ -64,7 +65,7 @@ def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
     """
     coverage = Coverage(game_named(plan.game)) if covered else None
     actions = 0
-    endings: dict[str, int] = {}
+    endings: Counter[str] = Counter()
     started = time.perf_counter()
     with _progress(plan.games) as advance:
         for number in range(plan.games):
@@ -74,36 +75,32 @@ def run(plan: Plan, cases: Path, *, covered: bool = False) -> Coverage | None:
             except Broken as broken:
                 raise Failed(_written(plan, label, broken, cases)) from broken.__cause__
             actions += len(match.log)
-            how = match.result.how if match.result else "unfinished"
-            endings[how] = endings.get(how, 0) + 1
+            endings[match.result.how if match.result else "unfinished"] += 1
             advance()
     seconds = time.perf_counter() - started
     print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
     print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
-    for how, count in sorted(endings.items(), key=lambda item: -item[1]):
+    for how, count in endings.most_common():
         print(f"{count:6d}  {how}")
     if coverage is not None:
-        _print_missed(coverage)
+        print(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
+        for point in coverage.missed:
+            print(f"never reached: {point}")
     return coverage
-
-
-def _print_missed(coverage: Coverage) -> None:
-    print(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
-    for point in coverage.missed:
-        print(f"never reached: {point}")
 
 
 def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
     """One game. Raises Broken with what went wrong."""
     match: Match | None = None
+    watchers = [WATCHERS[name] for name in plan.checks if name in WATCHERS]
     try:
         if plan.by_mail:
             with correspondence(plan.game, label, plan.options) as mails:
                 match = mails.match
-                mails.play(watchers(plan))
+                mails.play(watchers)
             return match
         match = _begun(plan, label)
-        play_out(match, Random(label), watchers(plan), coverage)
+        play_out(match, Random(label), watchers, coverage)
         if "replay" in plan.checks:
             check_replay(match, _begun(plan, label) if plan.rich else None)
     except Exception as error:
@@ -128,12 +125,6 @@ def again(path: Path) -> None:
     print(f"{case.plan.game}, {case.label}: it does not happen any more (it was: {case.what})")
 
 
-def watchers(plan: Plan) -> list[Watcher]:
-    """The checks of a plan that look at every action."""
-    known: dict[str, Watcher] = {"invariants": check_invariants, "say-parse": say_and_parse}
-    return [known[name] for name in plan.checks if name in known]
-
-
 def say_and_parse(match: Match, seat: str, action: Action) -> None:
     """Whatever may be done can be said in every language and is read back as the same."""
     book = match.game.part("phrases").at(match.state)
@@ -152,12 +143,15 @@ def _some(action: Action, options: list[Action]) -> Iterator[Action]:
     yield from options[::step]
 
 
+WATCHERS: dict[str, Watcher] = {"invariants": check_invariants, "say-parse": say_and_parse}
+"""The checks that look at every action."""
+
+
 def _written(plan: Plan, label: str, broken: Broken, cases: Path) -> str:
-    match = broken.match
-    log = [] if match is None else [entry.line(match.game) for entry in match.log]
+    log = [] if broken.match is None else [entry.line(broken.match.game) for entry in broken.match.log]
     case = Case(plan=plan, label=label, what=str(broken), actions=len(log), log=log)
     path = cases / f"case-{plan.game}-{re.sub(r'[^A-Za-z0-9]+', '-', label)}.json"
-    write_whole(path, msgspec.json.format(msgspec.json.encode(case), indent=1) + b"\n")
+    write_json(path, case)
     return (
         f"{plan.game}, {label}, after {len(log)} log entries: {broken} (again with: adjudicator simulate --case {path})"
     )

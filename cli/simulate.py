@@ -24,7 +24,7 @@ from cli.random_games import Plan, again, run
     "adjudicator simulate --case case-sealed-bids-7-12.json",
 )
 def simulate(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="An installed game.")] = None,
+    game: Annotated[str | None, "GAME", "An installed game."] = None,
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 10,
     seed: Annotated[str, "Any text; the same text gives the same games."] = "1",
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
@@ -46,15 +46,13 @@ def simulate(
         game_named(game)
     if by_mail and (rich or coverage or coverage_required):
         raise typer.BadParameter("--rich and --coverage go without --by-mail")
-
     if case is not None:
         again(case)
         return
     if game is None:
         raise typer.BadParameter("which GAME?")
-    checks = tuple(
-        name for name, wanted in (("invariants", invariants), ("say-parse", say_parse), ("replay", replay)) if wanted
-    )
+    wanted = {"invariants": invariants, "say-parse": say_parse, "replay": replay}
+    checks = tuple(name for name in wanted if wanted[name])
     plan = Plan(
         game=game, seed=seed, games=games, options=choices(option or []), checks=checks, by_mail=by_mail, rich=rich
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
 from adjudicator.service.console.log import Checked, adopt_rules, check_rules
 from cli.changing import go_ahead
 from cli.commands import How, command
@@ -33,9 +31,7 @@ def check() -> Output:
     "adjudicator upgrade adopt lights --yes",
 )
 def adopt(
-    name: Annotated[
-        str | None, typer.Argument(metavar="CAMPAIGN", help="Only this campaign; without it all that run.")
-    ] = None,
+    name: Annotated[str | None, "CAMPAIGN", "Only this campaign; without it all that run."] = None,
     *,
     how: How,
 ) -> Output:

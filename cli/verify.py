@@ -27,7 +27,7 @@ from cli.output import Output, remark
     "adjudicator verify --receipt answer.eml lights.zip",
 )
 def verify(
-    archive: Annotated[Path, typer.Argument(metavar="ARCHIVE", help="An archive of everything (campaign export).")],
+    archive: Annotated[Path, "ARCHIVE", "An archive of everything (campaign export)."],
     receipt: Annotated[
         list[Path] | None,
         typer.Option("--receipt", metavar="MAIL.eml", help="An answer to orders: are they in the archive? Repeatable."),

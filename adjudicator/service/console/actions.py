@@ -1,4 +1,4 @@
-"""Actions of a game as they are typed: a JSON object with the key `op`."""
+"""Actions of a game as they are typed, a JSON object with the key `op`, and decisions as they are told."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.game import Game
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.desk.wrong_values import sentence
@@ -25,3 +26,11 @@ def typed(game: Game[Any], plain: Any) -> Action:
     except msgspec.ValidationError as error:
         raise NotPossible(f"{plain['op']}: {sentence(error, dict(plain), kind)}") from None
     return action
+
+
+def open_to_all(decision: OpenDecision) -> dict[str, Any]:
+    """An open decision without who has answered it already, where that is a secret."""
+    told: dict[str, Any] = msgspec.to_builtins(decision)
+    if decision.form != "choose":
+        del told["waiting"]
+    return told

@@ -9,13 +9,13 @@ import msgspec
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.match import Match
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import Table, table_of_campaign
 from adjudicator.service.campaign.table_draws import is_open, range_of
+from adjudicator.service.console.actions import open_to_all
 from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.console.mail_troubles import backlog_text
 from adjudicator.service.console.seats import SeatFacts, report_text, seat_facts
@@ -138,7 +138,7 @@ def facts(look: Look) -> dict[str, Any]:
         "log": match.position.n,
         "revision": look.table.head.revision,
         "seats": list(seat_facts(look)),
-        "decisions": [_decision(decision, look.eyes) for decision in match.decisions()],
+        "decisions": [each if look.eyes.everything else open_to_all(each) for each in match.decisions()],
         "result": match.result,
         "view": look.view(),
     }
@@ -146,14 +146,6 @@ def facts(look: Look) -> dict[str, Any]:
         # How many answers wait tells who has written: not to everybody.
         told["outbox"] = backlog(look.session, look.table.now, campaign.id)
         told["document"] = match.document()
-    return told
-
-
-def _decision(decision: OpenDecision, eyes: Eyes) -> dict[str, Any]:
-    """An open decision; who has answered in secret already is only told with everything."""
-    told: dict[str, Any] = msgspec.to_builtins(decision)
-    if decision.form != "choose" and not eyes.everything:
-        del told["waiting"]
     return told
 
 
