@@ -129,7 +129,7 @@ def settings_file(
 
 def main() -> None:
     """Run the command line; whatever goes wrong is told in a sentence, a crash of the interpreter by its stacks."""
-    faulthandler.enable()
+    faulthandler.enable(2)  # the descriptor itself: sys.stderr may be a stream that has none
     try:
         app()
     except Exception as error:
