@@ -1,4 +1,4 @@
-"""docs/adding_a_game.md is true: its blocks run, in their order."""
+"""The pages about games are true: their blocks run in their order, what they show of files stands there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,21 @@ import pytest
 
 from adjudicator.kernel import registry
 
-PAGE = Path(__file__).parents[2] / "docs" / "adding_a_game.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "adding_a_game.md"
+LARGER = ROOT / "docs" / "a_game_with_a_map.md"
+SALT_ROADS = ROOT / "tests" / "packages" / "salt_roads" / "salt_roads"
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def run(page: Path, namespace: dict[str, object]) -> int:
+    """Run the blocks of a page that are not parts of a file; how many there are."""
+    blocks = [
+        found[3] for found in BLOCK.finditer(page.read_text(encoding="utf-8")) if found[1] == "python" and not found[2]
+    ]
+    for number, block in enumerate(blocks, 1):
+        exec(compile(block, f"block {number} of {page.name}", "exec"), namespace)
+    return len(blocks)
 
 
 @pytest.fixture
@@ -30,8 +44,16 @@ def high_card(monkeypatch: pytest.MonkeyPatch) -> Iterator[types.ModuleType]:
 
 
 def test_the_page_runs(high_card: types.ModuleType) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) >= 9
-    for number, block in enumerate(blocks, 1):
-        exec(compile(block, f"block {number} of {PAGE.name}", "exec"), vars(high_card))
+    assert run(PAGE, vars(high_card)) >= 9
     assert registry.game_named("high-card").id == "high-card"
+
+
+def test_the_page_about_a_larger_game_runs() -> None:
+    assert run(LARGER, {}) == 4
+
+
+def test_what_it_shows_of_files_stands_there() -> None:
+    shown = [(found[2], found[3]) for found in BLOCK.finditer(LARGER.read_text(encoding="utf-8")) if found[2]]
+    assert len(shown) >= 10
+    for file, text in shown:
+        assert text.rstrip("\n") in (SALT_ROADS / file).read_text(encoding="utf-8"), f"{file}: {text}"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_random, random_action
-from adjudicator.language import CODES
-from adjudicator.service.commands.registry import command_of, switch_of
+from adjudicator.language import CODES, language
+from adjudicator.service.commands.registry import ALL, command_of, switch_of
 
 
 @pytest.mark.parametrize("game", games())
@@ -36,3 +38,10 @@ def test_no_order_of_a_game_is_a_command(game: str, language: str) -> None:
                 text = book.at(match.state).say(action, language)
                 assert command_of(text) is None, text
         random_action(match, rng)
+
+
+def test_the_page_about_adding_games_lists_them() -> None:
+    page = " ".join((Path(__file__).parents[2] / "docs" / "adding_a_game.md").read_text(encoding="utf-8").split())
+    listed = page.partition("## What the service reserves")[2].partition("- `check`")[0]
+    names = [command.name(language(code)) for code in CODES for command in ALL]
+    assert [name for name in names if not re.search(rf"[\s,]{name}[,;.]", listed)] == []
