@@ -15,7 +15,7 @@ from typer._click.globals import get_current_context
 
 from adjudicator.service.campaign.audit import Desk
 from adjudicator.service.console.installation import open_installation
-from adjudicator.service.console.looks import Look, Visit, Visitor, campaign_named, look_of
+from adjudicator.service.console.looks import Look, OwnPart, Visit, Visitor, campaign_named, look_of
 from adjudicator.service.history import Eyes
 from adjudicator.service.logs import configure
 from adjudicator.service.service import Service, Wakes
@@ -57,6 +57,13 @@ def at_work(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[Servi
         yield service
     finally:
         service.engine.dispose()
+
+
+@contextmanager
+def mails_at_hand() -> Iterator[OwnPart]:
+    """The mails of the installation, as far as who sits at the desk may see them."""
+    with at_the_desk() as service, reading(service.engine) as session:
+        yield OwnPart(service.work(session), visitor())
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from adjudicator.service.inbox import releases
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.errors import Failed
-from cli.installation import at_the_desk, author, visitor
+from cli.installation import at_the_desk, author, mails_at_hand, visitor
 from cli.mail_reading import read_file
 from cli.options import All, AsJson, AsSeat, Limit, Out
 from cli.output import Output, listed, remark
@@ -36,9 +36,8 @@ def list_(
     limit: Limit = 50,
 ) -> Output:
     """Mails, the newest first: who, when, what became of them. Never what is inside."""
-    wanted = mails.Wanted(out, campaign, status, limit)
-    with at_the_desk() as service, reading(service.engine) as session:
-        found = mails.listed(service, session, visitor(), wanted)
+    with mails_at_hand() as part:
+        found = mails.listed(part, mails.Wanted(out, campaign, status, limit))
     return listed(
         found,
         "ID",
@@ -59,8 +58,8 @@ def show(
     raw: Annotated[bool, "The bytes themselves."] = False,
 ) -> Output | None:
     """One mail. What is inside shows only with --as (the seat it belongs to) or --all."""
-    with at_the_desk() as service, reading(service.engine) as session:
-        found = mails.opened(service, session, visitor(), mail, seat=as_, everything=all_)
+    with mails_at_hand() as part:
+        found = mails.opened(part, mail, seat=as_, everything=all_)
         if all_:
             remark("adjudicator: this shows secrets of every seat")
     if not raw:
@@ -138,11 +137,12 @@ def bounces(
     limit: Limit = 50,
 ) -> Output | None:
     """Mails of ours that did not arrive, and the addresses that are given up because of it."""
-    with at_the_desk() as service:
-        if reactivate is not None:
+    if reactivate is not None:
+        with at_the_desk() as service:
             print(mail_troubles.reactivate(service, reactivate))
-            return None
-        found = mail_troubles.bounces(service, visitor(), address, limit)
+        return None
+    with mails_at_hand() as part:
+        found = mail_troubles.bounces(part, address, limit)
     if not found.addresses and not found.mails:
         return Output(found, "No address has trouble, and no mail came back.")
     optional = ("OPTIONAL MAILS", lambda each: "stopped" if each.essential_only else "")

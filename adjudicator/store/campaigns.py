@@ -71,6 +71,16 @@ class SeatAtTable(Struct, frozen=True):
     holders: tuple[Holder, ...]
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The names of those who hold it."""
+        return tuple(holder.name for holder in self.holders)
+
+    @property
+    def emails(self) -> tuple[str, ...]:
+        """All their addresses in use."""
+        return tuple(email for holder in self.holders for email in holder.emails)
+
+    @property
     def has_page(self) -> bool:
         """Whether its mails have an HTML page with pictures beside the text."""
         return self.mail_format == "html"

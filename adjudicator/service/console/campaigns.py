@@ -18,7 +18,7 @@ from adjudicator.service.campaign.table_draws import is_open, range_of
 from adjudicator.service.console.actions import open_to_all
 from adjudicator.service.console.looks import Look, Visit
 from adjudicator.service.console.mail_troubles import backlog_text
-from adjudicator.service.console.seats import SeatFacts, report_text, seat_facts
+from adjudicator.service.console.seats import SeatFacts, known_of, report_text, seat_facts
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.history.record import Eyes
 from adjudicator.service.people.gathering.joining import free_seats
@@ -97,14 +97,7 @@ def gathering(visit: Visit, eyes: Eyes) -> Gathering:
     except LookupError:
         raise NotPossible(f"{campaign.name} has neither a match nor a plan of what it will begin with") from None
     there = seats_at_table(session, campaign.id, visit.work.now)
-    seats = [
-        SeatFacts(
-            seat.name, seat.kind, tuple(holder.name for holder in seat.holders), seat.language,
-            tuple(email for holder in seat.holders for email in holder.emails) if sees else (),
-        )
-        for seat in there
-        if (sees := eyes.everything or seat.name == eyes.seat) or seat.holders
-    ]  # fmt: skip
+    seats = [(seat, eyes.everything or seat.name == eyes.seat) for seat in there]
     return Gathering(
         name=campaign.name,
         title=campaign.title,
@@ -116,7 +109,7 @@ def gathering(visit: Visit, eyes: Eyes) -> Gathering:
         time_zone=campaign.time_zone,
         deadline_hours=campaign.deadline_hours,
         free=free_seats(plan, there),
-        seats=tuple(seats),
+        seats=tuple(known_of(seat, sees=sees) for seat, sees in seats if sees or seat.holders),
         seed=plan.new.seed.hex() if eyes.everything and plan.new.seed else None,
     )
 

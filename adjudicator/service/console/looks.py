@@ -5,7 +5,7 @@ A moderator may be a player too; what they must not know never shows unless they
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,11 +126,15 @@ def look(service: Service, campaign: Campaign, visitor: Visitor, seat: str | Non
         ) from None
 
 
-def opened(visit: Visit, visitor: Visitor, eyes: Eyes, seats: Iterable[str]) -> Eyes:
+def no_seat(name: str, seats: Iterable[str]) -> NotPossible:
+    """The answer where a seat is none of these."""
+    return NotPossible(f"there is no seat {name}; there are {', '.join(seats)}")
+
+
+def opened(visit: Visit, visitor: Visitor, eyes: Eyes, seats: Collection[str]) -> Eyes:
     """These eyes, of one of these seats, where they may look. Raises NotPossible."""
-    there = tuple(seats)
-    if eyes.seat is not None and eyes.seat not in there:
-        raise NotPossible(f"there is no seat {eyes.seat}; there are {', '.join(there)}")
+    if eyes.seat is not None and eyes.seat not in seats:
+        raise no_seat(eyes.seat, seats)
     if eyes != PUBLIC:
         look(visit.work.service, visit.campaign, visitor, eyes.seat)
     return eyes
@@ -154,24 +158,22 @@ class OwnPart:
     With `--open-eyes` nothing is hidden, and it is written down and told in each campaign that is looked at.
     """
 
-    def __init__(self, service: Service, session: Session, visitor: Visitor) -> None:
+    def __init__(self, work: Work, visitor: Visitor) -> None:
+        self.work = work
+        self.session = work.session
         self.visitor = visitor
-        self._service = service
-        self._session = session
         self._own: dict[int, frozenset[int]] = {}
         self._others: set[str] = set()
         self._told: set[int] = set()
-        now = service.clock.now()
-        for campaign_id in session.scalars(select(col(Campaign.id))):
-            seats = campaigns.seats_at_table(session, campaign_id, now)
+        for campaign_id in work.session.scalars(select(col(Campaign.id))):
+            seats = campaigns.seats_at_table(work.session, campaign_id, work.now)
             own = own_seats(seats, visitor.name)
             if own is None:
                 continue
             desk = [seat for seat in seats if seat.name in own or seat.kind is SeatKind.MODERATOR]
             self._own[campaign_id] = frozenset(seat.id for seat in desk)
-            mine = {email for seat in desk for holder in seat.holders for email in holder.emails}
-            everybody = {email for seat in seats for holder in seat.holders for email in holder.emails}
-            self._others |= everybody - mine
+            mine = {email for seat in desk for email in seat.emails}
+            self._others |= {email for seat in seats for email in seat.emails} - mine
 
     def hides(self, campaign_id: int | None, seat_id: int | None, address: str) -> bool:
         """Whether a mail must not show, not even that it is there."""
@@ -184,7 +186,7 @@ class OwnPart:
             return True
         if campaign_id not in self._told:
             self._told.add(campaign_id)
-            look(self._service, self._session.get_one(Campaign, campaign_id), self.visitor, None)
+            look(self.work.service, self.session.get_one(Campaign, campaign_id), self.visitor, None)
         return False
 
     def hides_address(self, address: str) -> bool:
@@ -196,7 +198,7 @@ class OwnPart:
 
         False too for a mail that is not there, so that nobody who plays learns from numbers who has written.
         """
-        row = self._session.get(InboundMail, mail_id)
+        row = self.session.get(InboundMail, mail_id)
         if row is None:
             return False
         aside = row.status in (InboundStatus.HELD, InboundStatus.QUARANTINED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 from sqlalchemy import func, select
@@ -10,22 +11,15 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail import normal_address
-from adjudicator.service.console.looks import OwnPart, Visitor
+from adjudicator.service.console.looks import OwnPart
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox.handling import STUMBLED
 from adjudicator.service.outbox import undelivered
 from adjudicator.service.service import Service
 from adjudicator.store import troubles
-from adjudicator.store.engine import reading, writing
+from adjudicator.store.engine import writing
 from adjudicator.store.pace import Backlog
-from adjudicator.store.tables import (
-    Address,
-    AddressState,
-    InboundMail,
-    InboundStatus,
-    OutboundMail,
-    OutboundState,
-)
+from adjudicator.store.tables import Address, AddressState, InboundMail, InboundStatus, OutboundMail, OutboundState
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -55,7 +49,7 @@ class Bounces(msgspec.Struct, frozen=True):
     mails: tuple[Trouble, ...]
 
 
-def bounces(service: Service, visitor: Visitor, address: str | None, limit: int) -> Bounces:
+def bounces(part: OwnPart, address: str | None, limit: int) -> Bounces:
     """The addresses with trouble, and the newest mails that did not arrive; of other seats not which, to who plays."""
     wanted = normal_address(address) if address else None
     suffers = (
@@ -63,22 +57,20 @@ def bounces(service: Service, visitor: Visitor, address: str | None, limit: int)
         | (col(Address.state) == AddressState.SUSPENDED)
         | col(Address.essential_only).is_(True)
     )
-    with reading(service.engine) as session:
-        part = OwnPart(service, session, visitor)
-        rows = session.scalars(select(Address).where(suffers).order_by(col(Address.email)))
-        suffering = dict.fromkeys(
-            Suffering(row.email, row.state, row.bounces, row.essential_only)
-            for row in rows
-            if wanted is None or row.email == wanted
+    rows = part.session.scalars(select(Address).where(suffers).order_by(col(Address.email)))
+    suffering = dict.fromkeys(
+        Suffering(row.email, row.state, row.bounces, row.essential_only)
+        for row in rows
+        if wanted is None or row.email == wanted
+    )
+    mails = tuple(
+        Trouble(
+            f"out-{row.outbound_mail_id}", row.at, row.recipient, row.kind, row.status,
+            row.diagnostic.decode("utf-8", "replace"),
         )
-        mails = tuple(
-            Trouble(
-                f"out-{row.outbound_mail_id}", row.at, row.recipient, row.kind, row.status,
-                row.diagnostic.decode("utf-8", "replace"),
-            )
-            for row in troubles.listed(session, limit, wanted)
-            if not part.hides_address(row.recipient)
-        )  # fmt: skip
+        for row in troubles.listed(part.session, limit, wanted)
+        if not part.hides_address(row.recipient)
+    )  # fmt: skip
     return Bounces(tuple(suffering), mails)
 
 
@@ -92,10 +84,8 @@ def reactivate(service: Service, address: str) -> str:
         alive = undelivered.reactivate(service.work(session), email)
         optional = troubles.only_essentials(session, email, wanted=True) > 0
     service.wakes.outbox()
-    done = [
-        *(["is in use again, and gets its newest report once more"] if alive else []),
-        *(["gets optional mails again"] if optional else []),
-    ]
+    done = ["is in use again, and gets its newest report once more"] if alive else []
+    done += ["gets optional mails again"] if optional else []
     return f"{email} {' and '.join(done) or 'was in use already'}"
 
 
@@ -119,16 +109,16 @@ def backlog_text(waiting: Backlog, now: datetime, per_hour: int = 0) -> str:
 def recent_problems(session: Session, now: datetime) -> list[str]:
     """What the operator should look at, of the last week."""
     week = now - timedelta(days=7)
-    failed = session.execute(
-        select(func.count()).where(col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > week)
-    ).scalar_one()
-    stumbled = session.execute(
-        select(func.count()).where(
-            col(InboundMail.status) == InboundStatus.QUARANTINED,
-            col(InboundMail.stored_at) > week,
-            col(InboundMail.reason).startswith(STUMBLED),
-        )
-    ).scalar_one()
+
+    def count(*conditions: Any) -> int:
+        return session.execute(select(func.count()).where(*conditions)).scalar_one()
+
+    failed = count(col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > week)
+    stumbled = count(
+        col(InboundMail.status) == InboundStatus.QUARANTINED,
+        col(InboundMail.stored_at) > week,
+        col(InboundMail.reason).startswith(STUMBLED),
+    )
     found = []
     if failed:
         found.append(f"{failed} of the last week will never arrive; see: adjudicator mail bounces")

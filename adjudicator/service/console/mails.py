@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from email import policy
 from email.message import EmailMessage
@@ -25,14 +25,7 @@ from adjudicator.service.inbox.releases import Treated
 from adjudicator.service.service import Service
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import (
-    Campaign,
-    InboundMail,
-    InboundStatus,
-    OutboundMail,
-    OutboundState,
-    Seat,
-)
+from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
 
 SEVERAL = "a mail for several campaigns: only what it holds for this one is shown, without its letters"
 
@@ -102,36 +95,27 @@ class Opened(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-def listed(service: Service, session: Session, visitor: Visitor, wanted: Wanted) -> list[Listed]:
+def listed(part: OwnPart, wanted: Wanted) -> list[Listed]:
     """Mails that came in or went out, the newest first. Raises NotPossible for an unknown campaign or state.
 
     Where a moderator plays, those of other seats are not there; what was set aside stands without anything about it.
     """
-    part = OwnPart(service, session, visitor)
-    rows: Iterator[InboundMail | OutboundMail]
-    if wanted.out:
-        blobs = defer(OutboundMail.raw), defer(OutboundMail.intent)  # type: ignore[arg-type]
-        ours = select(OutboundMail).options(*blobs).order_by(col(OutboundMail.id).desc())
-        if wanted.status is not None:
-            ours = ours.where(col(OutboundMail.state) == _word(OutboundState, wanted.status))
-        rows = _rows(session, ours, OutboundMail, wanted)
-    else:
-        theirs = select(InboundMail).options(defer(InboundMail.raw)).order_by(col(InboundMail.id).desc())  # type: ignore[arg-type]
-        if wanted.status is not None:
-            theirs = theirs.where(col(InboundMail.status) == _word(InboundStatus, wanted.status))
-        rows = _rows(session, theirs, InboundMail, wanted)
-    seen = (each for row in rows if (each := _as_seen(session, part, row)) is not None)
-    return list(islice(seen, wanted.limit))
-
-
-def _rows(session: Session, found: Select[Any], kind: type[Any], wanted: Wanted) -> Iterator[Any]:
+    kind: Any = OutboundMail if wanted.out else InboundMail
+    state, states = (kind.state, OutboundState) if wanted.out else (kind.status, InboundStatus)
+    unread = [defer(kind.raw), defer(kind.intent)] if wanted.out else [defer(kind.raw)]
+    found: Select[Any] = select(kind).options(*unread).order_by(col(kind.id).desc())
+    if wanted.status is not None:
+        if wanted.status not in list(states):
+            raise NotPossible(f"there is no state {wanted.status!r}; there are {', '.join(states)}")
+        found = found.where(col(state) == states(wanted.status))
     if wanted.campaign is not None:
-        found = found.where(col(kind.campaign_id) == campaign_named(session, wanted.campaign).id)
-    return iter(session.scalars(found.execution_options(yield_per=100)))
+        found = found.where(col(kind.campaign_id) == campaign_named(part.session, wanted.campaign).id)
+    rows = part.session.scalars(found.execution_options(yield_per=100))
+    return list(islice((each for row in rows if (each := _as_seen(part, row)) is not None), wanted.limit))
 
 
-def _as_seen(session: Session, part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:
-    facts = _facts(session, row)
+def _as_seen(part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:
+    facts = _facts(part.session, row)
     if not part.hides(row.campaign_id, row.seat_id, facts.address):
         return facts
     if facts.state not in (InboundStatus.HELD, InboundStatus.QUARANTINED):
@@ -139,16 +123,13 @@ def _as_seen(session: Session, part: OwnPart, row: InboundMail | OutboundMail) -
     return Listed(facts.id, None, "", facts.campaign, "", facts.state, "", "a mail of another seat")
 
 
-def opened(
-    service: Service, session: Session, visitor: Visitor, name: str, *, seat: str | None, everything: bool
-) -> Opened:
+def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> Opened:
     """One mail as it may be seen by its seat, or with everything. Raises NotPossible if there is none of that name."""
     match = re.fullmatch(r"(in|out)-(\d{1,18})", name)
     if match is None:
         raise NotPossible(f"{name!r} is not written as in-NUMBER or out-NUMBER")
-    number = int(match[2])
+    session, service, number = part.session, part.work.service, int(match[2])
     row = session.get(InboundMail, number) if match[1] == "in" else session.get(OutboundMail, number)
-    part = OwnPart(service, session, visitor)
     facts = None if row is None else _facts(session, row)
     if row is None or facts is None or part.hides(row.campaign_id, row.seat_id, facts.address):
         raise NotPossible(f"there is no mail {name}{part.hint}")
@@ -157,7 +138,7 @@ def opened(
     if not everything and seat != facts.seat:
         raise NotPossible(f"{name} does not belong to the seat {seat}")
     if row.campaign_id is not None:
-        look(service, session.get_one(Campaign, row.campaign_id), visitor, None if everything else seat)
+        look(service, session.get_one(Campaign, row.campaign_id), part.visitor, None if everything else seat)
     if row.raw is None:
         return Opened(facts, None, "it is not rendered yet")
     return Opened(facts, row.raw) if isinstance(row, OutboundMail) else _opened(service, session, row, facts)
@@ -185,13 +166,6 @@ def _facts(session: Session, row: InboundMail | OutboundMail) -> Listed:
     return Listed(f"in-{row.id}", row.received_at, row.sender, *whose, row.status, kind, row.reason, row.size)
 
 
-def _word(kind: type[InboundStatus] | type[OutboundState], word: str) -> str:
-    try:
-        return kind(word)
-    except ValueError:
-        raise NotPossible(f"there is no state {word!r}; there are {', '.join(kind)}") from None
-
-
 def _parsed(raw: bytes) -> EmailMessage:
     parsed = BytesParser(policy=policy.default).parsebytes(raw)
     assert isinstance(parsed, EmailMessage)
@@ -214,7 +188,7 @@ def treat(service: Service, visitor: Visitor, name: str, act: Callable[[int], Tr
         raise NotPossible(f"{name!r} is not written as in-NUMBER, as mail list tells it")
     mail_id = int(match[1])
     with reading(service.engine) as session:
-        part = OwnPart(service, session, visitor)
+        part = OwnPart(service.work(session), visitor)
         if not part.may_treat(mail_id):
             raise NotPossible(f"there is no mail in-{mail_id}{part.hint}")
     return act(mail_id)

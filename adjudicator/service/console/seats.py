@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import or_, select
 from sqlmodel import col
 
@@ -16,9 +17,8 @@ from adjudicator.reports.model import Footer, Kind, Report
 from adjudicator.reports.render import render
 from adjudicator.service.campaign.matches import Pending, Table
 from adjudicator.service.campaign.table_draws import is_open, range_of
-from adjudicator.service.console.looks import Look
+from adjudicator.service.console.looks import Look, no_seat
 from adjudicator.service.desk.deed import CannotBe, seat_named
-from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.outbox.intents import LineRead
 from adjudicator.service.play.ordering import held_by
 from adjudicator.service.play.standing_orders import lines_of
@@ -92,20 +92,24 @@ class OrderedSet(msgspec.Struct, frozen=True):
     lines: tuple[Ordered, ...]
 
 
+def known_of(seat: SeatAtTable, *, sees: bool) -> SeatFacts:
+    """A seat and its people, with their addresses for who sees what it sees."""
+    return SeatFacts(seat.name, seat.kind, seat.people, seat.language, seat.emails if sees else ())
+
+
 def seat_facts(look: Look) -> Iterator[SeatFacts]:
     """The seats with their people."""
     opened = {row.seat_id: row for row in prompts.open_prompts(look.session, look.table.campaign.id)}
     for seat in look.table.seats:
-        facts = SeatFacts(seat.name, seat.kind, tuple(holder.name for holder in seat.holders), seat.language)
+        facts = known_of(seat, sees=look.sees(seat.name))
         if look.sees(seat.name):
-            held, prompt = held_by(look.session, seat), opened.get(seat.id)
-            facts = msgspec.structs.replace(
+            kept, prompt = held_by(look.session, seat), opened.get(seat.id)
+            facts = replace(
                 facts,
-                addresses=tuple(email for holder in seat.holders for email in holder.emails),
-                question=prompt.number if prompt else None,
-                deadline=prompt.deadline if prompt else None,
-                draft=tuple(kept.text for kept in held.draft),
-                waiting_lines=tuple(kept.text for kept in held.waiting),
+                question=prompt and prompt.number,
+                deadline=prompt and prompt.deadline,
+                draft=tuple(line.text for line in kept.draft),
+                waiting_lines=tuple(line.text for line in kept.waiting),
                 sealed=look.table.match.sealed.get(seat.name),
             )
         yield facts
@@ -113,12 +117,10 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
 
 def whole_seat(look: Look, name: str) -> WholeSeat:
     """A seat as these eyes may see it. Raises NotPossible."""
-    facts = next((each for each in seat_facts(look) if each.name == name), None)
-    if facts is None:
-        raise NotPossible(f"there is no seat {name}; there are {', '.join(look.table.by_name)}")
-    if not look.sees(name):
-        return WholeSeat(facts)
-    standing = lines_of(look.session, look.table.by_name[name].id)
+    if name not in look.table.by_name:
+        raise no_seat(name, look.table.by_name)
+    facts = next(each for each in seat_facts(look) if each.name == name)
+    standing = lines_of(look.session, look.table.by_name[name].id) if look.sees(name) else ()
     return WholeSeat(facts, tuple(row.line.decode() for row in standing))
 
 
@@ -170,13 +172,13 @@ def waited_for(look: Look) -> list[Waited]:
     for decision in table.match.decisions():
         for name in decision.seats:
             seat = table.by_name[name]
-            asked = Waited(name, tuple(holder.name for holder in seat.holders), decision.kind, decision.rule)
-            prompt = opened.get(seat.id)
-            if prompt is not None:
-                asked = msgspec.structs.replace(asked, since=prompt.opened_at, until=prompt.deadline)
+            asked = Waited(name, seat.people, decision.kind, decision.rule)
+            if (prompt := opened.get(seat.id)) is not None:
+                asked = replace(asked, since=prompt.opened_at, until=prompt.deadline, reminded=prompt.reminded_at)
             if look.sees(name) or decision.form == "choose":
-                reminded = prompt.reminded_at if prompt else None
-                asked = msgspec.structs.replace(asked, answered=name not in decision.waiting, reminded=reminded)
+                asked = replace(asked, answered=name not in decision.waiting)
+            else:
+                asked = replace(asked, reminded=None)
             found.append(asked)
     return found
 
@@ -188,38 +190,32 @@ def _draw_waited_for(look: Look, pending: Pending) -> Waited:
     told = f"draw {pending.draw} after {asked}"
     if match.wanted is not None and (is_open(match.game, match.wanted) or look.eyes.everything):
         told += f": {range_of(match.wanted, match.game.part('report'), language(look.table.campaign.language))}"
-    moderators = [seat for seat in look.table.seats if seat.kind is SeatKind.MODERATOR]
-    people = tuple(holder.name for seat in moderators for holder in seat.holders)
+    people = tuple(name for seat in look.table.seats if seat.kind is SeatKind.MODERATOR for name in seat.people)
     return Waited("moderator", people, told, "", pending.since)
 
 
 def held(table: Table, name: str) -> list[Held]:
     """Who holds a seat now or will. Raises NotPossible for an unknown seat."""
+    try:
+        seat = seat_named(table, name)
+    except CannotBe:
+        raise no_seat(name, [each.name for each in table.players]) from None
     rows = table.session.execute(
-        select(Holding, Person)
+        select(col(Person.name), col(Holding.role), col(Holding.since), col(Holding.until))
         .join(Person, col(Person.id) == col(Holding.person_id))
         .where(
-            col(Holding.seat_id) == table.by_name[seat_called(table, name)].id,
+            col(Holding.seat_id) == seat.id,
             or_(col(Holding.until).is_(None), col(Holding.until) > table.now),
         )
         .order_by(col(Holding.id))
     )
-    return [Held(person.name, holding.role, holding.since, holding.until) for holding, person in rows]
-
-
-def seat_called(table: Table, name: str) -> str:
-    """The seat's name as the game writes it. Raises NotPossible."""
-    try:
-        return seat_named(table, name).name
-    except CannotBe:
-        names = ", ".join(seat.name for seat in table.players)
-        raise NotPossible(f"there is no seat {name}; there are {names}") from None
+    return [Held(*row) for row in rows]
 
 
 def player_seat(table: Table, name: str) -> SeatAtTable:
     """A seat that plays, by its exact name. Raises NotPossible."""
     if name not in table.match.header.seats:
-        raise NotPossible(f"there is no seat {name}; there are {', '.join(table.match.header.seats)}")
+        raise no_seat(name, table.match.header.seats)
     return table.by_name[name]
 
 
