@@ -49,8 +49,10 @@ def archive(look: Look) -> bytes:
     """The archive (ZIP) of what these eyes may know of a campaign, sealed by this installation."""
     session, table, eyes = look.session, look.table, look.eyes
     private = receipts.signing_key_of(session)
-    members = {CAMPAIGN: _indented(_campaign(look, private))}
-    members[LOG] = lines_of(news_lines(_in_its_language(look, eyes)))
+    members = {
+        CAMPAIGN: _indented(_campaign(look, private)),
+        LOG: lines_of(news_lines(_in_its_language(look, eyes))),
+    }
     if eyes.everything:
         members[NOW] = _indented(table.match.document())
         members |= proof.members(table)
@@ -110,7 +112,10 @@ def _packed(members: dict[str, bytes], private: bytes) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as file:
         for name, content in members.items():
-            _add(file, name, content)
+            member = zipfile.ZipInfo(name, EPOCH)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            member.external_attr = 0o600 << 16
+            file.writestr(member, content)
     return made.getvalue()
 
 
@@ -172,27 +177,16 @@ def _mails(
     if eyes.seat is None and not eyes.everything:
         return
     own = None if eyes.everything else [seat.id for seat in seats if seat.name == eyes.seat]
-    for inbound in session.scalars(_of(InboundMail, campaign, own)):
-        yield f"mails/in/{inbound.id:06}.eml", inbound.raw
-    for outbound in session.scalars(_of(OutboundMail, campaign, own)):
-        if outbound.raw is not None:
-            yield f"mails/out/{outbound.id:06}.eml", outbound.raw
-
-
-def _of(kind: type[Any], campaign: Campaign, seats: Sequence[int] | None) -> Any:
-    found = select(kind).where(col(kind.campaign_id) == campaign.id).order_by(col(kind.id))
-    return found if seats is None else found.where(col(kind.seat_id).in_(seats))
+    kinds: dict[str, Any] = {"in": InboundMail, "out": OutboundMail}
+    for folder, kind in kinds.items():
+        found = select(kind).where(col(kind.campaign_id) == campaign.id).order_by(col(kind.id))
+        for row in session.scalars(found if own is None else found.where(col(kind.seat_id).in_(own))):
+            if row.raw is not None:
+                yield f"mails/{folder}/{row.id:06}.eml", row.raw
 
 
 def _indented(value: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
-
-
-def _add(file: zipfile.ZipFile, name: str, content: bytes) -> None:
-    member = zipfile.ZipInfo(name, EPOCH)
-    member.compress_type = zipfile.ZIP_DEFLATED
-    member.external_attr = 0o600 << 16
-    file.writestr(member, content)
 
 
 def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
@@ -215,14 +209,11 @@ def rows_in(path: Path) -> Rows:
     """The rows of the database that an archive holds. Raises NotPossible."""
     try:
         with zipfile.ZipFile(path) as file:
-            tables = {
-                name.removeprefix(STORE).removesuffix(".jsonl"): name
-                for name in file.namelist()
-                if name.startswith(STORE)
-            }
-            if not tables:
+            names = [name for name in file.namelist() if name.startswith(STORE)]
+            if not names:
                 raise NotPossible(f"{path}: only an archive of everything can be imported (campaign export --all)")
-            return {table: whole.decode(table, file.read(name)) for table, name in tables.items()}
+            tables = [name.removeprefix(STORE).removesuffix(".jsonl") for name in names]
+            return {table: whole.decode(table, file.read(name)) for table, name in zip(tables, names, strict=True)}
     except (zipfile.BadZipFile, CannotRestore) as error:
         raise NotPossible(f"{path}: {error}") from None
 
@@ -242,6 +233,5 @@ def go_on_from_copy(service: Service, by: str) -> list[Restored]:
     with writing(service.engine) as session:
         for campaign in campaigns_played(session):
             lock_campaign(session, campaign.id)
-            table = table_of_campaign(service.work(session), campaign.id)
-            done.append(stand_still(table, by=by))
+            done.append(stand_still(table_of_campaign(service.work(session), campaign.id), by=by))
     return done

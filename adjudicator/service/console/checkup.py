@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -66,31 +67,19 @@ def wrong(subject: str, text: str) -> Finding:
 
 
 def checkup() -> Iterator[Finding]:
-    """Everything, in the order in which one would repair it."""
+    """Everything, in the order in which one would repair it. What a check did not foresee is told too."""
     try:
         settings = Settings.load()
     except ConfigurationError as error:
-        for problem in error.problems:
-            yield wrong("settings", problem)
+        yield from (wrong("settings", problem) for problem in error.problems)
         return
     yield good("settings", f"read; mail goes to {settings.mail.address.local}@{settings.mail.address.domain}")
-    yield from _python()
-    for look in (_folder, _database, _trust, _imap, _smtp, _dkim, _outbox, _broker):
-        yield from _guarded(look, settings)
-    for plain in (_games, _pictures):
-        yield from _guarded(lambda _, plain=plain: plain(), settings)  # type: ignore[misc]
-
-
-def _guarded(look: Callable[[Settings], Iterator[Finding]], settings: Settings) -> Iterator[Finding]:
-    """What a check did not foresee is told too, and the others go on."""
-    try:
-        yield from look(settings)
-    except Exception as error:
-        yield wrong(look.__name__.strip("_<>"), f"{type(error).__name__}: {error}")
-
-
-def _python() -> Iterator[Finding]:
     yield good("python", f"{sys.version_info.major}.{sys.version_info.minor}, {sys.platform}")
+    for look in (_folder, _database, _trust, _imap, _smtp, _dkim, _outbox, _broker, _games, _pictures):
+        try:
+            yield from look(settings)
+        except Exception as error:
+            yield wrong(look.__name__.strip("_"), f"{type(error).__name__}: {error}")
 
 
 def _folder(settings: Settings) -> Iterator[Finding]:
@@ -188,11 +177,10 @@ def _smtp(settings: Settings) -> Iterator[Finding]:
     if isinstance(answer, Delivered):
         yield good("mail.smtp", f"{where}: logged in as {server.user or 'nobody'}; nothing was sent")
         return
-    code, text = getattr(answer, "code", 0), getattr(answer, "text", "")
-    if code in (530, 534, 535):
-        yield wrong("mail.smtp", f"{where} refuses user {server.user!r} or the password: {text}")
-    else:
-        yield wrong("mail.smtp", f"{where}: {_plain_text(text, server.tls)}")
+    text = getattr(answer, "text", "")
+    refused = getattr(answer, "code", 0) in (530, 534, 535)
+    told = f" refuses user {server.user!r} or the password: {text}" if refused else f": {_plain_text(text, server.tls)}"
+    yield wrong("mail.smtp", f"{where}{told}")
 
 
 def _dkim(settings: Settings) -> Iterator[Finding]:
@@ -239,16 +227,14 @@ def _plain(error: BaseException, tls: Tls) -> str:
 def _plain_text(text: str, tls: Tls) -> str:
     """The usual mistakes in plain words, behind them what was said."""
     known = {
-        "connect call failed": "nothing listens there: wrong port, or the server is down",
-        "refused": "nothing listens there: wrong port, or the server is down",
-        "Name or service": "there is no server of that name",
-        "name resolution": "there is no server of that name",
+        "connect call failed|refused": "nothing listens there: wrong port, or the server is down",
+        "name or service|name resolution": "there is no server of that name",
         "timed out": "no answer in time: a firewall, or the wrong port",
-        "WRONG_VERSION": f"it does not speak TLS like that: tls is {tls}, try another of none, implicit, starttls",
+        "wrong_version": f"it does not speak TLS like that: tls is {tls}, try another of none, implicit, starttls",
         "certificate": "its certificate is not trusted; see ca_file",
     }
     for sign, words in known.items():
-        if sign.lower() in text.lower():
+        if re.search(sign, text.lower()):
             return f"{words} ({text})"
     return text
 
@@ -269,21 +255,19 @@ def _broker(settings: Settings) -> Iterator[Finding]:
 
 def _rules(session: Session) -> Iterator[Finding]:
     """Campaigns that stand still because they were begun with another version of their rules."""
-    other = []
-    playable = {game.id: game for game in playable_games()}
-    for campaign in campaigns_played(session):
-        head = matches.head(session, campaign.id)
-        game = None if head is None else playable.get(head.game)
-        if head and game and (head.rules_version, head.content_hash) != (game.version, game.content_hash):
-            other.append(campaign.name)
+    playable = {game.id: (game.version, game.content_hash) for game in playable_games()}
+    heads = {campaign.name: matches.head(session, campaign.id) for campaign in campaigns_played(session)}
+    other = [
+        name
+        for name, head in heads.items()
+        if head and head.game in playable and playable[head.game] != (head.rules_version, head.content_hash)
+    ]
     if other:
-        yield wrong(
-            "rules",
-            f"begun with another version, standing still: {', '.join(other)}; run: adjudicator upgrade check",
-        )
+        told = f"begun with another version, standing still: {', '.join(other)}; run: adjudicator upgrade check"
+        yield wrong("rules", told)
 
 
-def _games() -> Iterator[Finding]:
+def _games(settings: Settings) -> Iterator[Finding]:
     if not games():
         yield wrong("games", "none is installed")
     for name in games():
@@ -297,16 +281,14 @@ def _games() -> Iterator[Finding]:
             told = f"cannot be loaded: {type(cause).__name__}: {cause}; its campaigns stand still, the others go on"
             yield wrong(f"game {name}", told)
             continue
-        missing = [part for part in ("phrases", "report") if part not in parts]
         text = f"version {game.version}, with {', '.join(parts) or 'rules alone'}"
-        yield (
-            remark(f"game {name}", f"{text}; no {' and no '.join(missing)}: it cannot be played by mail")
-            if missing
-            else good(f"game {name}", text)
-        )
+        if missing := [part for part in ("phrases", "report") if part not in parts]:
+            yield remark(f"game {name}", f"{text}; no {' and no '.join(missing)}: it cannot be played by mail")
+        else:
+            yield good(f"game {name}", text)
 
 
-def _pictures() -> Iterator[Finding]:
+def _pictures(settings: Settings) -> Iterator[Finding]:
     for code in CODES:
         language(code)
     yield good("languages", ", ".join(CODES))

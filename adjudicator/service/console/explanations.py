@@ -95,10 +95,8 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
             lines.append(f"  rule       {rule.rule or '-'}: {rule.module}, {rule.step}{tuple(rule.arguments) or ''}")
         for draw in self.draws:
             result = "" if draw.result is None else f": {msgspec.json.encode(draw.result).decode()}"
-            lines.append(
-                f"  draw       no. {draw.no}, {draw.label}{result} (revision {draw.revision}, counter {draw.counter}, "
-                f"{draw.source})"
-            )
+            key = f"revision {draw.revision}, counter {draw.counter}, {draw.source}"
+            lines.append(f"  draw       no. {draw.no}, {draw.label}{result} ({key})")
         return "\n".join(lines)
 
 
@@ -112,12 +110,9 @@ def explain(look: Look, n: int) -> Explained:
     speaks: GameReport = table.match.game.part("report")
     decisions = before.decisions()
     entry = row.entry
-    own = eyes.everything or (eyes.seat is not None and eyes.seat in _seats(entry.by))
     seen = [told for told in row.told if eyes.everything or told.to(look.seats) is not None]
     news = [line.text for group in speaks.news(seen, eyes.seat, words) for line in group.lines]
-    action = entry.action if isinstance(entry.action, Action) else None
-    line = entry.line(table.match.game)
-    return Explained(
+    told = Explained(
         n=n,
         at=row.at,
         by=", ".join(_seats(entry.by)),
@@ -125,13 +120,20 @@ def explain(look: Look, n: int) -> Explained:
         asked_rule=decisions[0].rule if decisions else "",
         revision=row.revision,
         news=tuple(news),
-        order=_words(table, action, words.code) if own and action is not None else "",
-        action={key: value for key, value in line.items() if key not in ("n", "chance")} if own else None,
         how=entry.how,
-        source=_source(look, row) if own else None,
-        rules=tuple(_rules(after)) if own else (),
-        cost=tuple(before.terms(str(entry.by), action)) if own and action is not None else (),
         draws=tuple(_draws(rows, row, before, everything=eyes.everything)),
+    )
+    if not eyes.everything and eyes.seat not in _seats(entry.by):
+        return told
+    action = entry.action if isinstance(entry.action, Action) else None
+    line = entry.line(table.match.game)
+    return msgspec.structs.replace(
+        told,
+        order="" if action is None else _words(table, action, words.code),
+        action={key: value for key, value in line.items() if key not in ("n", "chance")},
+        source=_source(look, row),
+        rules=tuple(_rules(after)),
+        cost=() if action is None else tuple(before.terms(str(entry.by), action)),
     )
 
 
@@ -181,17 +183,10 @@ def _source(look: Look, row: Played) -> Source | None:
 
 def _draws(rows: Sequence[Played], row: Played, before: Match, *, everything: bool) -> list[DrawMade]:
     """The draws of the entry; their results only for whoever may see everything: the news tell what is public."""
-    counter = before.position.counter + sum(len(each.entry.chance) for each in rows if each.n < row.n)
+    first = before.position.counter + sum(len(each.entry.chance) for each in rows if each.n < row.n)
     return [
-        DrawMade(
-            counter + k + 1,
-            draw.name,
-            row.revision,
-            counter + k,
-            draw.told if everything else None,
-            draw.source or "seed",
-        )
-        for k, draw in enumerate(row.entry.chance)
+        DrawMade(n + 1, draw.name, row.revision, n, draw.told if everything else None, draw.source or "seed")
+        for n, draw in enumerate(row.entry.chance, first)
     ]
 
 
