@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import Language, language
 from adjudicator.mail import ReadMail
-from adjudicator.reports.model import Section
+from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.matches import Table
 from adjudicator.service.service import Service, Work
 from adjudicator.store.campaigns import SeatAtTable
@@ -63,6 +63,25 @@ class Act:
     def zone(self) -> str:
         """The time zone of the answer."""
         return self.seat.holders[0].time_zone if self.seat.holders else self.table.campaign.time_zone
+
+    def says(
+        self,
+        heading: str,
+        *sentences: str,
+        title: str | None = None,
+        items: tuple[Item, ...] = (),
+        changed: bool = False,
+    ) -> Said:
+        """An answer of one section. Without a `title` the subject says that nothing is changed; where something is, or
+        the title is empty, it is the heading (a message).
+        """
+        words = self.language
+        told = words.gettext(heading)
+        if title is None and not changed:
+            title = words.gettext("nothing is changed")
+        title = title or told[:1].lower() + told[1:]
+        section = Section(heading=told[:1].upper() + told[1:], paragraphs=sentences, items=items)
+        return Said(sections=(section,), title=title, changed=changed)
 
     def seat_called(self, name: str) -> str:
         """A seat as the game calls it in that language; anything else as it is."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.mail.address import is_address, normal_address
-from adjudicator.reports.model import Item, Section
+from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command
 from adjudicator.service.people import addresses
-from adjudicator.service.people.addresses import BadAddress, Why, said
+from adjudicator.service.people.addresses import HEADING, BadAddress, Why
 from adjudicator.store import addresses as stored
 from adjudicator.store.tables import Address, AddressState, Person
 
@@ -22,12 +22,8 @@ _REMOVE = ("remove", "delete", "drop", "удалить", "убрать", "уда
 class Addresses(Command):
     id = "address"
     names = {"en": ("address", "addresses", "my address"), "ru": ("адрес", "адреса", "мой адрес")}
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("[add | main | remove ADDRESS]")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("the mail addresses that you may write from; our mails go to the main one")
+    usage = msgid("[add | main | remove ADDRESS]")
+    purpose = msgid("the mail addresses that you may write from; our mails go to the main one")
 
     def takes(self, rest: str) -> bool:
         verb, email = _parts(rest)
@@ -37,7 +33,7 @@ class Addresses(Command):
         """Whatever it is, the answer goes to the main address, which so hears of everything."""
         person = act.session.get(Person, act.person_id)
         if person is None:
-            return said(act.language, act.language.gettext("You give no orders here."), changed=False)
+            return act.says(HEADING, act.language.gettext("You give no orders here."))
         verb, email = _parts(rest)
         try:
             if verb in _ADD:
@@ -47,7 +43,7 @@ class Addresses(Command):
             if verb in _REMOVE:
                 return self._remove(act, person, email)
         except BadAddress as bad:
-            return said(act.language, why_not(act.language, bad, person.time_zone, act.now), changed=False)
+            return act.says(HEADING, why_not(act.language, bad, person.time_zone, act.now))
         return self._list(act, person)
 
     def _add(self, act: Act, person: Person, email: str) -> Said:
@@ -57,7 +53,7 @@ class Addresses(Command):
             "of yours that counts already.",
             address=row.email,
         )
-        return said(act.language, told, changed=True)
+        return act.says(HEADING, told, changed=True)
 
     def _main(self, act: Act, person: Person, email: str) -> Said:
         words = act.language
@@ -69,11 +65,11 @@ class Addresses(Command):
             told = words.gettext(
                 "From now on our mails go to %(address)s. This is the last one here.", address=row.email
             )
-            return said(words, told, changed=True)
+            return act.says(HEADING, told, changed=True)
         title = words.gettext("shall our mails go elsewhere?")
         asked = words.gettext("You have asked that our mails go to %(address)s from now on.", address=row.email)
         addresses.ask_main(act.work, person, addresses.MainAddress.id, row, title, asked)
-        return said(words, words.gettext("We have sent a code to your main address: it has to agree."), changed=True)
+        return self._asked(act)
 
     def _remove(self, act: Act, person: Person, email: str) -> Said:
         words = act.language
@@ -83,11 +79,13 @@ class Addresses(Command):
             title = words.gettext("shall this address count no more?")
             asked = words.gettext("You have asked that %(address)s no longer counts.", address=row.email)
             addresses.ask_main(act.work, person, addresses.RemoveAddress.id, row, title, asked)
-            return said(
-                words, words.gettext("We have sent a code to your main address: it has to agree."), changed=True
-            )
+            return self._asked(act)
         gone = addresses.remove(act.session, person.id, row.email)
-        return said(words, words.gettext("%(address)s no longer counts.", address=gone.email), changed=True)
+        return act.says(HEADING, words.gettext("%(address)s no longer counts.", address=gone.email), changed=True)
+
+    def _asked(self, act: Act) -> Said:
+        told = act.language.gettext("We have sent a code to your main address: it has to agree.")
+        return act.says(HEADING, told, changed=True)
 
     def _from_main(self, act: Act, person: Person) -> bool:
         main = addresses.main_of(act.session, person.id)
@@ -99,8 +97,7 @@ class Addresses(Command):
         rows = stored.of_person(act.session, person.id)
         main = addresses.main_of(act.session, person.id)
         items = tuple(Item(name=row.email, text=_state(words, row, main=row is main)) for row in rows)
-        section = Section(heading=words.gettext("Addresses"), items=items)
-        return Said(sections=(section,), title=words.gettext("addresses"))
+        return act.says(HEADING, items=items, title="")
 
 
 def _parts(rest: str) -> tuple[str, str]:

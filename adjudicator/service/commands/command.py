@@ -41,6 +41,10 @@ class Command:
 
     id: ClassVar[str]
     names: ClassVar[Mapping[str, tuple[str, ...]]]
+    purpose: ClassVar[str]
+    """What it is good for, in half a sentence: a message."""
+    usage: ClassVar[str] = ""
+    """What may stand behind the name: a message."""
     before: ClassVar[bool] = True
     harmless: ClassVar[bool] = False
     """It only shows a seat, at its registered addresses, what is its own: no proof of the sender is needed."""
@@ -55,11 +59,11 @@ class Command:
 
     def argument(self, language: Language) -> str:
         """What may stand behind the name, as the help shows it; empty: nothing."""
-        return ""
+        return language.gettext(self.usage) if self.usage else ""
 
     def help(self, language: Language) -> str:
-        """What it is good for, in half a sentence."""
-        raise NotImplementedError  # abstract
+        """What it is good for."""
+        return language.gettext(self.purpose)
 
     def offered(self, who: Who) -> bool:
         """Whether the help lists it for somebody now; it is understood all the same."""
@@ -80,6 +84,13 @@ class Command:
     def name(self, language: Language) -> str:
         """As a reader of that language types it."""
         return language.forms(self.names)[0]
+
+
+class Look(Command):
+    """A command that only shows a seat what is its own, behind whatever else the mail does."""
+
+    before = False
+    harmless = True
 
 
 class Given(msgspec.Struct, frozen=True):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.language import Language
-from adjudicator.reports.model import Section
+from adjudicator.language import Language, msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import BadCode, Why, looks_like_code, purpose_of
@@ -15,9 +14,7 @@ class _Word(Command):
     """What both commands have in common."""
 
     reject: bool
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("CODE")
+    usage = msgid("CODE")
 
     def offered(self, who: Who) -> bool:
         """The mail that holds the code says how to use it."""
@@ -31,12 +28,13 @@ class _Word(Command):
         try:
             redeemed = self._redeemed(act, rest)
         except BadCode as bad:
-            return _told(act, _why_not(act.language, bad.why), changed=False)
+            return act.says(msgid("Confirmation"), _why_not(act.language, bad.why))
         purpose = purpose_of(redeemed.purpose)
         if not self.reject:
             return purpose.confirmed(act, redeemed)
-        said = purpose.rejected(act, redeemed)
-        return said or _told(act, act.language.gettext("It is dropped: nothing was done."), changed=True)
+        words = act.language
+        dropped, told = words.gettext("dropped"), words.gettext("It is dropped: nothing was done.")
+        return purpose.rejected(act, redeemed) or act.says(msgid("Confirmation"), told, title=dropped, changed=True)
 
     def _redeemed(self, act: Act, rest: str) -> confirmations.Redeemed:
         who = owner_of(act)
@@ -55,9 +53,7 @@ class Confirm(_Word):
         "ru": ("подтверждаю", "подтвердить", "подтверди", "согласен", "согласна"),
     }
     reject = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("have done what the mail with the code speaks of")
+    purpose = msgid("have done what the mail with the code speaks of")
 
 
 class Reject(_Word):
@@ -67,22 +63,13 @@ class Reject(_Word):
         "ru": ("отклоняю", "отклонить", "не подтверждаю", "не согласен", "не согласна"),
     }
     reject = True
-
-    def help(self, language: Language) -> str:
-        return language.gettext("have dropped what the mail with the code speaks of")
+    purpose = msgid("have dropped what the mail with the code speaks of")
 
 
 def owner_of(act: Act) -> Owner:
     """Whose codes the writer of a mail may use."""
     sender = act.mail.sender.address if act.mail.sender else None
     return Owner(act.seat.id, act.person_id, sender)
-
-
-def _told(act: Act, sentence: str, *, changed: bool) -> Said:
-    words = act.language
-    title = words.gettext("dropped") if changed else words.gettext("nothing is changed")
-    section = Section(heading=words.gettext("Confirmation"), paragraphs=(sentence,))
-    return Said(sections=(section,), title=title, changed=changed)
 
 
 def _why_not(language: Language, why: Why) -> str:

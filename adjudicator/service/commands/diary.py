@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from adjudicator.language import Language
+from adjudicator.language import Language, msgid
 from adjudicator.mail.model import Letter
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
@@ -37,14 +37,8 @@ class Diary(Command):
     names = {"en": ("diary", "my diary"), "ru": ("дневник", "мой дневник")}
     touches_play = False
     private = verbatim = True
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("[TEXT | delete 2 | replace 2 TEXT | open | closed]")
-
-    def help(self, language: Language) -> str:
-        return language.gettext(
-            "private notes, only for you; alone it shows them. “diary:” and “end diary” hold many lines"
-        )
+    usage = msgid("[TEXT | delete 2 | replace 2 TEXT | open | closed]")
+    purpose = msgid("private notes, only for you; alone it shows them. “diary:” and “end diary” hold many lines")
 
     def offered(self, who: Who) -> bool:
         return who.player
@@ -168,10 +162,8 @@ def _no_such(act: Act, number: int) -> Said:
 
 
 def _said(act: Act, sentence: str, *, changed: bool) -> Said:
-    language = act.language
-    section = Section(heading=language.gettext("Your diary"), paragraphs=(sentence,))
-    title = language.gettext("diary kept") if changed else language.gettext("nothing is changed")
-    return Said(sections=(section,), title=title, changed=changed)
+    title = act.language.gettext("diary kept") if changed else None
+    return act.says(msgid("Your diary"), sentence, title=title, changed=changed)
 
 
 def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.registry import game_named
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.orders.courtesy import courtesy
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import diary
-from adjudicator.service.commands.command import Command, Who
+from adjudicator.service.commands.command import Command, Look, Who
 from adjudicator.service.outbox import queue
 from adjudicator.service.play import offers
 from adjudicator.service.play.ordering import held_by
@@ -27,30 +27,22 @@ MOST_ENTRIES = 40
 _RULE = re.compile(r"§?\s*(\d{1,3}(?:\.\d{1,3}){0,5}[a-z]?)\.?")
 
 
-class Help(Command):
+class Help(Look):
     id = "help"
-    harmless = True
     names = {
         "en": ("help", "commands", *courtesy().lost["en"]),
         "ru": ("помощь", "справка", "команды", *courtesy().lost["ru"]),
     }
-    before = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("this page")
+    purpose = msgid("this page")
 
     def obey(self, act: Act, rest: str) -> Said:
         return Said(shows=("help",), title=act.language.gettext("how to play by mail"))
 
 
-class Status(Command):
+class Status(Look):
     id = "status"
-    harmless = True
     names = {"en": ("status", "ping"), "ru": ("статус", "состояние", "пинг")}
-    before = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("whom we are waiting for, until when, and what is on file")
+    purpose = msgid("whom we are waiting for, until when, and what is on file")
 
     def obey(self, act: Act, rest: str) -> Said:
         return Said(
@@ -60,27 +52,19 @@ class Status(Command):
         )
 
 
-class Board(Command):
+class Board(Look):
     id = "board"
-    harmless = True
     names = {"en": ("board", "map", "position"), "ru": ("доска", "карта", "позиция", "поле")}
-    before = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("the position as you may see it, with the picture")
+    purpose = msgid("the position as you may see it, with the picture")
 
     def obey(self, act: Act, rest: str) -> Said:
         return Said(shows=("position",), title=act.language.gettext("the position"))
 
 
-class Resend(Command):
+class Resend(Look):
     id = "resend"
-    harmless = True
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
-    before = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("the last report once more")
+    purpose = msgid("the last report once more")
 
     def obey(self, act: Act, rest: str) -> Said:
         """The mail itself comes again, as it was, to who asks for it; without one, how things stand."""
@@ -95,17 +79,13 @@ class Resend(Command):
         return Said(shows=("sent",))
 
 
-class OnFile(Command):
+class OnFile(Look):
     id = "orders"
-    harmless = True
     names = {
         "en": ("orders", "my orders", "on file"),
         "ru": ("приказы", "мои приказы", "мои ходы"),
     }
-    before = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("what of yours is on file: a sealed answer, waiting lines, a draft")
+    purpose = msgid("what of yours is on file: a sealed answer, waiting lines, a draft")
 
     def offered(self, who: Who) -> bool:
         return who.player and not who.over
@@ -114,17 +94,11 @@ class OnFile(Command):
         return Said(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))
 
 
-class History(Command):
+class History(Look):
     id = "history"
-    harmless = True
     names = {"en": ("history", "log"), "ru": ("история", "журнал")}
-    before = False
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("[number]")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("what happened: the last entries, or those from a log number on")
+    usage = msgid("[number]")
+    purpose = msgid("what happened: the last entries, or those from a log number on")
 
     def takes(self, rest: str) -> bool:
         return not rest or rest.isdigit()
@@ -138,23 +112,15 @@ class History(Command):
         groups = news_of(act, max(1, first), first + MOST_ENTRIES - 1)
         title = act.language.gettext("what happened")
         if not groups:
-            return Said(
-                sections=(Section(heading=title, paragraphs=(act.language.gettext("Nothing yet."),)),), title=title
-            )
+            return act.says(title, act.language.gettext("Nothing yet."), title=title)
         return Said(sections=groups, title=title)
 
 
-class Rules(Command):
+class Rules(Look):
     id = "rules"
-    harmless = True
     names = {"en": ("rules", "rule"), "ru": ("правила", "правило")}
-    before = False
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("number")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("what a rule says in short, and whether you are asked by it now")
+    usage = msgid("number")
+    purpose = msgid("what a rule says in short, and whether you are asked by it now")
 
     def takes(self, rest: str) -> bool:
         return bool(_RULE.fullmatch(rest))
@@ -164,7 +130,7 @@ class Rules(Command):
         assert found is not None
         number, language = found[1], act.language
         heading = language.gettext("Rule %(number)s", number=number)
-        return Said(sections=(Section(heading=heading, paragraphs=_about_rule(act, number)),), title=heading)
+        return act.says(heading, *_about_rule(act, number), title=heading)
 
 
 def _about_rule(act: Act, number: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command
@@ -19,12 +19,8 @@ class Press(Command):
     id = "press"
     names = {"en": ("press", "letter"), "ru": ("пресса", "письмо")}
     before = False
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("to NAME: TEXT")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("a letter, to the end of the mail or to “end press”; alone it says how and to whom")
+    usage = msgid("to NAME: TEXT")
+    purpose = msgid("a letter, to the end of the mail or to “end press”; alone it says how and to whom")
 
     def obey(self, act: Act, rest: str) -> Said:
         language = act.language
@@ -35,12 +31,8 @@ class Letters(Command):
     id = "letters"
     names = {"en": ("letters", "my letters"), "ru": ("письма", "мои письма")}
     before = False
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("[number]")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("the last letters that you wrote and got, or those from a number on")
+    usage = msgid("[number]")
+    purpose = msgid("the last letters that you wrote and got, or those from a number on")
 
     def takes(self, rest: str) -> bool:
         return not rest or (rest.isdecimal() and len(rest) < 7)
@@ -53,8 +45,7 @@ class Letters(Command):
         page = found[first - 1 : first - 1 + PAGE]
         title = language.gettext("letters")
         if not page:
-            nothing = language.gettext("No letters yet.")
-            return Said(sections=(Section(heading=language.gettext("Letters"), paragraphs=(nothing,)),), title=title)
+            return act.says(msgid("Letters"), language.gettext("No letters yet."), title=title)
         heading = language.gettext(
             "Letters %(first)s to %(last)s of %(count)s", first=first, last=first - 1 + len(page), count=len(found)
         )

@@ -42,12 +42,6 @@ class Moderating(Command):
     def anywhere(self, rest: str) -> bool:
         return self.kind.anywhere and (not rest or begins_with_hours(rest))
 
-    def argument(self, language: Language) -> str:
-        return language.gettext(self.kind.usage) if self.kind.usage else ""
-
-    def help(self, language: Language) -> str:
-        return language.gettext(self.kind.purpose)
-
     def example(self, language: Language) -> str:
         """A line as it should be written."""
         return f"{self.name(language)} {self.argument(language)}".strip()
@@ -56,7 +50,7 @@ class Moderating(Command):
         language = act.language
         author = moderators.author_of(act.table, act.seat, act.person_id)
         if author is None:
-            return _said(language, self.name(language), _not_yours(act), changed=False)
+            return _said(act, self.name(language), _not_yours(act), changed=False)
         try:
             deed = self.kind.read(Wording(act.table, rest))
             check(act.table, deed, author)
@@ -64,15 +58,16 @@ class Moderating(Command):
                 return _ask(act, self, deed, author)
             return _done(act, self.name(language), deed, author)
         except CannotBe as why:
-            return _said(language, self.name(language), why.text(language, act.seat_called), changed=False)
+            return _said(act, self.name(language), why.text(language, act.seat_called), changed=False)
         except BadWording:
-            return _said(language, self.name(language), _write_it_so(act, self), changed=False)
+            return _said(act, self.name(language), _write_it_so(act, self), changed=False)
 
 
 def _command(deed: type[Deed]) -> Moderating:
     class OfDeed(Moderating):
         id = deed.names["en"][0]
         names = deed.names
+        purpose, usage = deed.purpose, deed.usage or ""
         kind = deed
 
     return OfDeed()
@@ -92,11 +87,11 @@ class Confirmed(Purpose):
         title = _BY_DEED[type(deed)].name(act.language)
         author = moderators.author_of(act.table, act.seat, act.person_id)
         if author is None:
-            return _said(act.language, title, _not_yours(act), changed=False)
+            return _said(act, title, _not_yours(act), changed=False)
         try:
             return _done(act, title, deed, author)
         except CannotBe as why:
-            return _said(act.language, title, why.text(act.language, act.seat_called), changed=False)
+            return _said(act, title, why.text(act.language, act.seat_called), changed=False)
 
 
 def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
@@ -107,7 +102,7 @@ def _done(act: Act, title: str, deed: Deed, author: Author) -> Said:
     act.seat = act.table.by_id[act.seat.id]
     if not deed.tells_author:
         outbox.cancel_newer(act.session, act.seat.id, newest)
-    return _said(act.language, title, deed.done(act.language), changed=True)
+    return _said(act, title, deed.done(act.language), changed=True)
 
 
 def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
@@ -123,7 +118,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
             seats=language.listing([act.seat_called(name) for d in table.match.decisions() for name in d.seats]) or "-",
             example=f"{title} {log} …" if command.argument(language) != language.gettext("LOG") else f"{title} {log}",
         )
-        return _said(language, title, now, changed=False)
+        return _said(act, title, now, changed=False)
     _rehearse(act, deed, author)
     owner = Owner(seat_id=act.seat.id, person_id=act.person_id)
     request = Request(
@@ -133,7 +128,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
         code = confirmations.issue(act.session, request, act.now)
     except TooManyOpen:
         told = language.gettext("Too many codes wait for your word already; use or reject those first.")
-        return _said(language, title, told, changed=False)
+        return _said(act, title, told, changed=False)
     # nothing has touched play yet
     asked = audits.NewAct(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
     audits.record(act.session, table.campaign.id, asked, act.now)
@@ -156,10 +151,9 @@ def _rehearse(act: Act, deed: Deed, author: Author) -> None:
         act.seat = act.table.by_id[act.seat.id]
 
 
-def _said(language: Language, name: str, sentence: str, *, changed: bool) -> Said:
-    section = Section(heading=name[:1].upper() + name[1:], paragraphs=(sentence,))
-    title = language.gettext("done") if changed else language.gettext("nothing is changed")
-    return Said(sections=(section,), title=title, changed=changed)
+def _said(act: Act, name: str, sentence: str, *, changed: bool) -> Said:
+    title = act.language.gettext("done") if changed else None
+    return act.says(name, sentence, title=title, changed=changed)
 
 
 def _not_yours(act: Act) -> str:

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.mail.results import Proof
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Section
@@ -34,12 +34,8 @@ class Join(Command):
     id = "join"
     names = {"en": ("join", "observe", "watch"), "ru": ("вступить", "вступаю", "наблюдать", "наблюдаю")}
     private = True
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("CODE")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("take a seat in another campaign, or watch one, with its moderator's code")
+    usage = msgid("CODE")
+    purpose = msgid("take a seat in another campaign, or watch one, with its moderator's code")
 
     def takes(self, rest: str) -> bool:
         return read_line(f"join {rest}") is not None
@@ -48,31 +44,26 @@ class Join(Command):
         """The answer comes from the other campaign."""
         if unproven.take_request(act.work, act.mail, Proof.PROVEN) is not None:
             return Said(shows=("sent",))
-        words = act.language
-        told = words.gettext("This code opens nothing. Please copy it once more from where you got it.")
-        return _said(words.gettext("Joining"), told, words.gettext("nothing is changed"), changed=False)
+        told = act.language.gettext("This code opens nothing. Please copy it once more from where you got it.")
+        return act.says(msgid("Joining"), told)
 
 
 class Leave(Command):
     id = "leave"
     names = {"en": ("leave", "i leave"), "ru": ("выйти", "выхожу", "покинуть")}
     touches_play = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("you give up your seat, or stop watching; a player confirms it with a code")
+    purpose = msgid("you give up your seat, or stop watching; a player confirms it with a code")
 
     def obey(self, act: Act, rest: str) -> Said:
-        words = act.language
-        heading = words.gettext("Leaving")
         if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
-            told = words.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
-            return _said(heading, told, words.gettext("nothing is changed"), changed=False)
+            told = act.language.gettext("A moderator hands over his office: “promote NAME <ADDRESS>”, then “demote”.")
+            return act.says(msgid("Leaving"), told)
         if act.seat.kind is SeatKind.OBSERVER or act.table.campaign.state is CampaignState.FINISHED:
             departures.leave(act.table, act.seat, act.person_id)
             return departures.GONE
-        return self._ask(act, heading)
+        return self._ask(act)
 
-    def _ask(self, act: Act, heading: str) -> Said:
+    def _ask(self, act: Act) -> Said:
         words = act.language
         owner = Owner(act.seat.id, act.person_id)
         request = Request(purpose=departures.PURPOSE, owner=owner, campaign_id=act.table.campaign.id, alone=True)
@@ -80,14 +71,14 @@ class Leave(Command):
             code = confirmations.issue(act.session, request, act.now)
         except TooManyOpen:
             told = words.gettext("Too much of yours waits for a code already; answer that first.")
-            return _said(heading, told, words.gettext("nothing is changed"), changed=False)
+            return act.says(msgid("Leaving"), told)
         choice = confirmations.how_to(words, code, act.now + request.holds, act.zone, act.now)
         what = words.gettext(
             "If you leave, your standby player takes over; if you have none, your seat is empty, and at its deadlines "
             "the defaults of the rules are carried out until the moderator finds somebody. Nobody is told before you "
             "confirm."
         )
-        section = Section(heading=heading, paragraphs=(what,))
+        section = Section(heading=words.gettext("Leaving"), paragraphs=(what,))
         return Said(sections=(section, choice), title=words.gettext("please confirm that you leave"), changed=True)
 
 
@@ -95,12 +86,8 @@ class Digest(Command):
     id = "digest"
     names = {"en": ("digest", "digests"), "ru": ("сводка", "сводки", "дайджест")}
     private = True
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("each | daily | weekly | off")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("how often we write what happened, besides what you are asked")
+    usage = msgid("each | daily | weekly | off")
+    purpose = msgid("how often we write what happened, besides what you are asked")
 
     def takes(self, rest: str) -> bool:
         return not rest or _chosen(rest) is not None
@@ -118,16 +105,12 @@ class Digest(Command):
             Often.WEEKLY: words.gettext("You get a digest every Monday at 9:00 of the campaign's time zone."),
             Often.OFF: words.gettext("You get no digests."),
         }[how]
-        return _said(words.gettext("Digests"), told, words.gettext("digests"), changed=True)
+        return act.says(msgid("Digests"), told, changed=True)
 
 
 def _chosen(rest: str) -> Often | None:
     wanted = " ".join(fold(word) for word in rest.strip(" .!").split())
     return next((how for how, names in _OFTEN.items() if wanted in names), None)
-
-
-def _said(heading: str, sentence: str, title: str, *, changed: bool) -> Said:
-    return Said(sections=(Section(heading=heading, paragraphs=(sentence,)),), title=title, changed=changed)
 
 
 COMMANDS: tuple[Command, ...] = (Digest(), Join(), Leave())

@@ -8,9 +8,8 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import CODES, Language, language, language_called
+from adjudicator.language import CODES, language, language_called, msgid
 from adjudicator.orders.text import fold
-from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.matches import take_back_sealed
 from adjudicator.service.commands.command import Command, Who
@@ -47,9 +46,7 @@ class Unsubscribe(Command):
         "en": ("unsubscribe", "no reminders"),
         "ru": ("отписаться", "отписка", "без напоминаний"),
     }
-
-    def help(self, language: Language) -> str:
-        return language.gettext("no reminders and other optional mails to this address")
+    purpose = msgid("no reminders and other optional mails to this address")
 
     def obey(self, act: Act, rest: str) -> Said:
         """Where `List-Unsubscribe` leads. Who plays goes on playing."""
@@ -69,39 +66,27 @@ class Unsubscribe(Command):
             )
         else:
             still = words.gettext("Nor do copies of the mails of the seat. The word subscribe undoes it.")
-        return Said(
-            sections=(Section(heading=words.gettext("Essential mails only"), paragraphs=(told, still)),),
-            title=words.gettext("essential mails only"),
-            changed=changed,
-        )
+        return act.says(msgid("Essential mails only"), told, still, title="", changed=changed)
 
 
 class Subscribe(Command):
     id = "subscribe"
     for_readers = True
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
-
-    def help(self, language: Language) -> str:
-        return language.gettext("all mails to this address again, reminders too")
+    purpose = msgid("all mails to this address again, reminders too")
 
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
         address = act.mail.sender.address if act.mail.sender else ""
         changed = troubles.only_essentials(act.session, address, wanted=True) > 0
         told = words.gettext("All mails go to %(address)s, reminders and digests too.", address=address)
-        return Said(
-            sections=(Section(heading=words.gettext("All mails"), paragraphs=(told,)),),
-            title=words.gettext("all mails"),
-            changed=changed,
-        )
+        return act.says(msgid("All mails"), told, title="", changed=changed)
 
 
 class Withdraw(Command):
     id = "withdraw"
     names = {"en": ("withdraw", "cancel orders", "withdraw orders"), "ru": ("отозвать", "отозвать приказы", "отзываю")}
-
-    def help(self, language: Language) -> str:
-        return language.gettext("take back what is on file: your sealed answer, waiting lines, the draft")
+    purpose = msgid("take back what is on file: your sealed answer, waiting lines, the draft")
 
     def offered(self, who: Who) -> bool:
         return who.player and who.on_file
@@ -126,27 +111,18 @@ class Withdraw(Command):
             done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
         if held.waiting or held.draft or held.later:
             ordering.forget_lines(act.session, seat, act.now)
-        heading = words.gettext("Withdrawn")
         if not done:
-            nothing = words.gettext("Nothing was on file. What is carried out cannot be taken back by a player.")
-            return Said(
-                sections=(Section(heading=heading, paragraphs=(nothing,)),), title=words.gettext("nothing is changed")
-            )
-        return Said(
-            sections=(Section(heading=heading, paragraphs=tuple(done)),), title=words.gettext("withdrawn"), changed=True
-        )
+            done.append(words.gettext("Nothing was on file. What is carried out cannot be taken back by a player."))
+            return act.says(msgid("Withdrawn"), *done)
+        return act.says(msgid("Withdrawn"), *done, changed=True)
 
 
 class ChooseLanguage(Command):
     id = "language"
     touches_play = False
     names = {"en": ("language", "lang"), "ru": ("язык",)}
-
-    def argument(self, language: Language) -> str:
-        return " | ".join(CODES)
-
-    def help(self, language: Language) -> str:
-        return language.gettext("the language of our mails to you; you may always write in any of them")
+    usage = " | ".join(CODES)
+    purpose = msgid("the language of our mails to you; you may always write in any of them")
 
     def takes(self, rest: str) -> bool:
         return language_called(rest) is not None
@@ -154,29 +130,19 @@ class ChooseLanguage(Command):
     def obey(self, act: Act, rest: str) -> Said:
         chosen = language_called(rest)
         assert chosen is not None
-        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(language=chosen))
+        _keep(act, language=chosen)
         act.seat = msgspec.structs.replace(act.seat, language=chosen)
         words = language(chosen)
         # Translators: name your own language here.
         told = words.gettext("From now on we write to you in English.")
-        return Said(
-            sections=(Section(heading=words.gettext("Language"), paragraphs=(told,)),),
-            title=words.gettext("language"),
-            changed=True,
-        )
+        return act.says(msgid("Language"), told, changed=True)
 
 
 class ChooseFormat(Command):
     id = "format"
     names = {"en": ("format",), "ru": ("формат",)}
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("text | html | json | json off")
-
-    def help(self, language: Language) -> str:
-        return language.gettext(
-            "mails as plain text only, or with pictures and tables; with json also a copy for programs"
-        )
+    usage = msgid("text | html | json | json off")
+    purpose = msgid("mails as plain text only, or with pictures and tables; with json also a copy for programs")
 
     def takes(self, rest: str) -> bool:
         return _one_of(_FORMATS, rest) is not None
@@ -187,35 +153,22 @@ class ChooseFormat(Command):
         words = act.language
         match chosen:
             case "json":
-                values: dict[str, object] = {"data_copy": True}
                 told = words.gettext("From now on our mails to you have a copy for programs (report.json).")
             case "no json":
-                values = {"data_copy": False}
                 told = words.gettext("From now on our mails to you have no copy for programs.")
             case "text":
-                values = {"mail_format": chosen}
                 told = words.gettext("From now on our mails to you are plain text.")
             case _:
-                values = {"mail_format": chosen}
                 told = words.gettext("From now on our mails to you have pictures and tables.")
-        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(values))
-        heading = words.gettext("Form of the mails")
-        return Said(
-            sections=(Section(heading=heading, paragraphs=(told,)),),
-            title=words.gettext("form of the mails"),
-            changed=True,
-        )
+        _keep(act, **({"data_copy": chosen == "json"} if "json" in chosen else {"mail_format": chosen}))
+        return act.says(msgid("Form of the mails"), told, changed=True)
 
 
 class ChooseCalendar(Command):
     id = "calendar"
     names = {"en": ("calendar",), "ru": ("календарь",)}
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("on | off")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("whether our mails bring your deadlines as calendar entries")
+    usage = msgid("on | off")
+    purpose = msgid("whether our mails bring your deadlines as calendar entries")
 
     def takes(self, rest: str) -> bool:
         return _one_of(_ON_OFF, rest) is not None
@@ -223,7 +176,7 @@ class ChooseCalendar(Command):
     def obey(self, act: Act, rest: str) -> Said:
         wanted = _one_of(_ON_OFF, rest) == "on"
         words = act.language
-        act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(calendar=wanted))
+        _keep(act, calendar=wanted)
         told = (
             words.gettext("From now on our mails bring your deadlines as calendar entries (deadline.ics).")
             if wanted
@@ -231,40 +184,30 @@ class ChooseCalendar(Command):
                 "From now on our mails bring no calendar entries. Those that you have are yours to delete."
             )
         )
-        return Said(
-            sections=(Section(heading=words.gettext("Calendar"), paragraphs=(told,)),),
-            title=words.gettext("calendar"),
-            changed=True,
-        )
+        return act.says(msgid("Calendar"), told, changed=True)
 
 
 class ChooseZone(Command):
     id = "zone"
     names = {"en": ("zone", "time zone"), "ru": ("пояс", "часовой пояс")}
     touches_play = False
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("Berlin | UTC+3")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("the time zone in which you see deadlines")
+    usage = msgid("Berlin | UTC+3")
+    purpose = msgid("the time zone in which you see deadlines")
 
     def takes(self, rest: str) -> bool:
         return bool(rest) and len(rest.split()) <= MOST_WORDS
 
     def obey(self, act: Act, rest: str) -> Said:
         words, zone = act.language, zone_called(rest)
-        heading = words.gettext("Time zone")
         if zone is None or act.person_id is None:
-            return Said(
-                sections=(Section(heading=heading, paragraphs=(no_zone(rest, words),)),),
-                title=words.gettext("nothing is changed"),
-            )
+            return act.says(msgid("Time zone"), no_zone(rest, words))
         act.session.execute(update(Person).where(col(Person.id) == act.person_id).values(time_zone=zone))
         told = words.gettext("Your time zone is %(zone)s now.", zone=zone)
-        return Said(
-            sections=(Section(heading=heading, paragraphs=(told,)),), title=words.gettext("time zone"), changed=True
-        )
+        return act.says(msgid("Time zone"), told, changed=True)
+
+
+def _keep(act: Act, **values: object) -> None:
+    act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(values))
 
 
 def can_withdraw(act: Act) -> bool:

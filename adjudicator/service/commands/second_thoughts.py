@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.language import Language
+from adjudicator.language import msgid
 from adjudicator.orders.text import fold
-from adjudicator.reports.model import Item, Section
+from adjudicator.reports.model import Item
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
@@ -24,15 +24,16 @@ _WHAT = frozenset(
 """What is taken back; there is only one thing it can be."""
 
 
+_HEADING = msgid("Taking back")
+
+
 class Takeback(Command):
     id = "takeback"
     names = {
         "en": ("takeback", "take back", "undo", "cancel", "revert", "oops"),
         "ru": ("вернуть", "отмена", "отменить", "отменяю", "отмени", "верните", "верни", "откатить", "переходить"),
     }
-
-    def help(self, language: Language) -> str:
-        return language.gettext("what is on file is withdrawn; to take back your last orders the others are asked")
+    purpose = msgid("what is on file is withdrawn; to take back your last orders the others are asked")
 
     def offered(self, who: Who) -> bool:
         return who.player and not who.over
@@ -49,7 +50,7 @@ class Takeback(Command):
             with act.session.begin_nested():
                 asked = takebacks.ask(act.table, act.seat)
         except NotBack as why:
-            return _taken(act, _why_not(act, why), changed=False)
+            return act.says(_HEADING, *_why_not(act, why))
         told = words.gettext(
             "Nothing was drawn or turned up by your last orders, so the others may let you have them back: %(seats)s "
             "is asked. If all agree by %(moment)s, play goes back to where it stood before them, and you hear of it. "
@@ -57,7 +58,7 @@ class Takeback(Command):
             seats=words.listing([act.seat_called(seat.name) for seat in asked]),
             moment=words.moment(act.now + confirmations.HOLDS, act.zone, act.now),
         )
-        return _taken(act, [told], changed=True, title=words.gettext("the others are asked"))
+        return act.says(_HEADING, told, changed=True, title=words.gettext("the others are asked"))
 
 
 class Agreed(Purpose):
@@ -71,25 +72,25 @@ class Agreed(Purpose):
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         if not takebacks.still_possible(act.table, wanted):
             told = words.gettext("Play has gone on since; nothing is taken back.")
-            return _taken(act, [told], changed=False)
+            return act.says(_HEADING, told)
         waiting = takebacks.waiting_for(act.table)
         if waiting:
             told = words.gettext(
                 "Your word is noted; that of %(seats)s is still missing.",
                 seats=words.listing([act.seat_called(name) for name in waiting]),
             )
-            return _taken(act, [told], changed=True)
+            return act.says(_HEADING, told, changed=True, title=words.gettext("nothing is changed"))
         act.table = takebacks.carry(act.table, wanted)
         act.seat = act.table.by_id[act.seat.id]
         told = words.gettext("Everybody has agreed: play goes back. A report of it comes in a mail of its own.")
-        return _taken(act, [told], changed=True, title=words.gettext("done"))
+        return act.says(_HEADING, told, changed=True, title=words.gettext("done"))
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
         """One no is enough."""
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         takebacks.drop(act.table, wanted, act.seat)
         told = words.gettext("It stays as it was played; %(seat)s is told.", seat=act.seat_called(wanted.seat))
-        return _taken(act, [told], changed=True)
+        return act.says(_HEADING, told, changed=True, title=words.gettext("nothing is changed"))
 
 
 class Stop(Command):
@@ -99,9 +100,7 @@ class Stop(Command):
         "ru": ("стоп", "сдаюсь", "я сдаюсь", "сдаться", "хватит", "выход", "стой"),
     }
     touches_play = False
-
-    def help(self, language: Language) -> str:
-        return language.gettext("what can be stopped, and with which word")
+    purpose = msgid("what can be stopped, and with which word")
 
     def offered(self, who: Who) -> bool:
         return False
@@ -131,14 +130,7 @@ class Stop(Command):
             press = words.typed(en="press to the moderator", ru="письмо ведущему")
             items.append(Item(name=press, text=words.gettext("and below it that you resign: he can end the match")))
         told = words.gettext("Nothing is stopped. Write what you mean:")
-        section = Section(heading=words.gettext("Stop"), paragraphs=(told,), items=tuple(items))
-        return Said(sections=(section,), title=words.gettext("nothing is changed"))
-
-
-def _taken(act: Act, told: list[str], *, changed: bool, title: str = "") -> Said:
-    words = act.language
-    section = Section(heading=words.gettext("Taking back"), paragraphs=tuple(told))
-    return Said(sections=(section,), title=title or words.gettext("nothing is changed"), changed=changed)
+        return act.says(msgid("Stop"), told, items=tuple(items))
 
 
 def _why_not(act: Act, bad: NotBack) -> list[str]:

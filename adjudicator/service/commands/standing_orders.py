@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.language import Language
-from adjudicator.reports.model import Item, Section
+from adjudicator.language import msgid
+from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.commands.command import Command, Who
 from adjudicator.service.play import standing_orders
@@ -14,14 +14,8 @@ _OFF = ("off", "none", "withdraw", "отмена", "отменить", "нет",
 class Standing(Command):
     id = "standing"
     names = {"en": ("standing", "standing orders", "standing order"), "ru": ("постоянно", "постоянные приказы")}
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("ORDER | off [number]")
-
-    def help(self, language: Language) -> str:
-        return language.gettext(
-            "orders that answer for you whenever a question interrupts the other side; alone it lists them"
-        )
+    usage = msgid("ORDER | off [number]")
+    purpose = msgid("orders that answer for you whenever a question interrupts the other side; alone it lists them")
 
     def offered(self, who: Who) -> bool:
         return who.player and not who.over
@@ -63,11 +57,7 @@ class Standing(Command):
         )
         nothing = words.gettext("You have no standing orders.")
         paragraphs = tuple(text for text in (before, "" if items else nothing) if text)
-        return Said(
-            sections=(Section(heading=words.gettext("Standing orders"), paragraphs=paragraphs, items=items),),
-            title=words.gettext("standing orders"),
-            changed=bool(before),
-        )
+        return act.says(msgid("Standing orders"), *paragraphs, items=items, title="", changed=bool(before))
 
 
 COMMANDS: tuple[Command, ...] = (Standing(),)

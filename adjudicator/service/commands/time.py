@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from adjudicator.language import Language
-from adjudicator.reports.model import Section
+from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.act import Act, Said
 from adjudicator.service.clocks import more_time
 from adjudicator.service.clocks.more_time import NoMoreTime
@@ -24,11 +23,6 @@ _LENGTH = re.compile(
 )
 
 
-def _one(heading: str, *sentences: str, title: str = "", changed: bool = False) -> Said:
-    section = Section(heading=heading, paragraphs=sentences)
-    return Said(sections=(section,), title=title or heading[:1].lower() + heading[1:], changed=changed)
-
-
 def _goes_on(act: Act) -> bool:
     return act.seat.kind is SeatKind.PLAYER and act.table.campaign.state is CampaignState.RUNNING
 
@@ -36,9 +30,7 @@ def _goes_on(act: Act) -> bool:
 class Wait(Command):
     id = "wait"
     names = {"en": ("wait", "more time"), "ru": ("ждать", "подождите", "продлить")}
-
-    def help(self, language: Language) -> str:
-        return language.gettext("the agreed extension of the deadline, for everybody who is asked")
+    purpose = msgid("the agreed extension of the deadline, for everybody who is asked")
 
     def offered(self, who: Who) -> bool:
         return who.player and who.asked and not who.over
@@ -49,18 +41,18 @@ class Wait(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
-        heading = words.gettext("More time")
-        if not _goes_on(act):
-            return _one(heading, _why_not(act, NoMoreTime("not_running")))
+        heading = msgid("More time")
         try:
+            if not _goes_on(act):
+                raise NoMoreTime("not_running")
             deadline = more_time.wait(act.table, act.seat)
         except NoMoreTime as why:
-            return _one(heading, _why_not(act, why))
+            return act.says(heading, _why_not(act, why), title="")
         told = words.gettext(
             "The deadline is now %(moment)s. Everybody who is asked is told.",
             moment=words.moment(deadline, act.zone, act.now),
         )
-        return _one(heading, told, changed=True)
+        return act.says(heading, told, changed=True)
 
 
 class Absent(Command):
@@ -69,12 +61,8 @@ class Absent(Command):
         "en": ("absent", "away", "absence"),
         "ru": ("отсутствую", "отсутствие", "меня нет", "отпуск", "уезжаю"),
     }
-
-    def argument(self, language: Language) -> str:
-        return language.gettext("from 1.12 to 10.12")
-
-    def help(self, language: Language) -> str:
-        return language.gettext("days on which your time stands still; the last one is included")
+    usage = msgid("from 1.12 to 10.12")
+    purpose = msgid("days on which your time stands still; the last one is included")
 
     def offered(self, who: Who) -> bool:
         return who.player and not who.over
@@ -85,49 +73,44 @@ class Absent(Command):
 
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
-        heading = words.gettext("Absence")
+        heading = msgid("Absence")
         if not _goes_on(act) and act.table.campaign.state is not CampaignState.PAUSED:
-            return _one(heading, _why_not(act, NoMoreTime("not_running")))
+            return act.says(heading, _why_not(act, NoMoreTime("not_running")), title="")
         try:
             days = read_absence(rest, dues.today(act.table.campaign, act.received_at))
             left = more_time.be_absent(act.table, act.seat, days)
         except BadDates as bad:
-            return _one(heading, _bad_dates(words, bad, act.received_at), title=words.gettext("nothing is changed"))
+            return act.says(heading, _bad_dates(words, bad, act.received_at))
         except NoMoreTime as why:
-            return _one(heading, _why_not(act, why), title=words.gettext("nothing is changed"))
+            return act.says(heading, _why_not(act, why))
         told = words.gettext(
             "Your time stands still from %(first)s to %(last)s, both days included (%(zone)s). Everybody is told.",
             first=words.day(days.first, act.received_at), last=words.day(days.last, act.received_at),
             zone=act.table.campaign.time_zone,
         )  # fmt: skip
-        return _one(heading, told, *_budget(words, left), changed=True)
+        return act.says(heading, told, *_budget(words, left), changed=True)
 
 
 class Back(Command):
     id = "back"
     names = {"en": ("back", "i am back", "absent no"), "ru": ("вернулся", "вернулась", "я вернулся", "я вернулась")}
-
-    def help(self, language: Language) -> str:
-        return language.gettext("you are back early: absences that run or are ahead are over")
+    purpose = msgid("you are back early: absences that run or are ahead are over")
 
     def offered(self, who: Who) -> bool:
         return who.player and not who.over
 
     def obey(self, act: Act, rest: str) -> Said:
         words = act.language
-        heading = words.gettext("Absence")
         if act.seat.kind is SeatKind.PLAYER and more_time.come_back(act.table, act.seat):
             told = words.gettext("Welcome back. Deadlines already announced stay as they are.")
-            return _one(heading, told, changed=True)
-        return _one(heading, words.gettext("You had announced no absence."), title=words.gettext("nothing is changed"))
+            return act.says(msgid("Absence"), told, changed=True)
+        return act.says(msgid("Absence"), words.gettext("You had announced no absence."))
 
 
 class Ready(Command):
     id = "ready"
     names = {"en": ("ready", "i am ready"), "ru": ("готов", "готова", "я готов", "я готова")}
-
-    def help(self, language: Language) -> str:
-        return language.gettext("you agree that the decision is carried out before the deadline")
+    purpose = msgid("you agree that the decision is carried out before the deadline")
 
     def offered(self, who: Who) -> bool:
         return who.player and who.asked and who.secret
@@ -135,15 +118,13 @@ class Ready(Command):
     def obey(self, act: Act, rest: str) -> Said:
         """Only a mark at the question: whether all are ready is looked at when the orders of the mail are read."""
         words, table = act.language, act.table
-        heading = words.gettext("Ready")
+        heading = msgid("Ready")
         prompt = dues.prompt_of(table, act.seat.id)
         if not _goes_on(act) or prompt is None or act.seat.name not in asked(table):
-            return _one(
-                heading, words.gettext("Nothing is asked of you now."), title=words.gettext("nothing is changed")
-            )
+            return act.says(heading, words.gettext("Nothing is asked of you now."))
         if table.form == "choose" or dues.policy_of(table.campaign).early is Early.AT_ONCE:
             told = words.gettext("Not needed here: everything is carried out as soon as all answers are in.")
-            return _one(heading, told)
+            return act.says(heading, told, title="")
         prompt.ready = True
         act.session.flush()
         sentences = [
@@ -153,7 +134,7 @@ class Ready(Command):
         ]
         if not has_ordered(table, act.seat.name) and not act.with_orders:
             sentences.append(words.gettext("But we do not have your answer yet."))
-        return _one(heading, *sentences, changed=True)
+        return act.says(heading, *sentences, changed=True)
 
 
 def _why_not(act: Act, why: NoMoreTime) -> str:

@@ -14,7 +14,7 @@ from typing import NoReturn
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.language import Language, language
+from adjudicator.language import Language, language, msgid
 from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
@@ -29,6 +29,7 @@ from adjudicator.store import addresses as stored
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.tables import Address, AddressState, Person
 
+HEADING = msgid("Addresses")
 MOST = 5
 """Addresses that a person may have."""
 CODES_A_DAY = 3
@@ -252,15 +253,8 @@ def _address(act: Act, redeemed: Redeemed) -> Address | None:
     return row if row is not None and row.person_id == redeemed.person_id else None
 
 
-def said(words: Language, *sentences: str, changed: bool) -> Said:
-    """The answer to a command about addresses."""
-    section = Section(heading=words.gettext("Addresses"), paragraphs=sentences)
-    title = words.gettext("addresses") if changed else words.gettext("nothing is changed")
-    return Said(sections=(section,), title=title, changed=changed)
-
-
 def _gone(act: Act) -> Said:
-    return said(act.language, act.language.gettext("That address is not among yours any more."), changed=False)
+    return act.says(HEADING, act.language.gettext("That address is not among yours any more."))
 
 
 class NewAddress(Purpose):
@@ -272,7 +266,7 @@ class NewAddress(Purpose):
         row = _address(act, redeemed)
         if row is None:
             return _gone(act)
-        return said(act.language, registered(act.language, row, now=take(act.work, row)), changed=True)
+        return act.says(HEADING, registered(act.language, row, now=take(act.work, row)), changed=True)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
         row = _address(act, redeemed)
@@ -292,7 +286,7 @@ class MainAddress(Purpose):
             return _gone(act)
         stored.make_main(act.session, row)
         told = act.language.gettext("From now on our mails go to %(address)s.", address=row.email)
-        return said(act.language, told, changed=True)
+        return act.says(HEADING, told, changed=True)
 
 
 class RemoveAddress(Purpose):
@@ -307,9 +301,9 @@ class RemoveAddress(Purpose):
         try:
             remove(act.session, row.person_id, row.email)
         except BadAddress:
-            return said(act.language, act.language.gettext("It is your only address."), changed=False)
+            return act.says(HEADING, act.language.gettext("It is your only address."))
         told = act.language.gettext("%(address)s no longer counts.", address=row.email)
-        return said(act.language, told, changed=True)
+        return act.says(HEADING, told, changed=True)
 
 
 class Replacement(Purpose):
@@ -327,7 +321,7 @@ class Replacement(Purpose):
         if confirmed:
             _count(act.work, row)
         act.session.flush()
-        return said(act.language, registered(act.language, row, now=confirmed), changed=True)
+        return act.says(HEADING, registered(act.language, row, now=confirmed), changed=True)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
         """The old one lives: what the moderator asked for is dropped."""
@@ -337,7 +331,7 @@ class Replacement(Purpose):
         told = act.language.gettext("%(address)s will not be used. Your address stays as it is.", address=row.email)
         act.session.delete(row)
         act.session.flush()
-        return said(act.language, told, changed=True)
+        return act.says(HEADING, told, changed=True)
 
 
 def registered(words: Language, row: Address, *, now: bool) -> str:
