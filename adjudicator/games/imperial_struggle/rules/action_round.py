@@ -9,13 +9,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose, CostTerm, Slot, complete_from, op_name
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames
+from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal, Slot
+from adjudicator.components import Code
+from adjudicator.kernel.decisions import CostTerm, complete_from, op_name
 
 from ..components import SideId, SpaceIds
 from ..fact_types import ACTION_TYPES, SIDES

@@ -4,11 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play, Refusal
+from adjudicator.components import Code, Many, bits
 
 from ..components import PLACE, AdvantageId, FlagId, SideId, SpaceId
 from ..fact_types import ADVANTAGE, DIPLOMATIC, ECONOMIC, MILITARY, REGION, SIDES, SPACE, Advantage, AdvantageOp

@@ -6,12 +6,8 @@ they are. Seats are sides, so a bid that changes them tells the service to let t
 
 from collections.abc import Iterator
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Together
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking
+from adjudicator import Action, Answers, Asking, Event, Play, Together
+from adjudicator.components import Code
 
 from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, SIDES

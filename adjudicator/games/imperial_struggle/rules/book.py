@@ -3,7 +3,7 @@
 Here stand, announced by their arguments, the steps that an earlier module names than the one that defines them.
 """
 
-from adjudicator.kernel.steps import StepBook
+from adjudicator import StepBook
 
 from ..fact_events import Part
 

@@ -6,8 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import fields, replace
 
-from adjudicator.kernel.decisions import Slot
-from adjudicator.kernel.errors import Refusal
+from adjudicator import Refusal, Slot
 
 from ..state import State
 from .ministries.wallet import named

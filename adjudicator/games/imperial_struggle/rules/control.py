@@ -6,9 +6,8 @@ conflict marker that leaves (3.8.2), advantages won and lost (8.1).
 
 from functools import lru_cache
 
-from adjudicator.components.bits import bits
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
+from adjudicator.components import bits
 
 from ..components import AdvantageId, SideId, SpaceId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA

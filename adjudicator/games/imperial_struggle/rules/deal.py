@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
 
 from ..components import CommodityIds, EraId, EventNumber, EventNumbers, InvestmentIds, SideId, TurnId, WarId
 from ..fact_types import ERAS, NONE, SIDES, WAR_IDS

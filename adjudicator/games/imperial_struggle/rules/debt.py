@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
 
 from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, SIDES

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
+from adjudicator.components import Code
 
 from ..components import EventNumber, SideId
 from ..fact_types import DIPLOMATIC, SIDES

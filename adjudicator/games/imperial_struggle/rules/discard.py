@@ -5,12 +5,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Together
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking
+from adjudicator import Action, Answers, Asking, Event, Play, Together
+from adjudicator.components import Code, Many
 
 from ..components import EventNumbers, SideId
 from ..fact_events import EVENT

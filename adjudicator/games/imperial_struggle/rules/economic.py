@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Frames, Play, Refusal
+from adjudicator.components import Code, Many
 
 from ..fact_types import ECONOMIC, SPACE
 from ..facts import facts

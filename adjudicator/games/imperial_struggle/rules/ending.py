@@ -1,8 +1,6 @@
 """How a game ends (2.5, 4.1.13, 4.1.14, 7.4)."""
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.result import Result
+from adjudicator import Event, Play, Result
 
 from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES

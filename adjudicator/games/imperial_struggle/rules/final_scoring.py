@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from adjudicator.components.bits import bits
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
+from adjudicator.components import bits
 
 from ..components import FlagId, SideId
 from ..fact_types import BRITAIN, FLAGS, FRANCE, NONE, SIDES, USA

@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
+from adjudicator.components import Code, Many, bits
 
 from ..components import SideId, SpaceId
 from ..fact_types import FLAG, FLAGS, MILITARY, NONE, SIDES, SPACE

@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
+from adjudicator.components import Code, bits
 
 from ..components import SideId, SpaceId, TypeId, WarTileId
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.kernel.actions import Action
+from adjudicator import Action
 
 from ..components import MinistryIds, SpaceId, TypeId
 

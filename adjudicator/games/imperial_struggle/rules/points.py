@@ -12,10 +12,8 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play, Refusal
+from adjudicator.components import Code, Many
 
 from ..components import ACTION, MINISTRY_CARD, SideId
 from ..fact_events import RESTRICTION, Restriction

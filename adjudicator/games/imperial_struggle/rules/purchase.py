@@ -6,9 +6,8 @@ from typing import ClassVar, Final, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Frames, Play
+from adjudicator.components import Code
 
 from ..fact_types import ECONOMIC, ERA, ERAS, NONE, SPACE, SPACE_TYPE
 from ..facts import facts

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from adjudicator.kernel.actions import Action
+from adjudicator import Action
 
 from ..fact_types import NONE
 from ..facts import facts

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.errors import Refusal
+from adjudicator import Refusal
 
 from ..fact_types import DIPLOMATIC, ECONOMIC, MILITARY, NONE
 from ..facts import facts

@@ -1,6 +1,6 @@
 """Codes of refusals that several chapters use; the others stand in the chapter that refuses."""
 
-from adjudicator.components.codes import Code
+from adjudicator.components import Code
 
 from ..fact_types import FLAG, SPACE
 

@@ -1,7 +1,6 @@
 """Awards, Prestige and Global Demand (4.1.12). Spaces with a conflict marker count for nobody (3.8)."""
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
 
 from ..components import CommodityId, RegionId, SideId, WarTileId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, DemandAward

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
+from adjudicator.components import Code, bits
 
 from ..components import AdvantageId, SideId, SpaceId
 from ..fact_types import ECONOMIC, FLAGS, NONE, SIDES, SPACE, USA

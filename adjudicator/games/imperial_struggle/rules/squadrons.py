@@ -5,11 +5,8 @@ from typing import Final
 
 from msgspec import field
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
+from adjudicator.components import Code, Many, bits
 
 from ..components import NAVY_BOX, PLACE, AdvantageId, PlaceId, SideId, SpaceId
 from ..fact_types import MILITARY, SIDES, SPACE

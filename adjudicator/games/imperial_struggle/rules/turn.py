@@ -2,11 +2,8 @@
 
 from typing import Final, Literal
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frame, Frames, Step
+from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
+from adjudicator.kernel.steps import Frame, Step
 
 from ..components import SideId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES

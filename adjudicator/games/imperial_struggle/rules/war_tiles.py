@@ -7,13 +7,8 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames
+from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal
+from adjudicator.components import Code, Many
 
 from ..components import SideId, WarId, WarTileId
 from ..fact_types import INVESTMENT, NONE, SIDES, WAR_IDS, WAR_TILE

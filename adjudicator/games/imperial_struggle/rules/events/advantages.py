@@ -1,7 +1,6 @@
 """Advantages that events activate, refresh or exhaust (Events 6, 17, 33, 34)."""
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
 
 from ...components import AdvantageId, SideId
 from ...fact_types import SIDES

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.actions import Action
+from adjudicator import Action
+from adjudicator.components import Code
 
 from ...components import AdvantageId, CommodityId, EventNumber, PlaceId, SpaceId, SpaceIds, WarTileId
 from ...fact_events import EVENT

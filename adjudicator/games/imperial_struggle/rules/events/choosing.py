@@ -6,12 +6,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking
+from adjudicator import Action, Answers, Asking, Choose, Play, Refusal
+from adjudicator.components import Code
 
 from ...fact_events import EVENT, Part
 from ...fact_types import SIDES

@@ -5,10 +5,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from adjudicator.components.bits import bits
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
+from adjudicator.components import bits
 
 from ...components import NAVY_BOX, CommodityId, EventNumber, FlagId, PlaceId, SideId, SpaceId, TypeId, WarId
 from ...fact_events import EventOp, EventOpName, Part

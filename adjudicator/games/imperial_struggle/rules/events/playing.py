@@ -9,12 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Action, Event, Frames, Play, Refusal
+from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, EventNumber, MinistryId, MinistryIds, SideId
 from ...fact_events import EVENT

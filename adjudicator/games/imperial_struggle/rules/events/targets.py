@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 
 from ...components import NAVY_BOX
 from ...fact_events import EventOp

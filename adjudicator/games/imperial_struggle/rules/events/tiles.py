@@ -3,9 +3,7 @@
 from bisect import insort
 from typing import Final
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
 
 from ...components import EventNumber, SideId, WarId, WarTileId
 from ...fact_events import EventOp

@@ -7,10 +7,8 @@ what the action at hand turns up (its argument ``reveal``). Masks of cards have 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play, Refusal
+from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, MinistryId, SideId, SpaceIds, TypeId
 from ...fact_types import ACTION_TYPES, FRANCE, SIDES, Ability

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking
+from adjudicator import Answers, Asking, Choose, Play
 
 from ...fact_types import SIDES
 from ...state import State

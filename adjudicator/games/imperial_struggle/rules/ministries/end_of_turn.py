@@ -7,12 +7,8 @@ that much is public, whatever card it is (R-05).
 
 from collections.abc import Iterator
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
+from adjudicator.components import Code
 
 from ...components import MINISTRY_CARD
 from ...fact_types import SIDES

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.play import Play
+from adjudicator import Play, Refusal
 
 from ...fact_events import Event
 from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES, Investment

@@ -6,11 +6,8 @@ conquer, and leaves when the territory is not French any more (R-53).
 
 from typing import Final
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play, Refusal
+from adjudicator.components import Code, Many, bits
 
 from ...components import SideId, SpaceId
 from ...fact_types import BRITAIN, FRANCE, REGION, SIDES, SPACE, USA

@@ -7,10 +7,8 @@ through an argument of a payment (`in_force`); M-25 and M-26 belong to Events (`
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
+from adjudicator.components import Code, Many
 
 from ...components import CommodityId, SideId
 from ...fact_types import COMMODITY, DIPLOMATIC, MILITARY, SIDES

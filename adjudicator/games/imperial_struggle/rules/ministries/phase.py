@@ -6,12 +6,8 @@ from random import Random
 
 from msgspec import field
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Together
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames
+from adjudicator import Action, Answers, Asking, Event, Frames, Play, Together
+from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, MinistryIds, SideId
 from ...fact_types import FRANCE, SIDES

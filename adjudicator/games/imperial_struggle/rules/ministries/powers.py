@@ -7,10 +7,8 @@ may be used, its price, its targets and its effect all rest on `quote`.
 from collections.abc import Iterator
 from typing import ClassVar
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Frames, Play, Refusal
+from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, CommodityId, EventNumber, MinistryId, SpaceId
 from ...fact_types import ACTION_TYPE, ACTION_TYPES, NONE, SIDES, SPACE, Ability

@@ -3,9 +3,8 @@
 Nothing has changed control since the Awards were given, so the position still tells who won them.
 """
 
-from adjudicator.components.bits import bits
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
+from adjudicator import Event, Play
+from adjudicator.components import bits
 
 from ...components import MinistryId, SideId
 from ...fact_types import BRITAIN, EUROPE, FRANCE, INDIA, NONE, SIDES

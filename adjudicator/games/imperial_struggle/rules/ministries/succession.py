@@ -9,12 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play, Refusal
+from adjudicator.components import Code, bits
 
 from ...components import MINISTRY_CARD, SideId, SpaceId
 from ...fact_types import ACTION_TYPES, DIPLOMATIC, FRANCE, MILITARY, NONE, SIDES

@@ -3,11 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from adjudicator.components.codes import Code
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Action, Frames, Play, Refusal
+from adjudicator.components import Code
 
 from ...components import MINISTRY_CARD, MinistryId
 from ...fact_types import SIDES

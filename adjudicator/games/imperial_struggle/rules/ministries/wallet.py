@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator.kernel.play import Play
+from adjudicator import Play
 
 from ...fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, ERAS, EUROPE, FRANCE
 from ...state import State, available_debt, era, opponent

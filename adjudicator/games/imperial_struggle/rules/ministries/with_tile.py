@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.play import Play
+from adjudicator import Play, Refusal
 
 from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, SIDES
 from ...facts import facts

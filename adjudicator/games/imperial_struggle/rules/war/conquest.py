@@ -9,14 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames
+from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play, Refusal
+from adjudicator.components import Code, Many, bits
 
 from ...components import NAVY_BOX, PLACE, FlagId, PlaceId, SideId, SpaceId
 from ...fact_types import FLAGS, NONE, REGION, SIDES, SPACE, SPACE_TYPE, THEATRE, USA

@@ -2,13 +2,8 @@
 
 from collections.abc import Iterator
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames
+from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
+from adjudicator.components import Code, Many, bits
 
 from ...components import SideId, SpaceId, WarTileId
 from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, SPACE, WAR_TILE

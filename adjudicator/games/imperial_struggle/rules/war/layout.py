@@ -5,14 +5,8 @@ from itertools import permutations
 
 from msgspec import Struct, field
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Together
-from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking, Frames
+from adjudicator import Action, Answers, Asking, Event, Frames, Play, Refusal, Together
+from adjudicator.components import Code, Many, bits
 
 from ...components import SideId, SpaceIds, WarId, WarTileIds
 from ...fact_types import NONE, SIDES, WAR_IDS, WAR_TILE

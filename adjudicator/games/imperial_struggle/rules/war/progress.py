@@ -1,6 +1,6 @@
 """What every part of a war asks for: the theatre under way, its tiles and spaces, the progress of the war."""
 
-from adjudicator.components.bits import bits
+from adjudicator.components import bits
 
 from ...fact_types import Theatre, Unflag
 from ...facts import facts

@@ -4,9 +4,7 @@ Everything that a war needs between two decisions stands in the state, so a war 
 ``tile_effects`` and ``spoils`` look at it and ask what is open.
 """
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
 
 from ...components import SideId, TheatreId, WarId, WarTileIds
 from ...fact_types import NONE, SIDES, WAR_IDS

@@ -6,13 +6,8 @@ from itertools import combinations
 from random import Random
 from typing import Literal
 
-from adjudicator.components.bits import bits
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking
+from adjudicator import Action, Answers, Asking, Choose, Event, Play
+from adjudicator.components import Code, Many, bits
 
 from ...components import SideId, SpaceId, SpaceIds
 from ...fact_types import CARIBBEAN, FRANCE, NORTH_AMERICA, SIDES, SPACE, USA, WAR_IDS

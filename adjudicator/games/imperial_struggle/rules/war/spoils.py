@@ -1,8 +1,6 @@
 """Rule 7.2: the spoils of a theatre. What leaves no choice is given at once, the rest is asked for, step by step."""
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
 
 from ...components import RegionId, SideId
 from ...fact_types import FRANCE, SIDES, Spoils

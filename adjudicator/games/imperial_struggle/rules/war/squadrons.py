@@ -6,12 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import field
 
-from adjudicator.components.codes import Code, Many
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.decisions import Answers, Choose
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Asking
+from adjudicator import Action, Answers, Asking, Choose, Event, Play
+from adjudicator.components import Code, Many
 
 from ...components import NAVY_BOX, PLACE, PlaceId, SideId
 from ...fact_types import SIDES

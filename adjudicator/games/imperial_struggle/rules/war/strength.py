@@ -2,9 +2,7 @@
 
 from msgspec import Struct
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.play import Play
-from adjudicator.kernel.steps import Frames
+from adjudicator import Event, Frames, Play
 
 from ...components import KeywordId, MinistryId, SideId, TheatreId
 from ...fact_types import BRITAIN, NONE, SIDES, Theatre
