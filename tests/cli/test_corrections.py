@@ -17,7 +17,7 @@ from sqlmodel import col, select
 from adjudicator.games.imperial_struggle.fact_types import ECONOMIC
 from adjudicator.games.imperial_struggle.game import GAME
 from adjudicator.games.imperial_struggle.rules import shifts
-from adjudicator.games.imperial_struggle.rules.quotes import plain
+from adjudicator.games.imperial_struggle.rules.prices import plain
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook

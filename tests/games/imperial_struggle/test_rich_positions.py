@@ -9,8 +9,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.crowded import TURNS, frames_of, full_board
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pass
-from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
-from adjudicator.games.imperial_struggle.rules.purchases import PURCHASES
+from adjudicator.games.imperial_struggle.rules.purchases import USES
 from adjudicator.games.imperial_struggle.rules.war_tiles import MilitaryUpgrade
 from adjudicator.kernel.simulate import (
     check_disguise,
@@ -22,7 +21,7 @@ from adjudicator.kernel.simulate import (
 )
 
 At = Callable[..., Match]
-OPS = {str(kind.__struct_config__.tag) for kind in (*PURCHASES, UseAdvantage, MilitaryUpgrade, Pass, EndRound)}
+OPS = {str(kind.__struct_config__.tag) for kind in (*USES, MilitaryUpgrade, Pass, EndRound)} - {"use_ministry"}
 WATCHERS = [check_invariants, check_options, check_resume, check_document, check_disguise(Random(1))]
 
 

@@ -18,8 +18,7 @@ from ..fact_types import ACTION_TYPES, SIDES
 from ..facts import facts
 from ..isolation import isolated_markets
 from ..state import TILE_TAKEN, State, held
-from . import advantages
-from .advantages import UseAdvantage
+from . import points, war_tiles
 from .book import step
 from .completion import complete_purchase
 from .debt import lower_debt
@@ -27,18 +26,15 @@ from .events import playing
 from .events.playing import PlayEvent
 from .investment import take_investment
 from .ministries import use as ministries
-from .ministries.cards import check_reveal, hidden
+from .ministries.cards import hidden
 from .ministries.huguenots import flip, unspent
-from .ministries.matters import check_use
-from .ministries.powers import UseMinistry
 from .ministries.use import RevealMinistry
 from .ministries.wallet import helpful, named, turn_up_for
-from .payment import Paid, Payment
-from .points import MAJOR_BEGUN, event_window_closes, pay, points_of, purse, settle
-from .purchases import BY_ACTION, PURCHASES, all_offers, nearest, offers_of, quote
-from .quotes import FREE, Quote
+from .payment import Payment
+from .points import points_of
+from .purchases import BY_ACTION, USES, all_offers, offers_of, quote
 from .shifts import ShiftMarket
-from .war_tiles import MilitaryUpgrade, check_upgrade, place_bonus_tile, upgrade, upgrades
+from .war_tiles import MilitaryUpgrade
 
 passed_after_ministry = Code("5.1")
 too_late_to_pass = Code("5.1")
@@ -88,7 +84,7 @@ def action_round(play: Play[State], side: int, number: int) -> Frames:
     state.advantages_new &= ~state.advantages[side]
     state.advantages_used = state.advantage_regions = 0
     play.emit(RoundStarted(SIDES[side], number, facts().ids(state.isolated)))
-    carried = [place_bonus_tile(side) for _ in state.unassigned[side]]
+    carried = [war_tiles.place_bonus_tile(side) for _ in state.unassigned[side]]
     return [*carried, take_investment(side)]
 
 
@@ -97,7 +93,7 @@ class UseTileAnswers(Answers[State]):
 
     kind = "use_tile"
     rule = "5.3"
-    actions = (Pass, PlayEvent, *PURCHASES, UseAdvantage, UseMinistry, RevealMinistry, MilitaryUpgrade, EndRound)
+    actions = (Pass, PlayEvent, *USES, RevealMinistry, MilitaryUpgrade, EndRound)
 
     def options(self, state: State, seat: str) -> list[Action]:
         found: list[Action] = [Pass()] if _may_pass(state) else []
@@ -109,7 +105,7 @@ class UseTileAnswers(Answers[State]):
     def _uses(self, state: State, side: int) -> Iterator[Iterable[Action]]:
         yield playing.offers(state, side)
         yield from all_offers(state, side)
-        yield upgrades(state, side)
+        yield war_tiles.upgrades(state, side)
         yield ministries.reveals(state, side)
 
     def more_than_one(self, state: State, seat: str) -> bool:
@@ -122,7 +118,12 @@ class UseTileAnswers(Answers[State]):
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
         if isinstance(action, Payment):
-            _check_purchase(state, side, action)
+            use = BY_ACTION[type(action)]
+            try:
+                use.priced(state, side, action)
+            except Refusal as reason:
+                reason.nearest = reason.nearest or use.nearest(state, side, action)
+                raise
         elif isinstance(action, PlayEvent):
             playing.check(state, side, action)
         elif isinstance(action, RevealMinistry):
@@ -133,7 +134,7 @@ class UseTileAnswers(Answers[State]):
             if not _may_pass(state):
                 raise passed_after_ministry((EndRound(),))
         elif isinstance(action, MilitaryUpgrade):
-            check_upgrade(state, side, action)
+            war_tiles.check_upgrade(state, side, action)
 
     def complete(self, state: State, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         side = SIDES.index(seat)
@@ -179,12 +180,12 @@ class UseTileAnswers(Answers[State]):
             "tile": facts().investments[state.taken[side][-1]].id,
             "major": _left(ap.major),
             "minor": _left(ap.minor),
-            "major_begun": any(begun in ap.modifiers for begun in MAJOR_BEGUN),
+            "major_begun": any(begun in ap.modifiers for begun in points.MAJOR_BEGUN),
             "upgrade": ap.upgrade,
         }
 
 
-OFFERED: Final[tuple[type[Action], ...]] = (*PURCHASES, UseAdvantage, UseMinistry, MilitaryUpgrade)
+OFFERED: Final[tuple[type[Action], ...]] = (*USES, MilitaryUpgrade)
 """What a tile may be used for, in the order in which it is listed."""
 _BY_OP: Final[Mapping[str, type[Action]]] = {op_name(op): op for op in OFFERED if issubclass(op, Payment)}
 PASS, END, REVEAL, EVENT, THRIFT, UNUSUAL, HALF = 0.03, 0.03, 0.02, 0.6, 0.7, 0.15, 0.5
@@ -193,7 +194,7 @@ unusual way."""
 
 
 def _offers(state: State, side: int, op: type[Action]) -> Iterable[Action]:
-    return upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
+    return war_tiles.upgrades(state, side) if op is MilitaryUpgrade else offers_of(state, side, op)
 
 
 def _may_pass(state: State) -> bool:
@@ -213,7 +214,7 @@ def _unusual(state: State, side: int, offer: Action, rng: Random) -> Action:
         return offer
     offer = _with_means(state, side, offer, rng)
     price = quote(state, side, offer)
-    purse_ = purse(state, side, price.type, named(offer))
+    purse_ = points.purse(state, side, price.type, named(offer))
     kind = rng.choice(purse_.kinds(price))
     ways = purse_.payments(price, kind)
     if not ways:
@@ -241,36 +242,8 @@ def _with_means(state: State, side: int, offer: Payment, rng: Random) -> Payment
     return offer
 
 
-def _left(points: list[int]) -> dict[str, int]:
-    return {ACTION_TYPES[kind]: left for kind, left in enumerate(points) if left}
-
-
-def _check_purchase(state: State, side: int, action: Payment) -> None:
-    try:
-        _priced(state, side, action)
-    except Refusal as reason:
-        reason.nearest = reason.nearest or nearest(state, side, action)
-        raise
-
-
-def _priced(state: State, side: int, action: Payment) -> tuple[Quote, Paid | None]:
-    """The price and how it is paid; ``None`` for what is free. Raises Refusal."""
-    if action.reveal:
-        check_reveal(state, side, action.reveal)
-    price = quote(state, side, action)
-    if price.refusal is not None:
-        raise price.refusal
-    if price is FREE:
-        if isinstance(action, UseMinistry):
-            ministries.check_free(action)
-        else:
-            assert isinstance(action, UseAdvantage)
-            advantages.check_free(action)
-        check_use(state, side, action, price, None)
-        return price, None
-    paid = settle(state, side, price, action)
-    check_use(state, side, action, price, paid)
-    return price, paid
+def _left(by_type: list[int]) -> dict[str, int]:
+    return {ACTION_TYPES[kind]: left for kind, left in enumerate(by_type) if left}
 
 
 USE_TILE = UseTileAnswers()
@@ -296,29 +269,23 @@ def use_tile(play: Play[State], side: int) -> Asking:
 
 def _carry_out(play: Play[State], side: int, action: Action) -> Frames:
     if isinstance(action, MilitaryUpgrade):
-        return upgrade(play, side, action)
+        return war_tiles.upgrade(play, side, action)
     assert isinstance(action, Payment)
-    price, paid = _priced(play.state, side, action)
+    use = BY_ACTION[type(action)]
+    price, paid = use.priced(play.state, side, action)
     turn_up_for(play, side, action)
     if paid is not None:
-        pay(play, side, price, paid)
+        points.pay(play, side, price, paid)
     if action.huguenots is not None:
         flip(play, side, action.huguenots)
-    if isinstance(action, UseMinistry):
-        return ministries.use(play, side, action, price, paid)
-    if isinstance(action, UseAdvantage):
-        advantages.use(play, side, action, price, paid)
-        return ()
-    assert paid is not None
-    frames: Frames = BY_ACTION[type(action)].carry_out(play, side, action, price, paid)
-    return frames
+    return use.carry_out(play, side, action, price, paid) or ()
 
 
 def _end(play: Play[State], side: int) -> Frames:
     """What is left is lost (5.0)."""
-    event_window_closes(play, side)
+    points.event_window_closes(play, side)
     ap = points_of(play.state)
-    major = sum(ap.major) + sum(points.n for points in ap.restricted)
+    major = sum(ap.major) + sum(bound.n for bound in ap.restricted)
     play.emit(RoundEnded(SIDES[side], play.state.round, major, sum(ap.minor)))
     return end_of_round(play)
 

@@ -1,6 +1,6 @@
 """Chapter 8: Advantage tiles, all 22. What one does follows from its ``op``; who may use it from 8.1 and 8.2."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -8,20 +8,33 @@ from adjudicator import Event, Play, Refusal
 from adjudicator.components import Code, Many, bits
 
 from ..components import PLACE, AdvantageId, FlagId, SideId, SpaceId
-from ..fact_types import ADVANTAGE, DIPLOMATIC, ECONOMIC, MILITARY, REGION, SIDES, SPACE, Advantage, AdvantageOp
+from ..fact_types import (
+    ADVANTAGE,
+    DIPLOMATIC,
+    ECONOMIC,
+    EUROPE,
+    MILITARY,
+    NONE,
+    REGION,
+    SIDES,
+    SPACE,
+    Advantage,
+    AdvantageOp,
+)
 from ..facts import facts
 from ..state import State, held, opponent, playable
 from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
 from .debt import lower_debt
-from .economic import unconnected
-from .ministries.advantages import reward_for_advantage
-from .ministries.huguenots import huguenots_refusal
+from .ministries.advantages import POMPADOUR, reward_for_advantage
+from .ministries.cards import check_reveal
+from .ministries.huguenots import check_huguenots
+from .ministries.wallet import turn_up_for
 from .payment import Paid, Payment
 from .points import Purses, event_window_closes, points_of
-from .quotes import CONFLICT, FREE, MINOR, REMOVES, Quote, fixed_quote, plain, refused, shift_quote
-from .refusals import unknown_space
-from .shifts import Marks, SpaceShifted
-from .squadrons import SquadronBuilt, build_squadron, no_squadron_left, squadron_quote
+from .prices import CONFLICT, FREE, MINOR, REMOVES, Quote, fixed_quote, plain, shift_quote
+from .purchase import Use, space_named
+from .shifts import Marks, SpaceShifted, unconnected
+from .squadrons import SquadronBuilt, build_squadron, check_squadron_left, squadron_quote
 
 unknown_advantage = Code("8.0", advantage=ADVANTAGE)
 nothing_to_pay = Code("8.2", advantage=ADVANTAGE)
@@ -31,6 +44,7 @@ advantage_not_held = Code("8.1", advantage=ADVANTAGE, missing=Many(SPACE))
 advantage_new = Code("8.2", advantage=ADVANTAGE)
 advantage_exhausted = Code("8.2", advantage=ADVANTAGE)
 advantage_conflict = Code("8.1", advantage=ADVANTAGE, conflicts=Many(SPACE))
+tile_first = Code("8.2", advantage=ADVANTAGE)
 advantage_limit = Code("8.2", used=int, limit=int)
 advantage_region = Code("8.2", advantage=ADVANTAGE, region=REGION)
 advantage_argument = Code("8.2", advantage=ADVANTAGE, wanted=str)
@@ -130,131 +144,144 @@ def targets(state: State, side: int, tile: Advantage) -> int:
             return 0
 
 
-def quote(state: State, side: int, action: UseAdvantage) -> Quote:
-    """The price of using an advantage, or the refusal."""
-    f = facts()
-    index = f.advantage.get(action.advantage)
-    if index is None:
-        return refused(unknown_advantage(advantage=action.advantage))
-    why = _not_usable(state, side, f.advantages[index])
-    if why is not None:
-        return refused(why)
-    tile = f.advantages[index]
-    wanted = ARGUMENT[tile.op]
-    given = {name for name in ("conflict", "space", "squadron") if getattr(action, name) is not None}
-    if given != ({wanted} if wanted else set()):
-        return refused(advantage_argument(advantage=tile.id, wanted=wanted))
-    if not wanted:
-        if tile.op == "construct_squadron":
-            return no_squadron_left(state, side) or squadron_quote(state, tile.points, "8.2")
-        return FREE
-    name: str = getattr(action, wanted)
-    space = f.space.get(name)
-    if space is None:
-        return refused(unknown_space(space=name))
-    if not targets(state, side, tile) >> space & 1:
-        return refused(_not_a_target(state, side, tile, space))
-    why = huguenots_refusal(state, side, action.huguenots, space)
-    if why is not None:
-        return refused(why)
-    return _quote(state, side, tile, space, action)
+class Advantages(Use[UseAdvantage]):
+    """Using the tiles (8.2); with a house rule those that are free also before the Investment tile is taken (R-22)."""
+
+    takes, early = UseAdvantage, True
+
+    def offers(self, state: State, side: int, purses: Purses) -> Iterator[UseAdvantage]:
+        for index in bits(usable(state, side)):
+            tile = facts().advantages[index]
+            for space in bits(targets(state, side, tile)) if ARGUMENT[tile.op] else (NONE,):
+                action = _aimed(index, space)
+                try:
+                    price = _price(state, side, tile, space, action)
+                except Refusal:
+                    continue
+                usual = None if price is FREE else purses.of(price.type).usual(price)
+                if price is FREE or usual is not None:
+                    yield action if usual is None else usual.of(action)
+
+    def quote(self, state: State, side: int, action: UseAdvantage) -> Quote:
+        index = facts().advantage.get(action.advantage)
+        if index is None:
+            raise unknown_advantage(advantage=action.advantage)
+        tile, space = facts().advantages[index], NONE
+        _check_usable(state, side, tile)
+        wanted = ARGUMENT[tile.op]
+        given = {name for name in ("conflict", "space", "squadron") if getattr(action, name) is not None}
+        if given != ({wanted} if wanted else set()):
+            raise advantage_argument(advantage=tile.id, wanted=wanted)
+        if wanted:
+            space = space_named(getattr(action, wanted))
+            if not targets(state, side, tile) >> space & 1:
+                raise _not_a_target(state, side, tile, space)
+            check_huguenots(state, side, action.huguenots, space)
+        return _price(state, side, tile, space, action)
+
+    def nothing_to_pay(self, action: UseAdvantage, unpaid: UseAdvantage) -> Refusal:
+        return nothing_to_pay((unpaid,), advantage=action.advantage)
+
+    def rewarded(self, action: UseAdvantage, card: int) -> bool:
+        return card == POMPADOUR and facts().advantages[facts().advantage[action.advantage]].region == EUROPE
+
+    def early_offers(self, state: State, side: int) -> Iterable[UseAdvantage]:
+        return super().early_offers(state, side) if state.options.advantage_before_tile else ()
+
+    def check_early(self, state: State, side: int, action: UseAdvantage) -> None:
+        if not state.options.advantage_before_tile or self.quote(state, side, action) is not FREE:
+            raise tile_first(advantage=action.advantage)
+        self.check_free(action)
+        check_reveal(state, side, action.reveal)
+        self.check_turned_up(state, side, action, FREE, None)
+
+    def use_early(self, play: Play[State], side: int, action: UseAdvantage) -> None:
+        turn_up_for(play, side, action)
+        self.carry_out(play, side, action, FREE, None)
+
+    def carry_out(self, play: Play[State], side: int, action: UseAdvantage, quote: Quote, paid: Paid | None) -> None:
+        """Exhaust the tile and apply its effect (8.2); its price is paid already."""
+        state, tile = play.state, facts().advantages[facts().advantage[action.advantage]]
+        event_window_closes(play, side)
+        by_event = bool(activated(state) >> tile.index & 1)
+        play.emit(AdvantageUsed(SIDES[side], tile.id, paid))
+        if by_event:
+            points_of(state).modifiers.remove(activated_key(tile))
+        else:
+            state.advantages_exhausted |= 1 << tile.index
+            state.advantages_used += 1
+            state.advantage_regions |= 1 << tile.region
+            reward_for_advantage(play, side, tile)
+        match tile.op:
+            case "place_conflict":
+                assert action.conflict is not None
+                place_conflict(play, side, facts().space[action.conflict])
+            case "reduce_debt":
+                lower_debt(play, side, tile.amount, tile.id)
+            case "squadron_to_navy_box":
+                send_home(state, opponent(side), quote.space)
+                play.emit(SquadronSentHome(SIDES[opponent(side)], facts().spaces[quote.space].id))
+            case "construct_squadron":
+                assert paid is not None
+                build_squadron(state, side)
+                play.emit(SquadronBuilt(SIDES[side], paid, tile.id))
+            case "unflag_fixed" | "unflag_discount":
+                assert paid is not None
+                name = facts().spaces[quote.space].id
+                play.emit(SpaceShifted(SIDES[side], name, "unflag", paid, tile.id))
+                remove_flag(play, quote.space)
 
 
-def _quote(state: State, side: int, tile: Advantage, space: int, action: UseAdvantage) -> Quote:
-    """The price for a legal target, with what the action turns up and flips."""
-    if tile.op == "squadron_to_navy_box":
-        return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
-    if tile.op not in ("unflag_discount", "unflag_fixed"):
-        return FREE
+USES = (Advantages(),)
+
+
+def _price(state: State, side: int, tile: Advantage, space: int, action: UseAdvantage) -> Quote:
+    """The price for a legal target, with what the action turns up and flips. Raises Refusal."""
+    match tile.op:
+        case "construct_squadron":
+            check_squadron_left(state, side)
+            return squadron_quote(state, tile.points, "8.2")
+        case "squadron_to_navy_box":
+            return plain(MILITARY, tile.points, "8.2", space=space, needs_major=True)
+        case "place_conflict" | "reduce_debt":
+            return FREE
     kind = ECONOMIC if facts().market >> space & 1 else DIPLOMATIC
     asked = Marks(state, side, kind, action.reveal, action.huguenots)
     marks, less = asked.of(space, "unflag"), asked.less(space, "unflag")
     if tile.op == "unflag_discount":
         return shift_quote(space, marks, tile.amount, less)
-    return fixed_quote(space, _fixed_marks(state, marks), tile.points, less)
-
-
-def _fixed_marks(state: State, marks: int) -> int:
-    """What raises a fixed price; with the house rule it stays as it is (R-23)."""
-    return marks & (REMOVES | CONFLICT | MINOR) if state.options.fixed_price_is_final else marks
-
-
-# offers --------------------------------------------------------------------------------------------
-
-
-def offers(state: State, side: int, purses: Purses) -> Iterator[UseAdvantage]:
-    """Everything that the advantages can do now, with the normal payment."""
-    mask = usable(state, side)
-    for index in bits(mask):
-        yield from _offers_of(state, side, facts().advantages[index], purses)
-
-
-def _offers_of(state: State, side: int, tile: Advantage, purses: Purses) -> Iterator[UseAdvantage]:
-    if not ARGUMENT[tile.op]:
-        offer = _paid_offer(purses, UseAdvantage(tile.id), quote(state, side, UseAdvantage(tile.id)))
-        if offer is not None:
-            yield offer
-        return
-    for space in bits(targets(state, side, tile)):
-        action = _aimed(tile.index, space)
-        offer = _paid_offer(purses, action, _quote(state, side, tile, space, action))
-        if offer is not None:
-            yield offer
+    # What raises a fixed price: nothing, with the house rule (R-23).
+    raises = marks & (REMOVES | CONFLICT | MINOR) if state.options.fixed_price_is_final else marks
+    return fixed_quote(space, raises, tile.points, less)
 
 
 @cache
 def _aimed(index: int, target: int) -> UseAdvantage:
     """The action without payment, by indexes of the tile and of the space."""
-    tile, space = facts().advantages[index], facts().spaces[target].id
-    match ARGUMENT[tile.op]:
-        case "conflict":
-            return UseAdvantage(tile.id, conflict=space)
-        case "squadron":
-            return UseAdvantage(tile.id, squadron=space)
-        case _:
-            return UseAdvantage(tile.id, space=space)
+    tile = facts().advantages[index]
+    wanted = ARGUMENT[tile.op]
+    return UseAdvantage(tile.id, **({wanted: facts().spaces[target].id} if wanted else {}))  # type: ignore[arg-type]
 
 
-def _paid_offer(purses: Purses, action: UseAdvantage, price: Quote) -> UseAdvantage | None:
-    if price.refusal is not None or price is FREE:
-        return None if price.refusal is not None else action
-    usual = purses.of(price.type).usual(price)
-    if usual is None:
-        return None
-    return UseAdvantage(
-        action.advantage,
-        space=action.space,
-        squadron=action.squadron,
-        kind=usual.kind,
-        debt=usual.debt,
-        trp=usual.trp,
-        free_debt=usual.free_debt,
-    )
-
-
-# refusals ------------------------------------------------------------------------------------------
-
-
-def _not_usable(state: State, side: int, tile: Advantage) -> Refusal | None:
+def _check_usable(state: State, side: int, tile: Advantage) -> None:
+    """Refuse what :func:`usable` leaves out. Raises Refusal."""
     f = facts()
     bit, name = 1 << tile.index, tile.id
     if not state.advantages[side] & bit:
-        missing = f.ids(tile.spaces & ~held(state, side))
-        return advantage_not_held(advantage=name, missing=missing)
+        raise advantage_not_held(advantage=name, missing=f.ids(tile.spaces & ~held(state, side)))
     if tile.spaces & state.conflicts:
-        return advantage_conflict(advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
+        raise advantage_conflict(advantage=name, conflicts=f.ids(tile.spaces & state.conflicts))
     if activated(state) & bit:
-        return None
+        return
     if state.advantages_exhausted & bit:
-        return advantage_exhausted(advantage=name)
+        raise advantage_exhausted(advantage=name)
     if state.advantages_new & bit:
-        return advantage_new(advantage=name)
+        raise advantage_new(advantage=name)
     limit = f.limits.advantages_per_round
     if state.advantages_used >= limit:
-        return advantage_limit(used=state.advantages_used, limit=limit)
+        raise advantage_limit(used=state.advantages_used, limit=limit)
     if state.advantage_regions >> tile.region & 1:
-        return advantage_region(advantage=name, region=f.regions[tile.region])
-    return None
+        raise advantage_region(advantage=name, region=f.regions[tile.region])
 
 
 def _not_a_target(state: State, side: int, tile: Advantage, space: int) -> Refusal:
@@ -273,46 +300,3 @@ def _not_a_target(state: State, side: int, tile: Advantage, space: int) -> Refus
     if not opposing_flags(state, side) & bit:
         return no_opposing_flag(space=name)
     return unconnected(state, side, space)
-
-
-def check_free(action: UseAdvantage) -> None:
-    """Refuse a payment for an advantage that costs nothing. Raises Refusal."""
-    if action.kind or action.debt or action.trp or action.free_debt or action.restricted or action.huguenots:
-        near = UseAdvantage(action.advantage, action.conflict, action.space, action.squadron)
-        raise nothing_to_pay((near,), advantage=action.advantage)
-
-
-# use -----------------------------------------------------------------------------------------------
-
-
-def use(play: Play[State], side: int, action: UseAdvantage, price: Quote, paid: Paid | None) -> None:
-    """Exhaust the tile and apply its effect (8.2); its price is paid already."""
-    state, tile = play.state, facts().advantages[facts().advantage[action.advantage]]
-    event_window_closes(play, side)
-    by_event = bool(activated(state) >> tile.index & 1)
-    play.emit(AdvantageUsed(SIDES[side], tile.id, paid))
-    if by_event:
-        points_of(state).modifiers.remove(activated_key(tile))
-    else:
-        state.advantages_exhausted |= 1 << tile.index
-        state.advantages_used += 1
-        state.advantage_regions |= 1 << tile.region
-        reward_for_advantage(play, side, tile)
-    match tile.op:
-        case "place_conflict":
-            assert action.conflict is not None
-            place_conflict(play, side, facts().space[action.conflict])
-        case "reduce_debt":
-            lower_debt(play, side, tile.amount, tile.id)
-        case "squadron_to_navy_box":
-            send_home(state, opponent(side), price.space)
-            play.emit(SquadronSentHome(SIDES[opponent(side)], facts().spaces[price.space].id))
-        case "construct_squadron":
-            assert paid is not None
-            build_squadron(state, side)
-            play.emit(SquadronBuilt(SIDES[side], paid, tile.id))
-        case "unflag_fixed" | "unflag_discount":
-            assert paid is not None
-            name = facts().spaces[price.space].id
-            play.emit(SpaceShifted(SIDES[side], name, "unflag", paid, tile.id))
-            remove_flag(play, price.space)

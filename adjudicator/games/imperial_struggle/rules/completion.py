@@ -12,7 +12,7 @@ from ..state import State
 from .ministries.wallet import named
 from .payment import Payment
 from .points import purse
-from .quotes import Quote
+from .prices import Quote
 
 Quoting = Callable[[State, int, Payment], Quote]
 _PAYMENT: Final = frozenset(field.encode_name for field in fields(Payment))
@@ -34,10 +34,7 @@ def complete_purchase(
         if len(values) > 1:
             return Slot(name, values)
     offer = _with_means(fitting[0], partial)
-    price = price_of(state, side, offer)
-    if price.refusal is not None:
-        raise price.refusal
-    return _complete_payment(state, side, offer, partial, price)
+    return _complete_payment(state, side, offer, partial, price_of(state, side, offer))
 
 
 def _with_means(offer: Payment, partial: Mapping[str, Any]) -> Payment:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from adjudicator import Event, Play
 from adjudicator.components import bits
 
-from ..components import AdvantageId, SideId, SpaceId
+from ..components import NAVY_BOX, AdvantageId, SideId, SpaceId
 from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, SPAIN, USA
 from ..facts import facts
 from ..state import State, held, held_clear, opponent, playable
@@ -162,33 +162,45 @@ def place_flag(play: Play[State], side: int, space: int) -> None:
 
 def remove_flag(play: Play[State], space: int) -> None:
     """Take the French, British or Spanish flag from a space; USA flags are permanent (3.2.8, 10.0)."""
-    keep = ~(1 << space)
-    for flag in (FRANCE, BRITAIN, SPAIN):
-        play.state.flags[flag] &= keep
+    _clear_flags(play.state, space)
     _control_changed(play, space)
 
 
 def take_control(play: Play[State], side: int, space: int) -> None:
     """Replace whatever flag stands there by a flag of a side (3.2.8)."""
-    keep = ~(1 << space)
-    for flag in (FRANCE, BRITAIN, SPAIN):
-        play.state.flags[flag] &= keep
+    _clear_flags(play.state, space)
     place_flag(play, side, space)
 
 
 def place_usa_flag(play: Play[State], space: int) -> None:
     """Put a permanent USA flag on a territory; whatever flag was there goes (10.0)."""
-    keep, bit = ~(1 << space), 1 << space
-    for flag in (FRANCE, BRITAIN, SPAIN):
-        play.state.flags[flag] &= keep
-    play.state.flags[USA] |= bit
+    _clear_flags(play.state, space)
+    play.state.flags[USA] |= 1 << space
     _control_changed(play, space)
+
+
+def _clear_flags(state: State, space: int) -> None:
+    for flag in (FRANCE, BRITAIN, SPAIN):
+        state.flags[flag] &= ~(1 << space)
 
 
 def send_home(state: State, owner: int, space: int) -> None:
     """Put a squadron from a naval space into its navy box."""
     state.squadrons[owner] &= ~(1 << space)
     state.navy_box[owner] += 1
+
+
+def lift_squadron(state: State, owner: int, source: str) -> None:
+    """Take a squadron away from a naval space or its navy box."""
+    if source == NAVY_BOX:
+        state.navy_box[owner] -= 1
+    else:
+        state.squadrons[owner] &= ~(1 << facts().space[source])
+
+
+def squadron_places(state: State, owner: int) -> tuple[str, ...]:
+    """Where squadrons of a side are: its navy box first, then naval spaces."""
+    return (*((NAVY_BOX,) if state.navy_box[owner] else ()), *facts().ids(state.squadrons[owner]))
 
 
 def _control_changed(play: Play[State], space: int) -> None:

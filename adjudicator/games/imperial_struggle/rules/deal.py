@@ -90,12 +90,10 @@ def set_up(play: Play[State]) -> None:
     """Lay the tiles of the first war: a Basic tile for every side and theatre, and the Bonus tiles of the set-up."""
     state = play.state
     play.line("set_up")
-    for side in range(len(SIDES)):
-        for theatre in range(1, len(state.theatres) + 1):
-            lay_basic_tile(play, side, theatre)
+    lay_basic_tiles(play)
     for side, bonus in enumerate(facts().set_up.bonus_tiles):
         for name in bonus:
-            _lay_bonus_tile(play, side, facts().theatre[name].order)
+            state.theatres[facts().theatre[name].order - 1].bonus[side].append(draw_bonus_tile(play, side))
     for side in range(len(SIDES)):
         tell_laid(play, side)
 
@@ -249,21 +247,28 @@ def _remove_events(play: Play[State], side: str, cards: Sequence[int]) -> None:
         play.emit(EventCardRemoved(side, card))
 
 
-def lay_basic_tile(play: Play[State], side: int, theatre: int) -> None:
-    """A Basic tile at random for a theatre, face down (3.7, 7.6)."""
-    f, pool = facts(), play.state.pool_basic[side]
-    candidates = [f.war_tiles[index].id for index in pool]
-    tile = f.war_tile[play.pick("basic_tile", "tile", candidates, side=SIDES[side], theater=theatre)]
-    pool.remove(tile)
-    play.state.theatres[theatre - 1].basic[side] = tile
+def draw_basic_tile(play: Play[State], side: int, theatre: int) -> int:
+    """A Basic tile of a side at random, out of its pool (3.7, 5.3.3, 7.6)."""
+    return _draw_tile(play, side, play.state.pool_basic[side], "basic_tile", theater=theatre)
 
 
-def _lay_bonus_tile(play: Play[State], side: int, theatre: int) -> None:
-    f, pool = facts(), play.state.pool_bonus[side]
-    candidates = [f.war_tiles[index].id for index in pool]
-    tile = f.war_tile[play.pick("bonus_tile", "tile", candidates, side=SIDES[side])]
+def draw_bonus_tile(play: Play[State], side: int) -> int:
+    """A Bonus tile of a side at random, out of its pool (3.7, 5.6.1, 7.6)."""
+    return _draw_tile(play, side, play.state.pool_bonus[side], "bonus_tile")
+
+
+def _draw_tile(play: Play[State], side: int, pool: list[int], name: str, **keys: int) -> int:
+    f = facts()
+    tile = f.war_tile[play.pick(name, "tile", [f.war_tiles[index].id for index in pool], side=SIDES[side], **keys)]
     pool.remove(tile)
-    play.state.theatres[theatre - 1].bonus[side].append(tile)
+    return tile
+
+
+def lay_basic_tiles(play: Play[State]) -> None:
+    """A Basic tile at random for every side and theatre, face down (3.7, 7.6)."""
+    for side in range(len(SIDES)):
+        for order, theatre in enumerate(play.state.theatres, 1):
+            theatre.basic[side] = draw_basic_tile(play, side, order)
 
 
 def tell_laid(play: Play[State], side: int) -> None:

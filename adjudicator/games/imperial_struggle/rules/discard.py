@@ -1,11 +1,11 @@
-"""The secret discard down to three Event cards (4.1.6)."""
+"""Event cards put away: the secret discard down to three (4.1.6), the one that M-5 asks for."""
 
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
 
-from adjudicator import Action, Answers, Asking, Event, Play, Together
+from adjudicator import Action, Answers, Asking, Choose, Event, Play, Together
 from adjudicator.components import Code, Many
 
 from ..components import EventNumbers, SideId
@@ -73,14 +73,7 @@ class DiscardAnswers(Answers[State]):
         return (DiscardEvents(cards) for cards in combinations(hand, too_many(state, seat)))
 
     def check(self, state: State, seat: str, action: DiscardEvents) -> None:  # type: ignore[override]
-        hand, count = state.hands[SIDES.index(seat)], too_many(state, seat)
-        nearest = tuple(self.nearest(state, seat, action))
-        strange = [card for card in action.cards if card not in hand]
-        if strange:
-            raise not_in_hand(nearest, cards=strange, hand=sorted(hand))
-        if len(set(action.cards)) != len(action.cards) or len(action.cards) != count:
-            given = len(set(action.cards))
-            raise wrong_number_of_cards(nearest, given=given, needed=count, hand=sorted(hand))
+        _check(state, seat, action, too_many(state, seat), tuple(self.nearest(state, seat, action)))
 
     def nearest(self, state: State, seat: str, action: DiscardEvents) -> Iterator[DiscardEvents]:  # type: ignore[override]
         """The same cards, filled up or cut down."""
@@ -99,3 +92,46 @@ class DiscardAnswers(Answers[State]):
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"keep": facts().limits.hand}
+
+
+def _check(state: State, seat: str, action: DiscardEvents, needed: int, nearest: tuple[Action, ...]) -> None:
+    """So many different cards of the hand. Raises Refusal."""
+    hand, given = sorted(state.hands[SIDES.index(seat)]), len(set(action.cards))
+    strange = [card for card in action.cards if card not in hand]
+    if strange:
+        raise not_in_hand(nearest, cards=strange, hand=hand)
+    if given != len(action.cards) or given != needed:
+        raise wrong_number_of_cards(nearest, given=given, needed=needed, hand=hand)
+
+
+class DiscardOneAnswers(Answers[State]):
+    """Exactly one card of the hand; the one just drawn, too."""
+
+    kind = "discard_one_event"
+    rule = "3.5.2"
+    actions = (DiscardEvents,)
+
+    def options(self, state: State, seat: str) -> Iterator[DiscardEvents]:
+        return (DiscardEvents((card,)) for card in sorted(state.hands[SIDES.index(seat)]))
+
+    def check(self, state: State, seat: str, action: DiscardEvents) -> None:  # type: ignore[override]
+        _check(state, seat, action, 1, tuple(self.nearest(state, seat, action)))
+
+    def default(self, state: State, seat: str) -> DiscardEvents:
+        """The card just drawn."""
+        return DiscardEvents((state.hands[SIDES.index(seat)][-1],))
+
+
+@step("3.5.2")
+def discard_one_event(play: Play[State], side: int) -> Asking:
+    """After Walpole's draw (M-5) the side puts one card away."""
+    answer: DiscardEvents = yield Choose(SIDES[side], DiscardOneAnswers())
+    put_away(play, side, *answer.cards)
+    return None
+
+
+def put_away(play: Play[State], side: int, card: int) -> None:
+    """A card goes from the hand to the discard pile, face up for everybody."""
+    play.state.hands[side].remove(card)
+    play.state.discard = sorted([*play.state.discard, card])
+    play.emit(EventsDiscarded(SIDES[side], (card,)))

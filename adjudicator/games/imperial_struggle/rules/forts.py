@@ -1,19 +1,17 @@
 """Rules 5.6.3 and 5.6.4: forts are built, repaired, seized."""
 
-from collections.abc import Iterator
-
-from adjudicator import Event, Frames, Play
-from adjudicator.components import Code, Many, bits
+from adjudicator import Event, Play, Refusal
+from adjudicator.components import Code, Many
 
 from ..components import SideId, SpaceId
 from ..fact_types import FLAG, FLAGS, MILITARY, NONE, SIDES, SPACE
 from ..facts import facts
 from ..state import State, held
 from .control import controller, empty_spaces, joined, opposing_flags, place_flag, take_control
-from .payment import Paid, Payment
-from .purchase import Purchase, Target, space_of_type
-from .quotes import Quote, Term, plain, raised, refused
-from .refusals import already_yours, not_empty
+from .payment import Paid, SpacePayment
+from .prices import Quote, Term, changed, plain
+from .purchase import SpacePurchase
+from .shifts import already_yours, not_empty
 
 no_fort_link = Code("5.6.3", space=SPACE, connects=Many(SPACE), new=Many(SPACE))
 """New: held, but only since this round."""
@@ -24,22 +22,16 @@ not_opposing_fort = Code("5.6.4", space=SPACE, owner=FLAG)
 no_seize_link = Code("5.6.4", space=SPACE, connects=Many(SPACE))
 
 
-class BuildFort(Payment, frozen=True, tag="build_fort"):
+class BuildFort(SpacePayment, frozen=True, tag="build_fort"):
     """Build a fort in an empty fort space (5.6.3)."""
 
-    space: SpaceId
 
-
-class RepairFort(Payment, frozen=True, tag="repair_fort"):
+class RepairFort(SpacePayment, frozen=True, tag="repair_fort"):
     """Repair an own damaged fort (5.6.4)."""
 
-    space: SpaceId
 
-
-class SeizeFort(Payment, frozen=True, tag="seize_fort"):
+class SeizeFort(SpacePayment, frozen=True, tag="seize_fort"):
     """Repair an opposing damaged fort and take it over (5.6.4)."""
-
-    space: SpaceId
 
 
 class FortBuilt(Event, frozen=True, tag="fort_built", by="side", rule="5.6.3", touches=("space",)):
@@ -66,117 +58,86 @@ class FortSeized(Event, frozen=True, tag="fort_seized", by="side", rule="5.6.4",
     paid: Paid
 
 
-class BuildForts(Purchase[BuildFort]):
+class BuildForts(SpacePurchase[BuildFort]):
     """Rule 5.6.3: an empty fort space connected to a market, naval space or territory that the side has held
-    since the round began.
+    since the round began, for its number.
     """
 
-    takes = BuildFort
-    type = MILITARY
+    takes, type, space_type = BuildFort, MILITARY, "fort"
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
-        for space in bits(facts().fort & empty_spaces(state) & joined(_builders(state, side))):
-            yield (facts().spaces[space].id,), plain(MILITARY, facts().cost[space], "5.6.3", space=space)
+    def open_to(self, state: State, side: int) -> int:
+        f = facts()
+        builders = held(state, side) & state.held_at_start[side] & (f.market | f.naval | f.territory)
+        return f.fort & empty_spaces(state) & joined(builders)
 
-    def quote(self, state: State, side: int, action: BuildFort) -> Quote:
-        space = space_of_type(state, action.space, facts().fort, "fort")
-        if isinstance(space, Quote):
-            return space
-        owner = controller(state, space)
+    def why_not(self, state: State, side: int, space: int) -> Refusal:
+        f, name, owner, around = facts(), facts().spaces[space].id, controller(state, space), facts().connects[space]
         if owner == side:
-            return refused(already_yours(space=action.space))
+            return already_yours(space=name)
         if owner != NONE:
-            return refused(not_empty(space=action.space, owner=FLAGS[owner]))
-        if not joined(_builders(state, side)) >> space & 1:
-            f, around = facts(), facts().connects[space]
-            new = f.ids(around & held(state, side) & ~f.fort & ~state.held_at_start[side])
-            return refused(no_fort_link(space=action.space, connects=f.ids(around), new=new))
+            return not_empty(space=name, owner=FLAGS[owner])
+        new = f.ids(around & held(state, side) & ~f.fort & ~state.held_at_start[side])
+        return no_fort_link(space=name, connects=f.ids(around), new=new)
+
+    def price(self, state: State, space: int) -> Quote:
         return plain(MILITARY, facts().cost[space], "5.6.3", space=space)
 
-    def carry_out(self, play: Play[State], side: int, action: BuildFort, quote: Quote, paid: Paid) -> Frames:
+    def buy(self, play: Play[State], side: int, action: BuildFort, quote: Quote, paid: Paid) -> None:
         play.state.damaged &= ~(1 << quote.space)
         play.emit(FortBuilt(SIDES[side], action.space, paid))
         place_flag(play, side, quote.space)
-        return ()
 
 
-def _builders(state: State, side: int) -> int:
-    f = facts()
-    return held(state, side) & state.held_at_start[side] & (f.market | f.naval | f.territory)
-
-
-class RepairForts(Purchase[RepairFort]):
+class RepairForts(SpacePurchase[RepairFort]):
     """Rule 5.6.4: remove the damage from an own fort, for its number less 1."""
 
-    takes = RepairFort
-    type = MILITARY
+    takes, type, space_type = RepairFort, MILITARY, "fort"
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
-        for space in bits(state.damaged & state.flags[side]):
-            yield (facts().spaces[space].id,), _repair_quote(space)
+    def open_to(self, state: State, side: int) -> int:
+        return state.damaged & state.flags[side]
 
-    def quote(self, state: State, side: int, action: RepairFort) -> Quote:
-        space = space_of_type(state, action.space, facts().fort, "fort")
-        if isinstance(space, Quote):
-            return space
-        owner = controller(state, space)
-        if owner != side:
-            name = "" if owner == NONE else FLAGS[owner]
-            return refused(not_your_fort(space=action.space, owner=name))
-        if not state.damaged >> space & 1:
-            return refused(not_damaged(space=action.space))
-        return _repair_quote(space)
+    def why_not(self, state: State, side: int, space: int) -> Refusal:
+        name, owner = facts().spaces[space].id, controller(state, space)
+        if owner == side:
+            return not_damaged(space=name)
+        return not_your_fort(space=name, owner="" if owner == NONE else FLAGS[owner])
 
-    def carry_out(self, play: Play[State], side: int, action: RepairFort, quote: Quote, paid: Paid) -> Frames:
+    def price(self, state: State, space: int) -> Quote:
+        base = plain(MILITARY, facts().cost[space], "5.6.4", space=space)
+        return changed(base, Term("repair", "5.6.4", facts().costs.repair_fort))
+
+    def buy(self, play: Play[State], side: int, action: RepairFort, quote: Quote, paid: Paid) -> None:
         play.state.damaged &= ~(1 << quote.space)
         play.emit(FortRepaired(SIDES[side], action.space, paid))
-        return ()
 
 
-def _repair_quote(space: int) -> Quote:
-    return raised(space, facts().cost[space], Term("repair", "5.6.4", facts().costs.repair_fort))
-
-
-class SeizeForts(Purchase[SeizeFort]):
+class SeizeForts(SpacePurchase[SeizeFort]):
     """Rule 5.6.4: take a damaged opposing fort, for its number plus 1, with a squadron or market connected to it
     now (R-62). It removes a flag, so a Major Action must pay (R-09).
     """
 
-    takes = SeizeFort
-    type = MILITARY
+    takes, type, space_type = SeizeFort, MILITARY, "fort"
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
+    def open_to(self, state: State, side: int) -> int:
         damaged = state.damaged & opposing_flags(state, side)
-        if damaged:
-            for space in bits(damaged & joined(_besiegers(state, side))):
-                yield (facts().spaces[space].id,), _seize_quote(space)
+        return damaged and damaged & joined(state.squadrons[side] | state.flags[side] & facts().market)
 
-    def quote(self, state: State, side: int, action: SeizeFort) -> Quote:
-        space = space_of_type(state, action.space, facts().fort, "fort")
-        if isinstance(space, Quote):
-            return space
+    def why_not(self, state: State, side: int, space: int) -> Refusal:
+        f, name, owner = facts(), facts().spaces[space].id, controller(state, space)
         if not opposing_flags(state, side) >> space & 1:
-            owner = controller(state, space)
-            name = "" if owner == NONE else FLAGS[owner]
-            return refused(not_opposing_fort(space=action.space, owner=name))
+            return not_opposing_fort(space=name, owner="" if owner == NONE else FLAGS[owner])
         if not state.damaged >> space & 1:
-            return refused(not_damaged(space=action.space))
-        if not joined(_besiegers(state, side)) >> space & 1:
-            around = facts().ids(facts().connects[space] & ~facts().territory)
-            return refused(no_seize_link(space=action.space, connects=around))
-        return _seize_quote(space)
+            return not_damaged(space=name)
+        return no_seize_link(space=name, connects=f.ids(f.connects[space] & ~f.territory))
 
-    def carry_out(self, play: Play[State], side: int, action: SeizeFort, quote: Quote, paid: Paid) -> Frames:
+    def price(self, state: State, space: int) -> Quote:
+        base = plain(MILITARY, facts().cost[space], "5.6.4", space=space, needs_major=True)
+        return changed(base, Term("seize", "5.6.4", facts().costs.seize_fort))
+
+    def buy(self, play: Play[State], side: int, action: SeizeFort, quote: Quote, paid: Paid) -> None:
         play.state.damaged &= ~(1 << quote.space)
         play.emit(FortSeized(SIDES[side], action.space, paid))
         take_control(play, side, quote.space)
-        return ()
 
 
-def _besiegers(state: State, side: int) -> int:
-    return state.squadrons[side] | state.flags[side] & facts().market
-
-
-def _seize_quote(space: int) -> Quote:
-    costs = facts().costs
-    return raised(space, facts().cost[space], Term("seize", "5.6.4", costs.seize_fort), needs_major=True)
+USES = (BuildForts(), RepairForts(), SeizeForts())

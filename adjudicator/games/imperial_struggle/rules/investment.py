@@ -6,26 +6,20 @@ from adjudicator import Action, Answers, Asking, Choose, Event, Play
 from adjudicator.components import Code, Many
 
 from ..components import InvestmentId, MinistryIds, SideId
-from ..fact_types import ADVANTAGE, INVESTMENT, SIDES
+from ..fact_types import INVESTMENT, SIDES
 from ..facts import facts
 from ..state import BEFORE_SPENDING, ActionPoints, State
-from . import advantages
-from .advantages import UseAdvantage
 from .book import step, use_tile
 from .ministries import use as ministries
-from .ministries.cards import check_reveal, numbers_of, turn_up
-from .ministries.matters import check_use
-from .ministries.powers import UseMinistry
+from .ministries.cards import numbers_of, turn_up
 from .ministries.use import RevealMinistry
-from .ministries.wallet import turn_up_for
 from .ministries.with_tile import check_with_tile, with_tile
-from .points import Purses
-from .quotes import FREE
+from .payment import Payment
+from .purchases import BY_ACTION, EARLY
 
 unknown_tile = Code("3.3", tile=INVESTMENT)
 tile_not_available = Code("5.1", tile=INVESTMENT, tiles=Many(INVESTMENT))
 """Tiles: kinds that are there."""
-tile_first = Code("8.2", advantage=ADVANTAGE)
 
 
 class TakeInvestment(Action, frozen=True, tag="take_investment"):
@@ -47,39 +41,27 @@ class TakeAnswers(Answers[State]):
 
     kind = "take_investment"
     rule = "5.1"
-    actions = (TakeInvestment, UseAdvantage, UseMinistry, RevealMinistry)
+    actions = (TakeInvestment, *EARLY, RevealMinistry)
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         tiles = facts().investments
         for kind in dict.fromkeys(state.available):
             yield TakeInvestment(tiles[kind].id)
-        if state.options.advantage_before_tile:
-            side = SIDES.index(seat)
-            for offer in advantages.offers(state, side, Purses(state, side)):
-                if advantages.quote(state, side, offer) is FREE:
-                    yield offer
-        yield from ministries.offers(state, SIDES.index(seat))
-        yield from ministries.reveals(state, SIDES.index(seat))
+        side = SIDES.index(seat)
+        for op in EARLY:
+            yield from BY_ACTION[op].early_offers(state, side)
+        yield from ministries.reveals(state, side)
 
     def check(self, state: State, seat: str, action: Action) -> None:
         side = SIDES.index(seat)
-        if isinstance(action, UseAdvantage):
-            self._check_advantage(state, side, action)
-        elif isinstance(action, UseMinistry):
-            self._check_ministry(state, side, action)
+        if isinstance(action, Payment):
+            BY_ACTION[type(action)].check_early(state, side, action)
         elif isinstance(action, RevealMinistry):
             ministries.check_voluntary(state, side, action)
         else:
             assert isinstance(action, TakeInvestment)
             self._check_tile(state, action)
             check_with_tile(state, side, action)
-
-    def _check_ministry(self, state: State, side: int, action: UseMinistry) -> None:
-        price = ministries.quote(state, side, action)
-        if price.refusal is not None:
-            price.refusal.nearest = price.refusal.nearest or ministries.nearest(state, side, action)
-            raise price.refusal
-        ministries.check_free(action)
 
     def _check_tile(self, state: State, action: TakeInvestment) -> None:
         f = facts()
@@ -88,18 +70,6 @@ class TakeAnswers(Answers[State]):
         if f.investment[action.tile] not in state.available:
             there = tuple(f.investments[kind].id for kind in dict.fromkeys(state.available))
             raise tile_not_available(_alike(action.tile, there), tile=action.tile, tiles=there)
-
-    def _check_advantage(self, state: State, side: int, action: UseAdvantage) -> None:
-        if not state.options.advantage_before_tile:
-            raise tile_first(advantage=action.advantage)
-        price = advantages.quote(state, side, action)
-        if price.refusal is not None:
-            raise price.refusal
-        if price is not FREE:
-            raise tile_first(advantage=action.advantage)
-        advantages.check_free(action)
-        check_reveal(state, side, action.reveal)
-        check_use(state, side, action, price, None)
 
     def default(self, state: State, seat: str) -> Action:
         """The first of the tiles that are there."""
@@ -126,12 +96,8 @@ def take_investment(play: Play[State], side: int) -> Asking:
     """The side must take a tile: its Major and Minor points, its symbols (5.3)."""
     answer = yield Choose(SIDES[side], TAKE)
     state, f = play.state, facts()
-    if isinstance(answer, UseAdvantage):
-        turn_up_for(play, side, answer)
-        advantages.use(play, side, answer, FREE, None)
-        return [take_investment(side)]
-    if isinstance(answer, UseMinistry):
-        return [*ministries.use(play, side, answer, FREE, None), take_investment(side)]
+    if isinstance(answer, Payment):
+        return [*(BY_ACTION[type(answer)].use_early(play, side, answer) or ()), take_investment(side)]
     if isinstance(answer, RevealMinistry):
         ministries.reveal(play, side, answer)
         return [take_investment(side)]

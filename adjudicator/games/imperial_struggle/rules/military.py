@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from adjudicator import Event, Frames, Play
-from adjudicator.components import Code, bits
+from adjudicator import Event, Frames, Play, Refusal
+from adjudicator.components import Code
 
 from ..components import SideId, SpaceId, TypeId, WarTileId
 from ..fact_types import ACTION_TYPE, ACTION_TYPES, MILITARY, NONE, SIDES, SPACE
@@ -12,11 +12,11 @@ from ..facts import facts
 from ..state import State, bonus_tiles, peace_turn
 from .book import place_bonus_tile
 from .control import all_protected, clear_conflict
-from .payment import Paid, Payment
+from .deal import draw_bonus_tile
+from .payment import Paid, Payment, SpacePayment
 from .points import points_of
-from .purchase import Purchase, Target
-from .quotes import Quote, Term, plain, refused
-from .refusals import unknown_space
+from .prices import Quote, Term, changed, plain
+from .purchase import Purchase, SpacePurchase, Target, Variant
 
 no_next_war = Code("5.6.1")
 bonus_tiles_bought = Code("5.6.1", bought=int, limit=int)
@@ -37,10 +37,8 @@ class ConvertMilitary(Payment, frozen=True, tag="convert_military"):
     to: Literal["economic", "diplomatic"]
 
 
-class RemoveConflict(Payment, frozen=True, tag="remove_conflict"):
+class RemoveConflict(SpacePayment, frozen=True, tag="remove_conflict"):
     """Remove a conflict marker (5.6.2)."""
-
-    space: SpaceId
 
 
 class BonusTileBought(Event, frozen=True, tag="bonus_tile_bought", by="side", rule="5.6.1", own="tile"):
@@ -71,35 +69,26 @@ class ConflictRemoved(Event, frozen=True, tag="conflict_removed", by="side", rul
 class BuyBonusTiles(Purchase[BuyBonusWarTile]):
     """Rule 5.6.1: draw a Bonus War tile, look at it, lay it."""
 
-    takes = BuyBonusWarTile
-    type = MILITARY
-
-    def targets(self, state: State, side: int) -> Iterator[Target]:
-        quote = self.quote(state, side, BuyBonusWarTile())
-        if quote.refusal is None:
-            yield (), quote
+    takes, type = BuyBonusWarTile, MILITARY
 
     def quote(self, state: State, side: int, action: BuyBonusWarTile) -> Quote:
-        limits, ap = facts().limits, points_of(state)
+        limits, bought = facts().limits, points_of(state).bonus_tiles_bought
         if state.next_war == NONE:
-            return refused(no_next_war())
-        if ap.bonus_tiles_bought >= limits.bonus_tiles_per_round:
-            bought = ap.bonus_tiles_bought
-            return refused(bonus_tiles_bought(bought=bought, limit=limits.bonus_tiles_per_round))
+            raise no_next_war()
+        if bought >= limits.bonus_tiles_per_round:
+            raise bonus_tiles_bought(bought=bought, limit=limits.bonus_tiles_per_round)
         if bonus_tiles(state, side) >= limits.bonus_tiles_per_theatre * len(state.theatres):
-            return refused(theaters_full(limit=limits.bonus_tiles_per_theatre))
+            raise theaters_full(limit=limits.bonus_tiles_per_theatre)
         if not state.pool_bonus[side]:
-            return refused(no_bonus_tile())
+            raise no_bonus_tile()
         return plain(MILITARY, facts().costs.bonus_tile, "5.6.1", op="buy_bonus_war_tile")
 
-    def carry_out(self, play: Play[State], side: int, action: BuyBonusWarTile, quote: Quote, paid: Paid) -> Frames:
-        state, f, seat = play.state, facts(), SIDES[side]
-        points_of(state).bonus_tiles_bought += 1
-        pool = state.pool_bonus[side]
-        tile = play.pick("bonus_tile", "tile", [f.war_tiles[index].id for index in pool], side=seat)
-        pool.remove(f.war_tile[tile])
-        state.drawn[side].append(f.war_tile[tile])
-        play.emit(BonusTileBought(seat, paid), {seat: BonusTileBought(seat, paid, tile)})
+    def buy(self, play: Play[State], side: int, action: BuyBonusWarTile, quote: Quote, paid: Paid) -> Frames:
+        points_of(play.state).bonus_tiles_bought += 1
+        tile, seat = draw_bonus_tile(play, side), SIDES[side]
+        play.state.drawn[side].append(tile)
+        told = BonusTileBought(seat, paid, facts().war_tiles[tile].id)
+        play.emit(BonusTileBought(seat, paid), {seat: told})
         return [place_bonus_tile(side)]
 
 
@@ -108,64 +97,53 @@ class ConvertMilitaryPoints(Purchase[ConvertMilitary]):
     round.
     """
 
-    takes = ConvertMilitary
-    type = MILITARY
+    takes, type = ConvertMilitary, MILITARY
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
+    def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
         if peace_turn(state) == 6:
             for to in ACTION_TYPES[:MILITARY]:
-                quote = self.quote(state, side, ConvertMilitary(to))
-                if quote.refusal is None:
-                    yield (to,), quote
+                if points_of(state).converted_to in (NONE, ACTION_TYPES.index(to)):
+                    yield (to,), self.quote(state, side, ConvertMilitary(to))
 
     def quote(self, state: State, side: int, action: ConvertMilitary) -> Quote:
         if peace_turn(state) != 6:
-            return refused(only_on_turn_6(turn=peace_turn(state)))
+            raise only_on_turn_6(turn=peace_turn(state))
         before = points_of(state).converted_to
         if before not in (NONE, ACTION_TYPES.index(action.to)):
-            return refused(converted_other(to=action.to, converted_to=ACTION_TYPES[before]))
+            raise converted_other(to=action.to, converted_to=ACTION_TYPES[before])
         return plain(MILITARY, facts().costs.convert_military.military, "5.6.1")
 
-    def carry_out(self, play: Play[State], side: int, action: ConvertMilitary, quote: Quote, paid: Paid) -> Frames:
+    def buy(self, play: Play[State], side: int, action: ConvertMilitary, quote: Quote, paid: Paid) -> None:
         ap, to, gives = points_of(play.state), ACTION_TYPES.index(action.to), facts().costs.convert_military.gives
         ap.converted_to = to
         ap.major[to] += gives
         ap.major_allowed |= 1 << to
         play.emit(MilitaryConverted(SIDES[side], action.to, gives, paid))
-        return ()
 
 
-class RemoveConflicts(Purchase[RemoveConflict]):
+class RemoveConflicts(SpacePurchase[RemoveConflict]):
     """Rule 5.6.2: cheaper where the space is protected for whoever controls it (R-61)."""
 
-    takes = RemoveConflict
-    type = MILITARY
+    takes, type = RemoveConflict, MILITARY
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
-        guarded = all_protected(state)
-        for space in bits(state.conflicts):
-            yield (facts().spaces[space].id,), _conflict_quote(state, space, guarded)
+    def open_to(self, state: State, side: int) -> int:
+        return state.conflicts
 
-    def quote(self, state: State, side: int, action: RemoveConflict) -> Quote:
-        index = facts().space.get(action.space)
-        if index is None:
-            return refused(unknown_space(space=action.space))
-        if not state.conflicts >> index & 1:
-            return refused(no_conflict(space=action.space))
-        return _conflict_quote(state, index, all_protected(state))
+    def why_not(self, state: State, side: int, space: int) -> Refusal:
+        return no_conflict(space=facts().spaces[space].id)
 
-    def carry_out(self, play: Play[State], side: int, action: RemoveConflict, quote: Quote, paid: Paid) -> Frames:
+    def price(self, state: State, space: int) -> Quote:
+        costs = facts().costs.remove_conflict
+        price = plain(MILITARY, costs.standard, "5.6.2", space=space)
+        if all_protected(state) >> space & 1:
+            price = changed(price, Term("protected", "5.6.2", costs.protected - costs.standard))
+        if state.conflicts_plus >> space & 1:
+            price = changed(price, Term("plus_one", "3.8.1", costs.plus_one_marker))
+        return price
+
+    def buy(self, play: Play[State], side: int, action: RemoveConflict, quote: Quote, paid: Paid) -> None:
         clear_conflict(play.state, quote.space)
         play.emit(ConflictRemoved(SIDES[side], action.space, paid))
-        return ()
 
 
-def _conflict_quote(state: State, space: int, guarded: int) -> Quote:
-    costs = facts().costs.remove_conflict
-    base = Term("base", "5.6.2", costs.standard)
-    terms: tuple[Term, ...] = (base,)
-    if guarded >> space & 1:
-        terms = (base, Term("protected", "5.6.2", costs.protected - costs.standard))
-    if state.conflicts_plus >> space & 1:
-        terms = (*terms, Term("plus_one", "3.8.1", costs.plus_one_marker))
-    return Quote(MILITARY, sum(term.amount for term in terms), terms, space=space)
+USES = (BuyBonusTiles(), ConvertMilitaryPoints(), RemoveConflicts())

@@ -33,6 +33,12 @@ class Payment(Action, frozen=True, kw_only=True):
     reveal: MinistryIds = ()
 
 
+class SpacePayment(Payment, frozen=True):
+    """A payment for something in one space."""
+
+    space: SpaceId
+
+
 class Paid(Struct, frozen=True, omit_defaults=True):
     """How a purchase was paid (5.3.2, 6.1, 9.1).
 

@@ -25,7 +25,7 @@ from .debt import gain_treaty_points, spendable_treaty_points, upgrade_is_treaty
 from .ministries import wallet
 from .ministries.cards import in_force
 from .payment import Kind, Paid, Payment
-from .quotes import Quote
+from .prices import Quote
 
 no_free_debt = Code("3.5.2", free_debt=int, left=int)
 """Left: debt that M-17 still ignores; 0 without the card."""

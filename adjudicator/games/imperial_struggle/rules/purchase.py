@@ -1,24 +1,25 @@
-"""What all purchases have in common: legal targets with their prices, the quote of one, the effect (5.4-5.6)."""
+"""What all purchases have in common: what is offered, the quote of one, how it is paid (5.4-5.6, 8.2, 3.5.2)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator import Frames, Play
-from adjudicator.components import Code
+from adjudicator import Frames, Play, Refusal
+from adjudicator.components import Code, bits
 
 from ..fact_types import ECONOMIC, ERA, ERAS, NONE, SPACE, SPACE_TYPE
 from ..facts import facts
 from ..state import State, playable
 from .ministries import wallet
+from .ministries.cards import check_reveal, number_of, reveal_unused
 from .ministries.huguenots import unspent
-from .payment import Paid, Payment
-from .points import Means, Purses, purse
-from .quotes import Quote, refused
-from .refusals import unknown_space
+from .payment import Paid, Payment, SpacePayment
+from .points import Means, Purses, purse, settle
+from .prices import FREE, Quote
 
+unknown_space = Code("3.2", space=SPACE)
 wrong_space = Code("3.2", space=SPACE, type=SPACE_TYPE, wanted=SPACE_TYPE)
 """Type, wanted: political, market, fort, naval ...."""
 not_in_play = Code("3.2.1", space=SPACE, era=ERA)
@@ -26,8 +27,118 @@ not_in_play = Code("3.2.1", space=SPACE, era=ERA)
 
 
 P = TypeVar("P", bound=Payment)
+InSpace = TypeVar("InSpace", bound=SpacePayment)
 Target = tuple[tuple[str, ...], Quote]
 """Arguments of a legal purchase in the order of its action, and its price."""
+
+
+def bought(action: Payment) -> dict[str, object]:
+    """What an action buys, without its payment: its other arguments."""
+    names = type(action).__struct_fields__
+    return {name: getattr(action, name) for name in names if name not in Payment.__struct_fields__}
+
+
+class Use(Generic[P]):
+    """Something that may be paid for: an op of section 4 of the vocabulary, with what is offered, price and effect."""
+
+    takes: type[P]
+    type: ClassVar[int] = NONE
+    """The points that it costs, ``NONE`` where that depends on what it is used for."""
+    early: ClassVar[bool] = False
+    """Whether it may be used before the Investment tile is taken (5.1)."""
+
+    def offers(self, state: State, side: int, purses: Purses) -> Iterable[P]:
+        """Everything that the side can do now, with the normal payment."""
+        raise NotImplementedError  # abstract
+
+    def quote(self, state: State, side: int, action: P) -> Quote:
+        """The price; how it is paid is not looked at. Raises Refusal."""
+        raise NotImplementedError  # abstract
+
+    def carry_out(self, play: Play[State], side: int, action: P, quote: Quote, paid: Paid | None) -> Frames | None:
+        """The effect, after it was paid; the frames that follow before the round goes on."""
+        raise NotImplementedError  # abstract
+
+    def check_free(self, action: P) -> None:
+        """Refuse a payment for what costs nothing. Raises Refusal."""
+        if action.kind or action.debt or action.trp or action.free_debt or action.restricted or action.huguenots:
+            unpaid = type(action)(**bought(action))  # type: ignore[arg-type]
+            raise self.nothing_to_pay(action, unpaid)
+
+    def nothing_to_pay(self, action: P, unpaid: P) -> Refusal:
+        """The refusal of a payment for what costs nothing."""
+        raise NotImplementedError  # abstract, for those that may cost nothing
+
+    def early_offers(self, state: State, side: int) -> Iterable[P]:
+        """What may be used before the tile; nothing costs points then."""
+        return self.offers(state, side, Purses(state, side))
+
+    def check_early(self, state: State, side: int, action: P) -> None:
+        """Refuse what may not be used before the tile. Raises Refusal."""
+        raise NotImplementedError  # abstract, where `early`
+
+    def use_early(self, play: Play[State], side: int, action: P) -> Frames | None:
+        """Carry it out before the tile is taken."""
+        return self.carry_out(play, side, action, FREE, None)
+
+    def priced(self, state: State, side: int, action: P) -> tuple[Quote, Paid | None]:
+        """The price and how it is paid; ``None`` for what is free. Raises Refusal."""
+        if action.reveal:
+            check_reveal(state, side, action.reveal)
+        price, paid = self.quote(state, side, action), None
+        if price is FREE:
+            self.check_free(action)
+        else:
+            paid = settle(state, side, price, action)
+        self.check_turned_up(state, side, action, price, paid)
+        return price, paid
+
+    def check_turned_up(self, state: State, side: int, action: P, price: Quote, paid: Paid | None) -> None:
+        """Refuse to turn up what the action makes no use of. By the 2nd printing a card may be turned up in any own
+        round without using it, so also with an action (3.5, R-05). Raises Refusal.
+        """
+        if not action.reveal or state.options.ministry_reveal == "2p":
+            return
+        idle = [card for card in action.reveal if not self._matters(state, side, action, card, (price, paid))]
+        if idle:
+            raise reveal_unused(ministries=idle)
+
+    def _matters(self, state: State, side: int, action: P, card: str, price: tuple[Quote, Paid | None]) -> bool:
+        number, (quote, paid) = number_of(card), price
+        if number == wallet.BANKS:
+            return action.free_debt > 0
+        if self.rewarded(action, number) or (number in wallet.POINT_GIVERS and paid is not None and paid.ministry):
+            return True
+        without = self.quote(state, side, replace(action, reveal=tuple(o for o in action.reveal if o != card)))
+        return (without.cost, without.needs_major) != (quote.cost, quote.needs_major)
+
+    def rewarded(self, action: P, card: int) -> bool:
+        """Whether a Ministry card gives something for it, so that it may be turned up with it (3.5, R-05)."""
+        return False
+
+    def nearest(self, state: State, side: int, action: P) -> tuple[P, ...]:
+        """Up to three that can be paid now, those first that differ least from what was asked: the same target
+        otherwise, then the same region.
+        """
+        wanted = bought(action)
+        regions = {_region(value) for value in wanted.values()} - {NONE}
+
+        def distance(offer: P) -> tuple[int, bool]:
+            given = bought(offer)
+            near = not regions or any(_region(value) in regions for value in given.values())
+            return sum(_WEIGHT.get(name, 2) for name in wanted if given[name] != wanted[name]), not near
+
+        return tuple(sorted(self.offers(state, side, Purses(state, side)), key=distance)[:3])
+
+
+_WEIGHT: Final[Mapping[str, int]] = {"advantage": 3, "result": 1, "source": 1}
+"""How much a differing argument counts in :meth:`Use.nearest`; others count 2."""
+
+
+def _region(value: object) -> int:
+    """Region of a space, ``NONE`` for anything else."""
+    index = facts().space.get(value, NONE) if isinstance(value, str) else NONE
+    return NONE if index == NONE else facts().region_of[index]
 
 
 class Variant(Struct, frozen=True):
@@ -40,31 +151,27 @@ class Variant(Struct, frozen=True):
 PLAIN: Final = Variant()
 
 
-class Purchase(Generic[P]):
-    """One op of section 4 of the vocabulary. ``type``: the action points it costs.
+class Purchase(Use[P]):
+    """What action points buy (5.4-5.6).
 
     ``targets`` and ``quote`` rest on the same masks and the same prices: a target is listed if and only if
-    its quote has no refusal.
+    its quote is not refused.
     """
 
-    takes: type[P]
-    type: ClassVar[int]
+    def targets(self, state: State, side: int, variant: Variant) -> Iterable[Target]:
+        """Everything that may be bought, whether or not it can be paid, with what a payment turns up or flips."""
+        try:
+            yield (), self.quote(state, side, self.takes())
+        except Refusal:
+            return
 
-    def targets(self, state: State, side: int) -> Iterable[Target]:
-        """Everything that may be bought, whether or not it can be paid."""
-        raise NotImplementedError  # abstract
-
-    def targets_with(self, state: State, side: int, variant: Variant) -> Iterable[Target]:
-        """The same, with what a payment turns up or flips."""
-        return self.targets(state, side)
-
-    def quote(self, state: State, side: int, action: P) -> Quote:
-        """The price of one purchase, or the refusal."""
-        raise NotImplementedError  # abstract
-
-    def carry_out(self, play: Play[State], side: int, action: P, quote: Quote, paid: Paid) -> Frames:
+    def buy(self, play: Play[State], side: int, action: P, quote: Quote, paid: Paid) -> Frames | None:
         """The effect, after it was paid; the frames that follow before the round goes on."""
         raise NotImplementedError  # abstract
+
+    def carry_out(self, play: Play[State], side: int, action: P, quote: Quote, paid: Paid | None) -> Frames | None:
+        assert paid is not None, "every purchase costs something"
+        return self.buy(play, side, action, quote, paid)
 
     def offers(self, state: State, side: int, purses: Purses) -> Iterable[P]:
         """The purchases that the side can pay, with the normal payment.
@@ -75,20 +182,21 @@ class Purchase(Generic[P]):
         if means.most == NONE:
             return ()
         variants = self._variants(state, side)
-        offers = self._paid(self.targets(state, side), means)
+        offers = self._paid(self.targets(state, side, PLAIN), means)
         return self._and_more(state, side, offers, variants) if variants else offers
 
     def _and_more(self, state: State, side: int, offers: Iterable[P], variants: Iterable[Variant]) -> Iterator[P]:
         """The offers, then what they lack that a variant can pay."""
         known = set()
         for offer in offers:
-            known.add(_target(offer))
+            known.add(tuple(bought(offer).values()))
             yield offer
         for variant in variants:
             richer = Means(purse(state, side, self.type, variant.reveal))
-            for offer in self._paid(self.targets_with(state, side, variant), richer):
-                if _target(offer) not in known and (found := self._naming(offer, variant)) is not None:
-                    known.add(_target(offer))
+            for offer in self._paid(self.targets(state, side, variant), richer):
+                target = tuple(bought(offer).values())
+                if target not in known and (found := self._naming(offer, variant)) is not None:
+                    known.add(target)
                     yield found
 
     def _paid(self, targets: Iterable[Target], means: Means) -> Iterator[P]:
@@ -109,7 +217,7 @@ class Purchase(Generic[P]):
         """The offer with what it turns up. Using the debt of M-17 turns it up without more words."""
         if variant.reveal == wallet.JUST_BANKS:
             return offer if offer.free_debt else None
-        if variant.huguenots and not _concerns(offer, variant.huguenots):
+        if variant.huguenots and _region(getattr(offer, "space", None)) != _region(variant.huguenots):
             return None
         return replace(offer, reveal=variant.reveal, huguenots=variant.huguenots)
 
@@ -122,30 +230,50 @@ class Purchase(Generic[P]):
         return variants + tuple(Variant(huguenots=marker) for marker in markers)
 
 
-def _target(offer: Payment) -> tuple[object, ...]:
-    """What an offer buys, without its payment."""
-    names = type(offer).__struct_fields__
-    return tuple(getattr(offer, name) for name in names if name not in Payment.__struct_fields__)
+class SpacePurchase(Purchase[InSpace]):
+    """A purchase in one space, listed and quoted from the same mask. ``space_type``: "" where it does not matter."""
+
+    space_type: ClassVar[str] = ""
+
+    def open_to(self, state: State, side: int) -> int:
+        """The spaces where it may be bought, as a mask."""
+        raise NotImplementedError  # abstract
+
+    def why_not(self, state: State, side: int, space: int) -> Refusal:
+        """The refusal of a space of the right type that is not open."""
+        raise NotImplementedError  # abstract
+
+    def price(self, state: State, space: int) -> Quote:
+        """The price in a space that is open."""
+        raise NotImplementedError  # abstract
+
+    def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
+        spaces = facts().spaces
+        for space in bits(self.open_to(state, side)):
+            yield (spaces[space].id,), self.price(state, space)
+
+    def quote(self, state: State, side: int, action: InSpace) -> Quote:
+        name, kind = action.space, self.space_type
+        space = space_of_type(state, name, kind) if kind else space_named(name)
+        if not self.open_to(state, side) >> space & 1:
+            raise self.why_not(state, side, space)
+        return self.price(state, space)
 
 
-def _concerns(offer: Payment, marker: str) -> bool:
-    """Whether a Huguenot marker lies in the region of the market that is bought."""
-    f, space = facts(), getattr(offer, "space", None)
-    return isinstance(space, str) and f.region_of[f.space[space]] == f.region_of[f.space[marker]]
-
-
-def space_of_type(state: State, space: str, kinds: int, wanted: str) -> int | Quote:
-    """Index of a space that must be in play and one of ``kinds``; a refused quote otherwise.
-
-    ``wanted`` is what the refusal says is needed (political, market, fort, naval).
-    """
-    f = facts()
-    index = f.space.get(space)
+def space_named(name: str) -> int:
+    """Index of a space. Raises Refusal."""
+    index = facts().space.get(name)
     if index is None:
-        return refused(unknown_space(space=space))
-    if not kinds >> index & 1:
-        return refused(wrong_space(space=space, type=f.spaces[index].type, wanted=wanted))
+        raise unknown_space(space=name)
+    return index
+
+
+def space_of_type(state: State, name: str, wanted: str) -> int:
+    """Index of a space that must be in play and of a type: political, market, fort, naval. Raises Refusal."""
+    index = space_named(name)
+    space = facts().spaces[index]
+    if space.type != wanted:
+        raise wrong_space(space=name, type=space.type, wanted=wanted)
     if not playable(state) >> index & 1:
-        era = "" if f.spaces[index].needs_usa_flag else ERAS[f.spaces[index].from_era]
-        return refused(not_in_play(space=space, era=era))
+        raise not_in_play(space=name, era="" if space.needs_usa_flag else ERAS[space.from_era])
     return index

@@ -1,40 +1,64 @@
-"""Shifting a space (3.2.8): what a flag placed or removed has in common for markets and political spaces."""
+"""Rules 5.4 and 5.5: markets and political spaces are shifted (3.2.8), Event cards are drawn (5.5.3)."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar, TypeVar
 
-from adjudicator import Event, Play
-from adjudicator.components import Code, bits
+from adjudicator import Event, Play, Refusal
+from adjudicator.components import Code, Many, bits
 
-from ..components import AdvantageId, SideId, SpaceId
-from ..fact_types import ECONOMIC, FLAGS, NONE, SIDES, SPACE, USA
+from ..components import AdvantageId, EventNumber, SideId, SpaceId
+from ..fact_types import DIPLOMATIC, ECONOMIC, FLAG, FLAGS, NONE, SIDES, SPACE, USA
 from ..facts import facts
-from ..state import State, opponent
-from .control import controller, opposing_flags, place_flag, protected, remove_flag
+from ..state import State, opponent, playable
+from .control import controller, flagged, opposing_flags, place_flag, protected, reach, remove_flag
+from .deal import draw_events
 from .ministries.cards import in_force
-from .payment import Paid, Payment, Result
+from .ministries.huguenots import check_huguenots
+from .payment import Paid, Payment, Result, SpacePayment
 from .points import points_of
-from .purchase import Target
-from .quotes import CONFLICT, ISOLATED, MINOR, PROTECTED, REGION, REMOVES, Quote, Term, refused, shift_quote
-from .reductions import huguenots_reduction, minor_unflags, reductions
-from .refusals import already_yours, not_empty
+from .prices import (
+    CONFLICT,
+    ISOLATED,
+    MINOR,
+    PROTECTED,
+    REGION,
+    REMOVES,
+    Quote,
+    Term,
+    minor_unflags,
+    plain,
+    reductions,
+    shift_quote,
+)
+from .purchase import Purchase, Target, Variant, space_of_type
 
+already_yours = Code("3.2.8", space=SPACE)
+not_empty = Code("3.2.8", space=SPACE, owner=FLAG)
 no_flag = Code("3.2.8", space=SPACE)
 own_flag = Code("3.2.8", space=SPACE)
 permanent_flag = Code("10.0", space=SPACE)
+not_connected = Code(
+    "5.4.1", space=SPACE, connects=Many(SPACE), conflicts=Many(SPACE), isolated=Many(SPACE), new=Many(SPACE)
+)
+event_pile_empty = Code("5.5.3")
+no_draw_event = Code("5.5.3")
+"""Switched off by the campaign."""
 
 
-class ShiftMarket(Payment, frozen=True, tag="shift_market"):
+class ShiftMarket(SpacePayment, frozen=True, tag="shift_market"):
     """Shift a market (5.4.1, 5.4.2)."""
 
-    space: SpaceId
     result: Result
 
 
-class ShiftPolitical(Payment, frozen=True, tag="shift_political"):
+class ShiftPolitical(SpacePayment, frozen=True, tag="shift_political"):
     """Shift a political space (5.5.1, 5.5.2)."""
 
-    space: SpaceId
     result: Result
+
+
+class DrawEvent(Payment, frozen=True, tag="draw_event"):
+    """Draw an Event card (2nd printing 5.5.3, R-01)."""
 
 
 class SpaceShifted(Event, frozen=True, tag="space_shifted", by="side", touches=("space",)):
@@ -50,6 +74,14 @@ class SpaceShifted(Event, frozen=True, tag="space_shifted", by="side", touches=(
     advantage: AdvantageId = ""
 
 
+class EventCardDrawn(Event, frozen=True, tag="event_card_drawn", by="side", rule="5.5.3", own="card"):
+    """A side drew an Event card for diplomatic points (2nd printing 5.5.3); ``card`` only for itself."""
+
+    side: SideId
+    paid: Paid
+    card: EventNumber = 0
+
+
 class Marks:
     """What changes prices now (5.4.2, 5.5.2, 5.3.4), looked up once for many spaces."""
 
@@ -59,9 +91,7 @@ class Marks:
         self, state: State, side: int, kind: int, reveal: Sequence[str] = (), huguenots: str | None = None
     ) -> None:
         cards = in_force(state, side, reveal)
-        self.reductions = reductions(state, side, kind, cards)
-        if huguenots is not None:
-            self.reductions = (*self.reductions, huguenots_reduction(facts().space[huguenots]))
+        self.reductions = tuple(reductions(state, kind, cards, huguenots))
         self.minor = minor_unflags(state, side, kind, cards)
         self.isolated = state.isolated
         self.conflicts = state.conflicts
@@ -89,7 +119,8 @@ class Marks:
 
     def quote(self, space: int, result: Result) -> Quote:
         """The price of a shift."""
-        return shift_quote(space, self.of(space, result), 0, self.less(space, result) if self.reductions else ())
+        marks = self.of(space, result)
+        return shift_quote(space, marks, 0, self.less(space, result)) if self.reductions else shift_quote(space, marks)
 
 
 def further_regions(state: State, kind: int) -> int:
@@ -100,36 +131,116 @@ def further_regions(state: State, kind: int) -> int:
     return sum(spaces for region, spaces in enumerate(facts().by_region) if not paid >> region & 1)
 
 
-def priced(marks: Marks, to_flag: int, to_unflag: int) -> Iterator[Target]:
-    """Shifts of these spaces with their prices."""
-    spaces, of, less, some = facts().spaces, marks.of, marks.less, bool(marks.reductions)
-    for space in bits(to_flag):
-        yield (spaces[space].id, "flag"), shift_quote(space, of(space, "flag"), 0, less(space, "flag") if some else ())
-    for space in bits(to_unflag):
-        yield (
-            (spaces[space].id, "unflag"),
-            shift_quote(space, of(space, "unflag"), 0, less(space, "unflag") if some else ()),
-        )
-
-
-def why_not(state: State, side: int, space: int, result: Result) -> Quote | None:
-    """The refusal of a shift that the flags forbid (3.2.8)."""
+def check_shift(state: State, side: int, space: int, result: Result) -> None:
+    """Refuse a shift that the flags forbid (3.2.8). Raises Refusal."""
     name, owner = facts().spaces[space].id, controller(state, space)
     if result == "flag" and owner != NONE:
-        if owner == side:
-            return refused(already_yours(space=name))
-        return refused(not_empty(space=name, owner=FLAGS[owner]))
+        raise already_yours(space=name) if owner == side else not_empty(space=name, owner=FLAGS[owner])
     if result == "unflag" and not opposing_flags(state, side) >> space & 1:
         code = own_flag if owner == side else permanent_flag if owner == USA else no_flag
-        return refused(code(space=name))
-    return None
+        raise code(space=name)
 
 
-def shift(play: Play[State], side: int, action: ShiftMarket | ShiftPolitical, paid: Paid) -> None:
+S = TypeVar("S", ShiftMarket, ShiftPolitical)
+
+
+class Shifts(Purchase[S]):
+    """A flag is placed in an empty space or an opposing one removed (3.2.8)."""
+
+    space_type: ClassVar[str]
+
+    def within_reach(self, state: State, side: int) -> int:
+        """The spaces that the side may shift as far as connections go."""
+        raise NotImplementedError  # abstract
+
+    def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
+        marks = Marks(state, side, self.type, variant.reveal, variant.huguenots)
+        open_to = self.within_reach(state, side) & playable(state)
+        spaces, quote = facts().spaces, marks.quote
+        for space in bits(open_to & ~flagged(state)):
+            yield (spaces[space].id, "flag"), quote(space, "flag")
+        for space in bits(open_to & opposing_flags(state, side)):
+            yield (spaces[space].id, "unflag"), quote(space, "unflag")
+
+    def quote(self, state: State, side: int, action: S) -> Quote:
+        space = space_of_type(state, action.space, self.space_type)
+        check_shift(state, side, space, action.result)
+        self.check_more(state, side, action, space)
+        return Marks(state, side, self.type, action.reveal, action.huguenots).quote(space, action.result)
+
+    def check_more(self, state: State, side: int, action: S, space: int) -> None:
+        """What else a shift needs. Raises Refusal."""
+
+    def buy(self, play: Play[State], side: int, action: S, quote: Quote, paid: Paid) -> None:
+        play.emit(SpaceShifted(SIDES[side], action.space, action.result, paid))
+        shift(play, side, quote.space, action.result)
+
+
+class ShiftMarkets(Shifts[ShiftMarket]):
+    """Rules 5.4.1, 5.4.2: a market that is connected to the side's network."""
+
+    takes, type, space_type = ShiftMarket, ECONOMIC, "market"
+
+    def within_reach(self, state: State, side: int) -> int:
+        return reach(state, side)
+
+    def check_more(self, state: State, side: int, action: ShiftMarket, space: int) -> None:
+        if not reach(state, side) >> space & 1:
+            raise unconnected(state, side, space)
+        check_huguenots(state, side, action.huguenots, space)
+
+
+class ShiftPoliticals(Shifts[ShiftPolitical]):
+    """Rules 5.5.1, 5.5.2: a political space; no connection is needed."""
+
+    takes, type, space_type = ShiftPolitical, DIPLOMATIC, "political"
+
+    def within_reach(self, state: State, side: int) -> int:
+        return facts().political
+
+
+def shift(play: Play[State], side: int, space: int, result: str) -> None:
     """Place or remove the flag (3.2.8)."""
-    space = facts().space[action.space]
-    play.emit(SpaceShifted(SIDES[side], action.space, action.result, paid))
-    if action.result == "flag":
+    if result == "flag":
         place_flag(play, side, space)
     else:
         remove_flag(play, space)
+
+
+def unconnected(state: State, side: int, space: int) -> Refusal:
+    """Why a market cannot be reached: its connections, and the own markets among them that do not count."""
+    f = facts()
+    around = f.connects[space]
+    own = around & state.flags[side] & f.market
+    return not_connected(
+        space=f.spaces[space].id,
+        connects=f.ids(around),
+        conflicts=f.ids(own & state.conflicts),
+        isolated=f.ids(own & state.isolated),
+        new=f.ids(own & ~state.held_at_start[side]),
+    )
+
+
+class DrawEvents(Purchase[DrawEvent]):
+    """2nd printing 5.5.3 (R-01): draw an Event card, if the pile has one left.
+
+    On turns 5 and 6 the pile may hold nothing but Succession cards, which leave the game: then none is drawn.
+    """
+
+    takes, type = DrawEvent, DIPLOMATIC
+
+    def quote(self, state: State, side: int, action: DrawEvent) -> Quote:
+        option = state.options.draw_event_action
+        if option == "off":
+            raise no_draw_event()
+        if not state.deck and not (option == "reshuffle" and state.discard):
+            raise event_pile_empty()
+        return plain(DIPLOMATIC, facts().costs.draw_event, "5.5.3")
+
+    def buy(self, play: Play[State], side: int, action: DrawEvent, quote: Quote, paid: Paid) -> None:
+        seat = SIDES[side]
+        drawn = draw_events(play, side, 1, renew=play.state.options.draw_event_action == "reshuffle")
+        play.emit(EventCardDrawn(seat, paid), {seat: EventCardDrawn(seat, paid, *drawn)})
+
+
+USES = (ShiftMarkets(), ShiftPoliticals(), DrawEvents())

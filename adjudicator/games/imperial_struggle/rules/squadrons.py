@@ -5,19 +5,18 @@ from typing import Final
 
 from msgspec import field
 
-from adjudicator import Event, Frames, Play
+from adjudicator import Event, Play
 from adjudicator.components import Code, Many, bits
 
 from ..components import NAVY_BOX, PLACE, AdvantageId, PlaceId, SideId, SpaceId
 from ..fact_types import MILITARY, SIDES, SPACE
 from ..facts import facts
 from ..state import State, opponent, playable
-from .control import send_home
+from .control import lift_squadron, send_home
 from .payment import Paid, Payment
 from .points import points_of
-from .purchase import Purchase, Target, space_of_type
-from .quotes import Quote, Term, plain, reduced, refused
-from .refusals import unknown_space
+from .prices import Quote, Term, changed, plain
+from .purchase import Purchase, Target, Variant, space_named, space_of_type
 
 no_unbuilt_squadron = Code("5.6.5", squadrons=int)
 """How many a side may have."""
@@ -60,27 +59,21 @@ class SquadronDeployed(Event, frozen=True, tag="squadron_deployed", by="side", t
 class BuildSquadrons(Purchase[BuildSquadron]):
     """Rule 5.6.5: a squadron that is not built yet goes to the navy box; a side has eight (3.6)."""
 
-    takes = BuildSquadron
-    type = MILITARY
-
-    def targets(self, state: State, side: int) -> Iterator[Target]:
-        if state.unbuilt[side]:
-            yield (), squadron_quote(state, facts().costs.squadron, "5.6.5")
+    takes, type = BuildSquadron, MILITARY
 
     def quote(self, state: State, side: int, action: BuildSquadron) -> Quote:
-        return no_squadron_left(state, side) or squadron_quote(state, facts().costs.squadron, "5.6.5")
+        check_squadron_left(state, side)
+        return squadron_quote(state, facts().costs.squadron, "5.6.5")
 
-    def carry_out(self, play: Play[State], side: int, action: BuildSquadron, quote: Quote, paid: Paid) -> Frames:
+    def buy(self, play: Play[State], side: int, action: BuildSquadron, quote: Quote, paid: Paid) -> None:
         play.emit(SquadronBuilt(SIDES[side], paid))
         build_squadron(play.state, side)
-        return ()
 
 
-def no_squadron_left(state: State, side: int) -> Quote | None:
-    """The refusal when all squadrons are built (3.6, 5.6.5)."""
-    if state.unbuilt[side]:
-        return None
-    return refused(no_unbuilt_squadron(squadrons=facts().limits.squadrons))
+def check_squadron_left(state: State, side: int) -> None:
+    """Refuse when all squadrons are built (3.6, 5.6.5). Raises Refusal."""
+    if not state.unbuilt[side]:
+        raise no_unbuilt_squadron(squadrons=facts().limits.squadrons)
 
 
 SOUTH_SEA: Final = 4
@@ -96,7 +89,7 @@ def squadron_quote(state: State, cost: int, rule: str) -> Quote:
     if state.ap is None or str(SOUTH_SEA) not in state.ap.modifiers:
         return price
     (bonus,) = facts().event_versions[SOUTH_SEA - 1][0].bonus
-    return reduced(price, Term("event", "5.2", bonus.n))
+    return changed(price, Term("event", "5.2", bonus.n))
 
 
 def build_squadron(state: State, side: int) -> None:
@@ -112,57 +105,43 @@ class DeploySquadrons(Purchase[DeploySquadron]):
     each squadron once a round; no connection is needed.
     """
 
-    takes = DeploySquadron
-    type = MILITARY
+    takes, type = DeploySquadron, MILITARY
 
-    def targets(self, state: State, side: int) -> Iterator[Target]:
+    def targets(self, state: State, side: int, variant: Variant) -> Iterator[Target]:
         spaces, opposing = facts().spaces, state.squadrons[opponent(side)]
         free = facts().naval & playable(state) & ~state.squadrons[side]
-        sources = [spaces[space].id for space in bits(_movable(state, side))]
-        if state.navy_box[side]:
-            sources.insert(0, NAVY_BOX)
-        for source in sources:
+        at_home = (NAVY_BOX,) if state.navy_box[side] else ()
+        for source in (*at_home, *facts().ids(_movable(state, side))):
             for space in bits(free):
                 yield (source, spaces[space].id), _deploy_quote(source, space, opposing)
 
     def quote(self, state: State, side: int, action: DeploySquadron) -> Quote:
-        to = space_of_type(state, action.to, facts().naval, "naval")
-        if isinstance(to, Quote):
-            return to
-        why = self._source_refusal(state, side, action.source)
-        if why is not None:
-            return why
+        to = space_of_type(state, action.to, "naval")
+        self._check_source(state, side, action.source)
         if state.squadrons[side] >> to & 1:
-            return refused(own_squadron_there(space=action.to))
+            raise own_squadron_there(space=action.to)
         return _deploy_quote(action.source, to, state.squadrons[opponent(side)])
 
-    def _source_refusal(self, state: State, side: int, source: str) -> Quote | None:
+    def _check_source(self, state: State, side: int, source: str) -> None:
         if source == NAVY_BOX:
-            return None if state.navy_box[side] else refused(navy_box_empty())
-        f = facts()
-        index = f.space.get(source)
-        if index is None:
-            return refused(unknown_space(space=source))
+            if not state.navy_box[side]:
+                raise navy_box_empty()
+            return
+        index = space_named(source)
         if not state.squadrons[side] >> index & 1:
-            there = f.ids(state.squadrons[side])
-            return refused(no_squadron_there(space=source, spaces=there))
+            raise no_squadron_there(space=source, spaces=facts().ids(state.squadrons[side]))
         if not _movable(state, side) >> index & 1:
-            return refused(already_deployed(space=source))
-        return None
+            raise already_deployed(space=source)
 
-    def carry_out(self, play: Play[State], side: int, action: DeploySquadron, quote: Quote, paid: Paid) -> Frames:
+    def buy(self, play: Play[State], side: int, action: DeploySquadron, quote: Quote, paid: Paid) -> None:
         state, bit = play.state, 1 << quote.space
         displaced = bool(state.squadrons[opponent(side)] & bit)
         if displaced:
             send_home(state, opponent(side), quote.space)
-        if action.source == NAVY_BOX:
-            state.navy_box[side] -= 1
-        else:
-            state.squadrons[side] &= ~(1 << facts().space[action.source])
+        lift_squadron(state, side, action.source)
         state.squadrons[side] |= bit
         points_of(state).deployed |= bit
         play.emit(SquadronDeployed(SIDES[side], action.source, action.to, paid, displaced))
-        return ()
 
 
 def _movable(state: State, side: int) -> int:
@@ -176,3 +155,6 @@ def _deploy_quote(source: str, space: int, opposing: int) -> Quote:
         return plain(MILITARY, costs.empty, "5.6.6", space=space, op="deploy_squadron")
     cost = costs.displace_from_navy_box if source == NAVY_BOX else costs.displace_from_map
     return plain(MILITARY, cost, "5.6.6", space=space, needs_major=True, op="deploy_squadron")
+
+
+USES = (BuildSquadrons(), DeploySquadrons())

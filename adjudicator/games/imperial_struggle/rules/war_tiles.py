@@ -15,6 +15,7 @@ from ..fact_types import INVESTMENT, NONE, SIDES, WAR_IDS, WAR_TILE
 from ..facts import facts
 from ..state import State, TheatreTiles, peace_turn
 from .book import step
+from .deal import draw_basic_tile
 from .points import end_major, event_window_closes, points_of
 
 no_upgrade = Code("5.3.3", tile=INVESTMENT)
@@ -172,14 +173,10 @@ def upgrade(play: Play[State], side: int, action: MilitaryUpgrade) -> Frames:
         here[side], there[side] = there[side], here[side]
         play.emit(UpgradeSwapped(seat, action.theater, action.with_theater, war=_war(state)))
         return ()
-    pool = state.pool_basic[side]
-    candidates = [f.war_tiles[index].id for index in pool]
-    drawn = play.pick("basic_tile", "tile", candidates, side=seat, theater=action.theater)
-    pool.remove(f.war_tile[drawn])
-    state.drawn[side].append(f.war_tile[drawn])
-    placed = f.war_tiles[here[side]].id
+    drawn = draw_basic_tile(play, side, action.theater)
+    state.drawn[side].append(drawn)
     told = UpgradeDrawn(seat, action.theater, war=_war(state))
-    play.emit(told, {seat: replace(told, placed=placed, drawn=drawn)})
+    play.emit(told, {seat: replace(told, placed=f.war_tiles[here[side]].id, drawn=f.war_tiles[drawn].id)})
     return [keep_basic_tile(side, action.theater)]
 
 

@@ -9,12 +9,14 @@ refuse(no_seize_link, "…")                      why it is refused
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import IntEnum
 from typing import Any, Final
 
 from msgspec import Struct
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
 from adjudicator.orders import Phrase, phrase
 from adjudicator.orders.phrases import Argument
@@ -28,8 +30,8 @@ from ..facts import PHASE
 from ..rules.ministries.powers import UseMinistry
 from ..rules.payment import Paid, Payment
 from ..rules.points import purse
+from ..rules.prices import FREE
 from ..rules.purchases import quote
-from ..rules.quotes import FREE
 from ..state import State, war_of
 from .speech import Speech
 
@@ -94,9 +96,12 @@ def _cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
         return "", ""
     if isinstance(action, UseMinistry) and not counter.certain:
         return _cost_of_ministry(action, counter, to), ""
-    price = quote(counter.state, counter.side, action)
-    if price.refusal is not None or price is FREE:
-        return "", to.gettext("not possible any more") if price.refusal is not None else ""
+    try:
+        price = quote(counter.state, counter.side, action)
+    except Refusal:
+        return "", to.gettext("not possible any more")
+    if price is FREE:
+        return "", ""
     if not counter.certain:
         return to.price(price.cost), ""
     usual = purse(counter.state, counter.side, price.type).usual(price)
@@ -109,8 +114,8 @@ def _cost_of_ministry(action: UseMinistry, counter: Counter, to: Speech) -> str:
     """Before the tile is taken, from the first tile that allows it."""
     state = counter.state
     for kind in dict.fromkeys(state.available):
-        price = quote(as_if_taken(state, counter.side, kind), counter.side, action)
-        if price.refusal is None:
+        with suppress(Refusal):
+            price = quote(as_if_taken(state, counter.side, kind), counter.side, action)
             return "" if price is FREE else to.price(price.cost)
     return ""
 

@@ -21,11 +21,10 @@ from ..rules.debt import VictoryPoints
 from ..rules.discard import EventsDiscarded
 from ..rules.ministries import cards as rules
 from ..rules.ministries import phase, powers
+from ..rules.ministries.abilities import CommodityTaxed, HuguenotsPlaced, no_event_to_draw, unknown_commodity
 from ..rules.ministries.end_of_turn import EndPowers, no_power
 from ..rules.ministries.huguenots import HuguenotsLost, HuguenotsSpent, huguenots_elsewhere, no_huguenots
-from ..rules.ministries.later_eras import CommodityTaxed, unknown_commodity
 from ..rules.ministries.scoring import MinistryScored
-from ..rules.ministries.succession import HuguenotsPlaced, no_event_to_draw
 from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt

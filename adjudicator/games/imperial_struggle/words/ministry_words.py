@@ -12,9 +12,9 @@ from adjudicator.reports.speech import placeholders
 from ..fact_types import ADVANTAGE, COMMODITY, COUNTRY, INDIA, KEYWORD, REGION, Ability, Ministry
 from ..facts import facts
 from ..rules.control import count
+from ..rules.ministries.abilities import CardinalMinisters, JacobiteScore
 from ..rules.ministries.cards import exhausted, lying
 from ..rules.ministries.scoring import TREATY_COMMODITIES, dividends, prestige_treaties
-from ..rules.ministries.succession import CardinalMinisters, JacobiteScore
 from ..state import State
 from .places import places
 from .speech import Speech
@@ -111,7 +111,7 @@ ability(
     "with a tile that has a diplomatic action, before it is used: %(points)s for each you hold, at most %(most)s: "
     "%(places)s",
     points="diplomatic",
-    now=lambda a, state, side: CardinalMinisters().points(state, side),
+    now=lambda a, state, side: CardinalMinisters(1).points(state, side),
 )
 ability(
     2,
@@ -126,7 +126,7 @@ ability(
     "in a round without that shift, for %(points)s: %(vp)s for each French flag (%(places)s) and each Jacobite "
     "victory, at most %(most)s",
     points="price",
-    now=lambda a, state, side: JacobiteScore().vp(state),
+    now=lambda a, state, side: JacobiteScore(4, 2).vp(state),
 )
 ability(5, 1, "in your round draw an event card, then discard one")
 ability(6, 1, "placing a flag is %(n)s cheaper: %(places)s")

@@ -21,8 +21,9 @@ from ..fact_types import ACTION_TYPES, ECONOMIC, ERA, INVESTMENT, REGION
 from ..facts import facts
 from ..rules import action_round
 from ..rules import points as rules
+from ..rules.advantages import tile_first
 from ..rules.debt import spendable_treaty_points
-from ..rules.investment import InvestmentTaken, TakeInvestment, tile_first, tile_not_available, unknown_tile
+from ..rules.investment import InvestmentTaken, TakeInvestment, tile_not_available, unknown_tile
 from ..rules.military import RemoveConflict
 from ..rules.ministries.cards import lying
 from ..rules.ministries.huguenots import unspent

@@ -11,10 +11,22 @@ from adjudicator.reports.telling import Said
 from ..fact_types import COMMODITY, EUROPE, NONE, REGION
 from ..facts import facts
 from ..names import remarked
-from ..rules.diplomatic import DrawEvent, EventCardDrawn, event_pile_empty, no_draw_event
-from ..rules.economic import not_connected
-from ..rules.refusals import already_yours, not_empty, unknown_space
-from ..rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted, no_flag, own_flag, permanent_flag
+from ..rules.purchase import unknown_space
+from ..rules.shifts import (
+    DrawEvent,
+    EventCardDrawn,
+    ShiftMarket,
+    ShiftPolitical,
+    SpaceShifted,
+    already_yours,
+    event_pile_empty,
+    no_draw_event,
+    no_flag,
+    not_connected,
+    not_empty,
+    own_flag,
+    permanent_flag,
+)
 from .arguments import MARKET_CODES, POLITICAL_CODES, buying, payment
 from .book import Counter, Rank, offer, order, refuse, tell
 from .speech import Speech

@@ -37,7 +37,6 @@ from adjudicator.games.imperial_struggle.rules.deal import (
     WarTilesLaid,
 )
 from adjudicator.games.imperial_struggle.rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
-from adjudicator.games.imperial_struggle.rules.diplomatic import EventCardDrawn
 from adjudicator.games.imperial_struggle.rules.discard import EventsDiscarded
 from adjudicator.games.imperial_struggle.rules.ending import GameOver
 from adjudicator.games.imperial_struggle.rules.events.advantages import (
@@ -71,6 +70,7 @@ from adjudicator.games.imperial_struggle.rules.military import (
     MilitaryConverted,
     RemoveConflict,
 )
+from adjudicator.games.imperial_struggle.rules.ministries.abilities import CommodityTaxed, HuguenotsPlaced
 from adjudicator.games.imperial_struggle.rules.ministries.cards import (
     HuguenotsRefreshed,
     JacobiteDefeat,
@@ -79,15 +79,13 @@ from adjudicator.games.imperial_struggle.rules.ministries.cards import (
     MinistryUsed,
 )
 from adjudicator.games.imperial_struggle.rules.ministries.huguenots import HuguenotsLost, HuguenotsSpent
-from adjudicator.games.imperial_struggle.rules.ministries.later_eras import CommodityTaxed
 from adjudicator.games.imperial_struggle.rules.ministries.phase import MinistriesLaid
 from adjudicator.games.imperial_struggle.rules.ministries.scoring import MinistryScored
-from adjudicator.games.imperial_struggle.rules.ministries.succession import HuguenotsPlaced
 from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
 from adjudicator.games.imperial_struggle.rules.payment import Paid
 from adjudicator.games.imperial_struggle.rules.points import ActionEnded
 from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, DemandScored, PrestigeScored
-from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted
+from adjudicator.games.imperial_struggle.rules.shifts import EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron, SquadronBuilt, SquadronDeployed
 from adjudicator.games.imperial_struggle.rules.turn import FirstPlayerChosen, InitiativeHeld
 from adjudicator.games.imperial_struggle.rules.war.conquest import (

@@ -15,8 +15,8 @@ from adjudicator.games.imperial_struggle.house_rules import house_rules
 from adjudicator.games.imperial_struggle.rules.action_round import action_round
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.payment import Payment
+from adjudicator.games.imperial_struggle.rules.prices import Quote
 from adjudicator.games.imperial_struggle.rules.purchases import quote
-from adjudicator.games.imperial_struggle.rules.quotes import Quote
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, full_advantages, held
 from adjudicator.kernel.events import Told
@@ -167,9 +167,7 @@ class Table:
         return quote(self.match.state, SIDES.index(self.seat), action)
 
     def cost(self, action: Payment) -> int:
-        price = self.quote(action)
-        assert price.refusal is None, price.refusal
-        return price.cost
+        return self.quote(action).cost
 
     def terms(self, action: Payment) -> list[tuple[str, str, int]]:
         return [(term.what, term.rule, term.amount) for term in self.quote(action).terms]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.games.imperial_struggle.facts import facts
-from adjudicator.games.imperial_struggle.rules.diplomatic import DrawEvent
-from adjudicator.games.imperial_struggle.rules.shifts import ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.shifts import DrawEvent, ShiftPolitical
 
 if TYPE_CHECKING:
     from conftest import Table

@@ -29,7 +29,7 @@ from ..ministries.cards import (
     reveal_unused,
     turn_up,
 )
-from ..ministries.for_events import lifts_symbol, lifts_type, use_via, via_refusal, vias
+from ..ministries.for_events import check_via, lifts_symbol, lifts_type, use_via, vias
 from ..points import event_window_closes, points_of
 from .choosing import event_part
 from .conditions import standing
@@ -78,7 +78,7 @@ def offers(state: State, side: int) -> Iterator[PlayEvent]:
     ways = (*NO_VIA, *vias(state, side))
     for card in sorted(state.hands[side]):
         for via in ways:
-            if _not_playable(state, side, card, via) is None:
+            if _playable(state, side, card, via):
                 yield from _versions(state, side, card, via)
                 break
 
@@ -137,10 +137,11 @@ def _matters(state: State, side: int, action: PlayEvent, ministry: str) -> bool:
 
 def check(state: State, side: int, action: PlayEvent) -> None:
     """Raises Refusal."""
-    why = _not_playable(state, side, action.card, action.via)
-    if why is not None:
-        why.nearest = why.nearest or _nearest(state, side, action)
-        raise why
+    try:
+        _check_playable(state, side, action.card, action.via)
+    except Refusal as reason:
+        reason.nearest = reason.nearest or _nearest(state, side, action)
+        raise
     check_reveal(state, side, action.reveal)
     _check_keywords(state, side, action)
     idle = _idle(state, side, action)
@@ -157,27 +158,31 @@ def _nearest(state: State, side: int, action: PlayEvent) -> tuple[PlayEvent, ...
     return tuple(sorted(offers(state, side), key=lambda offer: offer.card != action.card)[:3])
 
 
-def _not_playable(state: State, side: int, card: int, via: str | None) -> Refusal | None:
-    """Why a card cannot be played (3.4.4, 5.2)."""
-    ap = points_of(state)
-    if ap.stage != TILE_TAKEN:
-        return event_too_late(card=card)
+def _check_playable(state: State, side: int, card: int, via: str | None) -> None:
+    """Refuse a card that cannot be played (3.4.4, 5.2). Raises Refusal."""
+    if points_of(state).stage != TILE_TAKEN:
+        raise event_too_late(card=card)
     if card not in state.hands[side]:
-        return event_not_in_hand(card=card, hand=sorted(state.hands[side]))
+        raise event_not_in_hand(card=card, hand=sorted(state.hands[side]))
     event, tile = facts().events[card - 1], facts().investments[state.taken[side][-1]]
     if via is not None:
-        why = via_refusal(state, side, via, event)
-        if why is not None:
-            return why
+        check_via(state, side, via, event)
     if not tile.event and not lifts_symbol(via):
-        return no_event_symbol(card=card, tile=tile.id)
+        raise no_event_symbol(card=card, tile=tile.id)
     fits = event.action in (NONE, tile.major)
     if not fits and not lifts_type(via):
         wanted, major = ACTION_TYPES[event.action], ACTION_TYPES[tile.major]
-        return event_wrong_type(card=card, type=wanted, tile=tile.id, major=major)
+        raise event_wrong_type(card=card, type=wanted, tile=tile.id, major=major)
     if fits and tile.event and via is not None:
-        return via_not_needed((PlayEvent(card),), card=card, ministry=via)
-    return None
+        raise via_not_needed((PlayEvent(card),), card=card, ministry=via)
+
+
+def _playable(state: State, side: int, card: int, via: str | None) -> bool:
+    try:
+        _check_playable(state, side, card, via)
+    except Refusal:
+        return False
+    return True
 
 
 def _check_keywords(state: State, side: int, action: PlayEvent) -> None:

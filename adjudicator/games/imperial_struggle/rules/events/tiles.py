@@ -11,6 +11,7 @@ from ...fact_types import SIDES, WAR_IDS
 from ...facts import facts
 from ...state import State, bonus_tiles
 from ..book import step
+from ..deal import draw_bonus_tile
 from ..points import points_of
 from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
 
@@ -97,8 +98,7 @@ def _can_draw(state: State, side: int) -> bool:
 
 
 def _draw(play: Play[State], side: int, card: int) -> None:
-    state, f, seat = play.state, facts(), SIDES[side]
-    tile = play.pick("bonus_tile", "tile", [f.war_tiles[index].id for index in state.pool_bonus[side]], side=seat)
-    state.pool_bonus[side].remove(f.war_tile[tile])
-    state.drawn[side].append(f.war_tile[tile])
-    play.emit(BonusTileDrawn(seat, card), {seat: BonusTileDrawn(seat, card, tile)})
+    tile, seat = draw_bonus_tile(play, side), SIDES[side]
+    play.state.drawn[side].append(tile)
+    told = BonusTileDrawn(seat, card, facts().war_tiles[tile].id)
+    play.emit(BonusTileDrawn(seat, card), {seat: told})

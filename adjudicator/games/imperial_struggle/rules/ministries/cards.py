@@ -7,7 +7,7 @@ what the action at hand turns up (its argument ``reveal``). Masks of cards have 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from adjudicator import Event, Play, Refusal
+from adjudicator import Event, Play
 from adjudicator.components import Code, Many
 
 from ...components import MINISTRY_CARD, MinistryId, SideId, SpaceIds, TypeId
@@ -176,24 +176,22 @@ def exhaust(state: State, side: int, card: int, ability: int) -> None:
 # turning up ----------------------------------------------------------------------------------------
 
 
-def own_card(state: State, side: int, card: str) -> HeldMinistry | Refusal:
-    """The card that a side names, or why it cannot name it."""
+def own_card(state: State, side: int, card: str) -> HeldMinistry:
+    """The card that a side names. Raises Refusal."""
     number = number_of(card)
     if not number:
-        return unknown_ministry(ministry=card)
+        raise unknown_ministry(ministry=card)
     held = lying(state, side, number)
     if held is None:
         mine = ministry_ids(held.card for held in state.ministries[side])
-        return ministry_not_held(ministry=card, ministries=mine)
+        raise ministry_not_held(ministry=card, ministries=mine)
     return held
 
 
 def check_reveal(state: State, side: int, cards: Sequence[str]) -> None:
     """Refuse an argument `reveal` that names cards the side does not have. Raises Refusal."""
     for card in cards:
-        held = own_card(state, side, card)
-        if isinstance(held, Refusal):
-            raise held
+        own_card(state, side, card)
 
 
 def turn_up(play: Play[State], side: int, cards: Iterable[int]) -> None:

@@ -7,7 +7,7 @@ that much is public, whatever card it is (R-05).
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play
 from adjudicator.components import Code
 
 from ...components import MINISTRY_CARD
@@ -60,8 +60,7 @@ class UsePowerAnswers(Answers[State]):
     actions = (UseMinistry, RevealMinistry, EndPowers)
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
-        for card in usable(state, SIDES.index(seat)):
-            yield UseMinistry(ministry_id(card))
+        yield from (UseMinistry(ministry_id(card)) for card in usable(state, SIDES.index(seat)))
         yield EndPowers()
 
     def check(self, state: State, seat: str, action: Action) -> None:
@@ -71,8 +70,6 @@ class UsePowerAnswers(Answers[State]):
         side, legal = SIDES.index(seat), tuple(self.options(state, seat))
         near = legal[:3]
         held = own_card(state, side, action.ministry)
-        if isinstance(held, Refusal):
-            raise held
         if isinstance(action, RevealMinistry):
             raise no_voluntary_reveal(near, ministry=action.ministry)
         if held.revealed:
@@ -101,7 +98,6 @@ def use_power(play: Play[State], side: int) -> Asking:
     if isinstance(answer, EndPowers):
         return None
     held = own_card(play.state, side, answer.ministry)
-    assert not isinstance(held, Refusal)
     turn_up(play, side, [held.card])
     play.emit(MinistryUsed(SIDES[side], ministry_id(held.card), 1))
     return [use_power(side)] if asks(play.state, side) else None

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from adjudicator import Play, Refusal
+from adjudicator import Play
 
 from ...fact_events import Event
-from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES, Investment
+from ...fact_types import ACTION_TYPES, ECONOMIC, FRANCE, SIDES
 from ...facts import facts
 from ...state import State
 from ..points import points_of
@@ -20,7 +20,6 @@ from .cards import (
     exhaust,
     exhausted,
     is_up,
-    lying,
     ministry_id,
     no_such_ability,
     number_of,
@@ -39,22 +38,20 @@ VIA: Final = {BANK: 2, CONDORCET: 1}
 """The cards that lift a restriction on playing an Event, with the ability that does."""
 
 
-def via_refusal(state: State, side: int, via: str, event: Event) -> Refusal | None:
-    """Why a card cannot help to play this Event from the tile that was taken: M-8 lets an economic Event be played
-    whatever the Major Action is, M-25 an Event without the symbol.
+def check_via(state: State, side: int, via: str, event: Event) -> None:
+    """Refuse a card that cannot help to play this Event from the tile that was taken: M-8 lets an economic Event be
+    played whatever the Major Action is, M-25 an Event without the symbol. Raises Refusal.
     """
     held = own_card(state, side, via)
-    if isinstance(held, Refusal):
-        return held
     ability = VIA.get(held.card)
     if ability is None:
         count = len(facts().ministries[held.card - 1].abilities)
-        return no_such_ability(ministry=via, ability=0, abilities=count)
+        raise no_such_ability(ministry=via, ability=0, abilities=count)
     if exhausted(held, ability):
-        return ability_exhausted(ministry=via, ability=ability)
-    tile = _tile(state, side)
-    helps = tile.event and event.action == ECONOMIC if held.card == BANK else not tile.event
-    return None if helps else ability_no_effect(ministry=via, ability=ability)
+        raise ability_exhausted(ministry=via, ability=ability)
+    tile = facts().investments[state.taken[side][-1]]
+    if not (tile.event and event.action == ECONOMIC if held.card == BANK else not tile.event):
+        raise ability_no_effect(ministry=via, ability=ability)
 
 
 def lifts_type(via: str | None) -> bool:
@@ -69,12 +66,8 @@ def lifts_symbol(via: str | None) -> bool:
 
 def vias(state: State, side: int) -> tuple[str, ...]:
     """The cards of a side, face down or up, that could still lift a restriction this turn."""
-    found = []
-    for card, ability in VIA.items():
-        held = lying(state, side, card)
-        if held is not None and not exhausted(held, ability):
-            found.append(ministry_id(card))
-    return tuple(found)
+    laid = {held.card: held for held in state.ministries[side]}
+    return tuple(ministry_id(card) for card, n in VIA.items() if card in laid and not exhausted(laid[card], n))
 
 
 def use_via(play: Play[State], side: int, via: str) -> None:
@@ -102,7 +95,3 @@ def economic_points_gained(play: Play[State], side: int) -> None:
     ap.major[ECONOMIC] += amount
     ap.major_allowed |= 1 << ECONOMIC
     play.emit(MinistryPoints(SIDES[side], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, "major"))
-
-
-def _tile(state: State, side: int) -> Investment:
-    return facts().investments[state.taken[side][-1]]

@@ -6,7 +6,7 @@ conquer, and leaves when the territory is not French any more (R-53).
 
 from typing import Final
 
-from adjudicator import Event, Play, Refusal
+from adjudicator import Event, Play
 from adjudicator.components import Code, Many, bits
 
 from ...components import SideId, SpaceId
@@ -41,18 +41,16 @@ def unspent(state: State, side: int) -> int:
     return state.huguenots & ~state.huguenots_spent if side == FRANCE else 0
 
 
-def huguenots_refusal(state: State, side: int, marker: str | None, target: int) -> Refusal | None:
-    """Why the marker named in a payment cannot make this market cheaper; None where it can, or none is named."""
+def check_huguenots(state: State, side: int, marker: str | None, target: int) -> None:
+    """Refuse the marker named in a payment, if any, where it cannot make this market cheaper. Raises Refusal."""
     if marker is None:
-        return None
-    f = facts()
+        return
+    f, mine = facts(), unspent(state, side)
     index = f.space.get(marker)
-    mine = unspent(state, side)
     if index is None or not mine >> index & 1:
-        return no_huguenots(space=marker, spaces=f.ids(mine))
+        raise no_huguenots(space=marker, spaces=f.ids(mine))
     if not f.market >> target & 1 or f.region_of[index] != f.region_of[target]:
-        return huguenots_elsewhere(space=f.spaces[target].id, region=f.regions[f.region_of[index]])
-    return None
+        raise huguenots_elsewhere(space=f.spaces[target].id, region=f.regions[f.region_of[index]])
 
 
 def flip(play: Play[State], side: int, marker: str) -> None:

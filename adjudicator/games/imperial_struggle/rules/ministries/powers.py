@@ -1,7 +1,7 @@
 """Rule 3.5.2: what the abilities that a player uses have in common, whichever card they stand on.
 
-A power is the rule of one ability with an op of its own (`use_ministry`); the modules of the eras define them. When it
-may be used, its price, its targets and its effect all rest on `quote`.
+A power is the rule of one ability with an op of its own (`use_ministry`); they stand in `abilities`. When it may be
+used, its price, its targets and its effect all rest on `quote`.
 """
 
 from collections.abc import Iterator
@@ -17,8 +17,9 @@ from ...state import State
 from ..control import count
 from ..payment import Paid, Payment, Result
 from ..points import gain_points, purse
-from ..quotes import FREE, Quote
-from ..squadrons import SquadronBuilt, build_squadron, no_squadron_left, squadron_quote
+from ..prices import FREE, Quote
+from ..purchase import space_named
+from ..squadrons import SquadronBuilt, build_squadron, check_squadron_left, squadron_quote
 from .cards import MinistryPoints, ability_of, ministry_id
 
 ability_by_itself = Code("3.5.2", ministry=MINISTRY_CARD, ability=int, how=str)
@@ -52,19 +53,16 @@ ARGUMENTS = ("space", "result", "card", "commodity")
 
 
 class Power:
-    """One ability with an op. `arguments`: what must be named. `again`: usable more than once in one round (M-4)."""
+    """One ability with an op, by card and number on it. `arguments`: what must be named."""
 
-    card: ClassVar[int]
-    number: ClassVar[int] = 1
     arguments: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, card: int, number: int = 1) -> None:
+        self.card, self.number, self.name = card, number, ministry_id(card)
 
     @property
     def ability(self) -> Ability:
         return ability_of(self.card, self.number)
-
-    @property
-    def name(self) -> str:
-        return ministry_id(self.card)
 
     def intent(self, **arguments: str | int) -> UseMinistry:
         """Its action, without payment."""
@@ -74,19 +72,18 @@ class Power:
         """Whether a marker on it does not matter, because it was put there in this round (M-4)."""
         return False
 
-    def why_not(self, state: State, side: int) -> Refusal | None:
-        """Why it cannot be used now, whatever it is used on."""
-        return None
+    def check(self, state: State, side: int) -> None:
+        """Refuse what cannot be used now, whatever it is used on. Raises Refusal."""
 
     def intents(self, state: State, side: int) -> Iterator[UseMinistry]:
         """All legal uses, without payment."""
         yield self.intent()
 
     def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
-        """Its price for the targets of the action, or the refusal of the targets."""
+        """Its price for the targets of the action. Raises Refusal."""
         return FREE
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
+    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames | None:
         """The effect, after card and marker; the frames that follow before the round goes on."""
         raise NotImplementedError  # abstract
 
@@ -96,52 +93,49 @@ class Power:
         """A refusal that names the card and the ability."""
         return code(ministry=self.name, ability=self.number, **facts_)
 
-    def without_space(self, state: State, side: int) -> Refusal | None:
-        """The refusal where none of the spaces that it needs is held without a conflict marker (3.8)."""
-        needs = self.ability.needs
-        if count(state, side, needs):
-            return None
-        return self.refused(ability_needs_space, spaces=facts().ids(needs))
+    def check_space(self, state: State, side: int) -> None:
+        """Refuse where none of the spaces that it needs is held without a conflict marker (3.8). Raises Refusal."""
+        if not count(state, side, self.ability.needs):
+            raise self.refused(ability_needs_space, spaces=facts().ids(self.ability.needs))
 
-    def without_action(self, state: State, side: int, kind: int) -> Refusal | None:
-        """The refusal where no action of a type is open (3.5.4)."""
-        if purse(state, side, kind).most != NONE:
-            return None
-        return self.refused(ability_needs_action, type=ACTION_TYPES[kind])
+    def target(self, action: UseMinistry, targets: int) -> int:
+        """The space that the action names, one of these. Raises Refusal."""
+        assert action.space is not None
+        space = space_named(action.space)
+        if not targets >> space & 1:
+            raise self.refused(ability_target, space=action.space, targets=facts().ids(targets))
+        return space
 
 
 class CheapSquadron(Power):
     """M-10, M-11, M-15: a squadron for two military points; M-11 with a squadron in North America."""
 
-    number = 2
-
-    def why_not(self, state: State, side: int) -> Refusal | None:
-        none = no_squadron_left(state, side)
-        if none is not None:
-            return none.refusal
-        return self.without_space(state, side) if self.ability.needs else None
+    def check(self, state: State, side: int) -> None:
+        check_squadron_left(state, side)
+        if self.ability.needs:
+            self.check_space(state, side)
 
     def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
         return squadron_quote(state, self.ability.points, "3.5.2")
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
+    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
         assert paid is not None
         build_squadron(play.state, side)
         play.emit(SquadronBuilt(SIDES[side], paid))
-        return ()
 
 
 class ExtraPoints(Power):
     """M-11, M-15, M-20: points that join an action of their type and may be used in one way only (3.5.4)."""
 
-    kind: ClassVar[int]
-    rule: ClassVar[str]
+    def __init__(self, card: int, number: int, kind: int, rule: str) -> None:
+        super().__init__(card, number)
+        self.kind, self.rule = kind, rule
 
-    def why_not(self, state: State, side: int) -> Refusal | None:
-        return self.without_action(state, side, self.kind)
+    def check(self, state: State, side: int) -> None:
+        if purse(state, side, self.kind).most == NONE:
+            raise self.refused(ability_needs_action, type=ACTION_TYPES[self.kind])
 
-    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
+    def use(self, play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> None:
         points = self.ability.amount
         gain_points(play.state, self.kind, points, self.name, self.rule)
         play.emit(MinistryPoints(SIDES[side], self.name, ACTION_TYPES[self.kind], points, rule=self.rule))
-        return ()

@@ -11,29 +11,12 @@ from ...fact_types import SIDES
 from ...facts import facts
 from ...state import TILE_TAKEN, HeldMinistry, State
 from ..payment import Paid
-from ..points import purse
-from ..quotes import FREE, Quote, refused
-from . import later_eras, succession
-from .cards import (
-    MinistryUsed,
-    ability_exhausted,
-    exhaust,
-    exhausted,
-    hidden,
-    ministry_id,
-    no_such_ability,
-    own_card,
-    turn_up,
-)
-from .powers import (
-    ARGUMENTS,
-    Power,
-    UseMinistry,
-    ability_argument,
-    ability_by_itself,
-    ability_needs_tile,
-    ability_too_late,
-)
+from ..points import Purses
+from ..prices import FREE, Quote
+from ..purchase import Use
+from . import abilities, cards, powers
+from .cards import MinistryUsed, hidden, ministry_id, own_card, turn_up
+from .powers import Power, UseMinistry
 
 already_face_up = Code("3.5", ministry=MINISTRY_CARD)
 no_voluntary_reveal = Code("3.5", ministry=MINISTRY_CARD)
@@ -47,122 +30,118 @@ class RevealMinistry(Action, frozen=True, tag="reveal_ministry"):
     ministry: MinistryId
 
 
-POWERS: Final[Mapping[tuple[int, int], Power]] = {
-    (power.card, power.number): power for power in (*succession.POWERS, *later_eras.POWERS)
-}
+POWERS: Final[Mapping[tuple[int, int], Power]] = {(power.card, power.number): power for power in abilities.POWERS}
 """The abilities with an op, by card and ability."""
-BY_ITSELF: Final[Mapping[tuple[int, int], str]] = {
-    (2, 1): "end_of_turn",
-    (3, 1): "scoring",
-    (6, 1): "reveal",
-    (6, 2): "reveal",
-    (7, 1): "scoring",
-    (8, 2): "via",
-    (12, 1): "scoring",
-    (13, 1): "advantage",
-    (14, 1): "scoring",
-    (17, 1): "free_debt",
-    (18, 1): "scoring",
-    (19, 1): "automatic",
-    (19, 2): "automatic",
-    (20, 1): "automatic",
-    (22, 1): "reveal",
-    (22, 2): "reveal",
-    (23, 1): "reveal",
-    (24, 1): "automatic",
-    (24, 2): "automatic",
-    (25, 1): "via",
-    (26, 1): "automatic",
+_OTHERS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
+    "end_of_turn": ((2, 1),),
+    "scoring": ((3, 1), (7, 1), (12, 1), (14, 1), (18, 1)),
+    "reveal": ((6, 1), (6, 2), (22, 1), (22, 2), (23, 1)),
+    "via": ((8, 2), (25, 1)),
+    "advantage": ((13, 1),),
+    "free_debt": ((17, 1),),
+    "automatic": ((19, 1), (19, 2), (20, 1), (24, 1), (24, 2), (26, 1)),
 }
+BY_ITSELF: Final = {ability: how for how, abilities in _OTHERS.items() for ability in abilities}
 """How the other abilities come into force; the words of the refusal `ability_by_itself`."""
 
 
-# use_ministry --------------------------------------------------------------------------------------
+class Abilities(Use[UseMinistry]):
+    """Abilities of Ministry cards (3.5.2). Face-down cards are among those offered, so nobody else may see the list."""
+
+    takes, early = UseMinistry, True
+
+    def offers(self, state: State, side: int, purses: Purses) -> Iterator[UseMinistry]:
+        for held in state.ministries[side]:
+            for number in range(1, len(facts().ministries[held.card - 1].abilities) + 1):
+                power = POWERS.get((held.card, number))
+                if power is None or not _ready(state, side, held, power):
+                    continue
+                for action in power.intents(state, side):
+                    price = power.quote(state, side, action)
+                    usual = None if price is FREE else purses.of(price.type).usual(price)
+                    if price is FREE or usual is not None:
+                        yield action if usual is None else usual.of(action)
+
+    def quote(self, state: State, side: int, action: UseMinistry) -> Quote:
+        held = own_card(state, side, action.ministry)
+        power = POWERS.get((held.card, action.ability))
+        if power is None:
+            raise _without_op(held.card, action.ability)
+        barred = _barred(state, held, power)
+        if barred is not None:
+            raise power.refused(barred)
+        power.check(state, side)
+        given = {name for name in powers.ARGUMENTS if getattr(action, name) is not None}
+        if given != set(power.arguments):
+            raise power.refused(powers.ability_argument, wanted=" ".join(power.arguments))
+        return power.quote(state, side, action)
+
+    def nothing_to_pay(self, action: UseMinistry, unpaid: UseMinistry) -> Refusal:
+        return ability_nothing_to_pay((unpaid,), ministry=action.ministry, ability=action.ability)
+
+    def check_early(self, state: State, side: int, action: UseMinistry) -> None:
+        try:
+            self.quote(state, side, action)
+        except Refusal as reason:
+            reason.nearest = reason.nearest or self.nearest(state, side, action)
+            raise
+        self.check_free(action)
+
+    def nearest(self, state: State, side: int, action: UseMinistry) -> tuple[UseMinistry, ...]:
+        """Up to three uses that can be paid now, those of the same card first."""
+
+        def distance(offer: UseMinistry) -> tuple[bool, bool, int]:
+            differing = sum(getattr(offer, name) != getattr(action, name) for name in powers.ARGUMENTS)
+            return offer.ministry != action.ministry, offer.ability != action.ability, differing
+
+        return tuple(sorted(self.offers(state, side, Purses(state, side)), key=distance)[:3])
+
+    def carry_out(
+        self, play: Play[State], side: int, action: UseMinistry, quote: Quote, paid: Paid | None
+    ) -> Frames | None:
+        """Turn the card up, put a marker on the ability, carry it out; its price is paid already."""
+        held = own_card(play.state, side, action.ministry)
+        power = POWERS[held.card, action.ability]
+        turn_up(play, side, [held.card])
+        if power.ability.exhausts:
+            cards.exhaust(play.state, side, held.card, power.number)
+        play.state.ministry_used = True
+        play.emit(MinistryUsed(SIDES[side], power.name, power.number, paid))
+        return power.use(play, side, action, quote, paid)
 
 
-def quote(state: State, side: int, action: UseMinistry) -> Quote:
-    """The price of using an ability, or why it cannot be used."""
-    held = own_card(state, side, action.ministry)
-    if isinstance(held, Refusal):
-        return refused(held)
-    power = POWERS.get((held.card, action.ability))
-    if power is None:
-        return refused(_without_op(held.card, action.ability))
-    code = _barred(state, held, power)
-    why = power.why_not(state, side) if code is None else power.refused(code)
-    if why is not None:
-        return refused(why)
-    given = {name for name in ARGUMENTS if getattr(action, name) is not None}
-    if given != set(power.arguments):
-        return refused(power.refused(ability_argument, wanted=" ".join(power.arguments)))
-    return power.quote(state, side, action)
+USES: Final = (Abilities(),)
 
 
 def _without_op(card: int, ability: int) -> Refusal:
     name, count = ministry_id(card), len(facts().ministries[card - 1].abilities)
     how = BY_ITSELF.get((card, ability))
     if how is None:
-        return no_such_ability(ministry=name, ability=ability, abilities=count)
-    return ability_by_itself(ministry=name, ability=ability, how=how)
+        return cards.no_such_ability(ministry=name, ability=ability, abilities=count)
+    return powers.ability_by_itself(ministry=name, ability=ability, how=how)
+
+
+def _ready(state: State, side: int, held: HeldMinistry, power: Power) -> bool:
+    """Whether an ability can be used now on something."""
+    if _barred(state, held, power) is not None:
+        return False
+    try:
+        power.check(state, side)
+    except Refusal:
+        return False
+    return True
 
 
 def _barred(state: State, held: HeldMinistry, power: Power) -> Code | None:
     """Why an ability of a card that lies there cannot be used at this time."""
-    if exhausted(held, power.number) and not power.going_on(state):
-        return ability_exhausted
+    if cards.exhausted(held, power.number) and not power.going_on(state):
+        return cards.ability_exhausted
     timing = power.ability.timing
     if state.ap is None and timing != "pre_tile":
-        return ability_needs_tile
+        return powers.ability_needs_tile
     if timing == "after_tile" and (state.ap is None or state.ap.stage != TILE_TAKEN):
-        return ability_too_late
+        return powers.ability_too_late
     return None
-
-
-def offers(state: State, side: int) -> Iterator[UseMinistry]:
-    """Every use of an ability that the side can pay now, with the normal payment. Face-down cards are among them, so
-    nobody else may see this list.
-    """
-    for held in state.ministries[side]:
-        for number in range(1, len(facts().ministries[held.card - 1].abilities) + 1):
-            power = POWERS.get((held.card, number))
-            if power is None or _barred(state, held, power) is not None or power.why_not(state, side) is not None:
-                continue
-            for action in power.intents(state, side):
-                offer = _payable(state, side, action, power.quote(state, side, action))
-                if offer is not None:
-                    yield offer
-
-
-def _payable(state: State, side: int, action: UseMinistry, price: Quote) -> UseMinistry | None:
-    if price.refusal is not None:
-        return None
-    if price is FREE:
-        return action
-    usual = purse(state, side, price.type).usual(price)
-    if usual is None:
-        return None
-    return usual.of(action)
-
-
-def check_free(action: UseMinistry) -> None:
-    """Refuse a payment for an ability that costs nothing. Raises Refusal."""
-    if action.kind or action.debt or action.trp or action.free_debt or action.restricted or action.huguenots:
-        near = UseMinistry(action.ministry, action.ability, action.space, action.result, action.card, action.commodity)
-        raise ability_nothing_to_pay((near,), ministry=action.ministry, ability=action.ability)
-
-
-def use(play: Play[State], side: int, action: UseMinistry, price: Quote, paid: Paid | None) -> Frames:
-    """Turn the card up, put a marker on the ability, carry it out; its price is paid already."""
-    state = play.state
-    held = own_card(state, side, action.ministry)
-    assert not isinstance(held, Refusal)
-    power = POWERS[held.card, action.ability]
-    turn_up(play, side, [held.card])
-    if power.ability.exhausts:
-        exhaust(state, side, held.card, power.number)
-    state.ministry_used = True
-    play.emit(MinistryUsed(SIDES[side], power.name, power.number, paid))
-    return power.use(play, side, action, price, paid)
 
 
 # reveal_ministry -----------------------------------------------------------------------------------
@@ -177,10 +156,11 @@ def reveals(state: State, side: int) -> Iterator[RevealMinistry]:
 
 def check_voluntary(state: State, side: int, action: RevealMinistry) -> None:
     """Raises Refusal."""
-    held = own_card(state, side, action.ministry)
-    if isinstance(held, Refusal):
-        held.nearest = tuple(reveals(state, side))
-        raise held
+    try:
+        held = own_card(state, side, action.ministry)
+    except Refusal as reason:
+        reason.nearest = tuple(reveals(state, side))
+        raise
     if state.options.ministry_reveal != "2p":
         raise no_voluntary_reveal(ministry=action.ministry)
     if held.revealed:
@@ -189,16 +169,4 @@ def check_voluntary(state: State, side: int, action: RevealMinistry) -> None:
 
 def reveal(play: Play[State], side: int, action: RevealMinistry) -> None:
     """Turn the card up, with no further effect than what turning it up has."""
-    held = own_card(play.state, side, action.ministry)
-    assert not isinstance(held, Refusal)
-    turn_up(play, side, [held.card])
-
-
-def nearest(state: State, side: int, action: UseMinistry) -> tuple[UseMinistry, ...]:
-    """Up to three uses that can be paid now, those of the same card first."""
-
-    def distance(offer: UseMinistry) -> tuple[bool, bool, int]:
-        differing = sum(getattr(offer, name) != getattr(action, name) for name in ARGUMENTS)
-        return offer.ministry != action.ministry, offer.ability != action.ability, differing
-
-    return tuple(sorted(offers(state, side), key=distance)[:3])
+    turn_up(play, side, [own_card(play.state, side, action.ministry).card])

@@ -8,7 +8,7 @@ from ...fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, ERAS, EUROPE, FRANCE
 from ...state import State, available_debt, era, opponent
 from ..control import count
 from ..payment import Paid, Payment
-from ..quotes import Quote
+from ..prices import Quote
 from .cards import ability_of, exhaust, face_down_among, lying, ministry_id, numbers_of, turn_up
 
 SWIFT: Final = 6
@@ -16,6 +16,8 @@ BANKS: Final = 17
 BURKE: Final = 22
 TURGOT: Final = 23
 GIVERS: Final = 1 << BANKS | 1 << BURKE | 1 << TURGOT
+POINT_GIVERS: Final = (BURKE, TURGOT)
+"""Cards whose points pay a part of a price."""
 FIRST_DEBT: Final = "first_debt"
 """Among the modifiers of a round: France has taken debt in it (M-23)."""
 ABROAD: Final = "m22.abroad"

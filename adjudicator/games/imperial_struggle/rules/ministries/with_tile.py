@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from adjudicator import Play, Refusal
+from adjudicator import Play
 
 from ...fact_types import ACTION_TYPES, BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, SIDES
 from ...facts import facts
 from ...state import State
 from ..control import count
 from ..points import points_of
-from ..quotes import FREE
+from ..prices import FREE
 from . import use
 from .advantages import carried_over
 from .cards import MinistryPoints, ability_of, exhausted, in_force, lying, ministry_id, own_card
@@ -32,8 +32,6 @@ def check_with_tile(state: State, side: int, action: TakeInvestment) -> None:
     """
     for card in action.reveal:
         held = own_card(state, side, card)
-        if isinstance(held, Refusal):
-            raise held
         if held.card == CARDINALS:
             _check_cardinals(state, side, action)
         elif state.options.ministry_reveal != "2p" and not (held.card == TRADE and trade_lead(state)):
@@ -63,7 +61,7 @@ def with_tile(play: Play[State], side: int, action: TakeInvestment) -> None:
         play.emit(MinistryPoints(SIDES[FRANCE], ministry_id(TRADE), ACTION_TYPES[ECONOMIC], amount, kind))
     if any(name.partition(":")[0] == ministry_id(CARDINALS) for name in action.reveal):
         intent = use.POWERS[CARDINALS, 1].intent()
-        use.use(play, side, intent, FREE, None)
+        use.USES[0].carry_out(play, side, intent, FREE, None)
 
 
 def trade_lead(state: State) -> bool:

@@ -20,8 +20,8 @@ from ..book import step
 from ..control import controller, opposing_flags, remove_flag, take_control
 from ..debt import score
 from ..ministries.huguenots import extra_cp
-from ..refusals import already_yours, unknown_space
-from ..shifts import permanent_flag
+from ..purchase import unknown_space
+from ..shifts import already_yours, permanent_flag
 from .progress import progress, send_squadron_home, spaces_in, spoils_of, theatre_of, unflag_of
 
 not_conquerable = Code("7.2.1", space=SPACE, type=SPACE_TYPE)

@@ -13,7 +13,7 @@ from ...state import State, TileEffect, opponent
 from ..book import step
 from ..control import opposing_flags, remove_flag
 from ..debt import force_debt
-from ..refusals import unknown_space
+from ..purchase import unknown_space
 from .progress import progress, send_squadron_home, spaces_in, theatre_of, tiles_of
 from .strength import theatre_strength
 

@@ -15,7 +15,7 @@ from ...setup import empty_theatres
 from ...state import State, WarProgress, bonus_tiles
 from ..book import next_turn, step
 from ..control import clear_conflict
-from ..deal import lay_basic_tile, tell_laid
+from ..deal import draw_bonus_tile, lay_basic_tiles, tell_laid
 from .progress import progress
 
 not_the_tiles_drawn = Code("12.2", given=Many(WAR_TILE), drawn=Many(WAR_TILE))
@@ -103,9 +103,7 @@ def war_layout(play: Play[State], carried: list[int]) -> Frames:
     if state.next_war == NONE:
         return [next_turn()]
     play.line("war_layout", war=WAR_IDS[state.next_war])
-    for side in range(len(SIDES)):
-        for theatre in range(1, len(state.theatres) + 1):
-            lay_basic_tile(play, side, theatre)
+    lay_basic_tiles(play)
     for side, count in enumerate(carried):
         _carry_over(play, side, count)
     for side in range(len(SIDES)):
@@ -116,14 +114,11 @@ def war_layout(play: Play[State], carried: list[int]) -> Frames:
 
 def _carry_over(play: Play[State], side: int, count: int) -> None:
     """Draw the tiles; they are placed before the side's first tile of the coming turn is taken (R-55)."""
-    state, f, seat = play.state, facts(), SIDES[side]
+    unassigned, seat = play.state.unassigned, SIDES[side]
     for _ in range(count):
-        pool = state.pool_bonus[side]
-        tile = f.war_tile[play.pick("bonus_tile", "tile", [f.war_tiles[index].id for index in pool], side=seat)]
-        pool.remove(tile)
-        state.unassigned[side] = sorted([*state.unassigned[side], tile])
+        unassigned[side] = sorted([*unassigned[side], draw_bonus_tile(play, side)])
     if count:
-        tiles = tuple(f.war_tiles[tile].id for tile in state.unassigned[side])
+        tiles = tuple(facts().war_tiles[tile].id for tile in unassigned[side])
         play.emit(BonusTilesCarried(seat, count), {seat: BonusTilesCarried(seat, count, tiles)})
 
 

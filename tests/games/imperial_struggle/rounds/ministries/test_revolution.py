@@ -9,7 +9,6 @@ import pytest
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.debt import TreatyPointsChanged, force_debt
-from adjudicator.games.imperial_struggle.rules.diplomatic import DrawEvent
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.ministries.cards import (
     HuguenotsRefreshed,
@@ -19,7 +18,7 @@ from adjudicator.games.imperial_struggle.rules.ministries.cards import (
 )
 from adjudicator.games.imperial_struggle.rules.ministries.powers import UseMinistry
 from adjudicator.games.imperial_struggle.rules.ministries.use import RevealMinistry
-from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted
+from adjudicator.games.imperial_struggle.rules.shifts import DrawEvent, ShiftMarket, ShiftPolitical, SpaceShifted
 
 if TYPE_CHECKING:
     from conftest import Table

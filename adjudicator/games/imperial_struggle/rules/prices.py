@@ -1,6 +1,7 @@
 """What a purchase costs and why: base price, reductions, increases, minimum (5.4.2, 5.5.2, 8.2, 5.3.4).
 
-Set to 1 first, then reductions, then increases, never below the minimum:
+The figures stand in ``data/prices.yaml``, those printed on the map in ``data/map.yaml``. Set to 1 first, then
+reductions, then increases, never below the minimum:
 
 >>> from ..facts import facts
 >>> quote = shift_quote(facts().space["havana"], CONFLICT | PROTECTED | REMOVES, 1)
@@ -8,17 +9,19 @@ Set to 1 first, then reductions, then increases, never below the minimum:
 (1, [('base', 2), ('conflict', -1), ('advantage', -1), ('protected', 1)])
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator import Refusal
-
-from ..fact_types import DIPLOMATIC, ECONOMIC, MILITARY, NONE
+from ..fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, FRANCE, NONE
 from ..facts import facts
+from ..state import State
+from .control import count
+from .ministries.cards import ability_of
+from .payment import Result
 
 What = Literal[
     "base",
@@ -47,13 +50,13 @@ class Term(Struct, frozen=True):
 
 
 class Quote(Struct, frozen=True):
-    """The price of a purchase, or why there is none.
+    """The price of a purchase.
 
     ``type``: economic, diplomatic, military, or ``NONE`` for what is free. ``cost`` in action points is the
     sum of ``terms``. ``needs_major``: it removes an opposing flag or squadron where no conflict marker is, so
     a Minor Action cannot do it (5.3.2). ``region``: counts for the surcharge (5.3.4), or ``NONE``. ``space``:
     what is bought. ``result``: flag or unflag where it is a shift. ``op``: the purchase, where points with a
-    condition may ask for it. With a ``refusal`` the other fields mean nothing.
+    condition may ask for it.
     """
 
     type: int
@@ -62,7 +65,6 @@ class Quote(Struct, frozen=True):
     needs_major: bool = False
     region: int = NONE
     space: int = NONE
-    refusal: Refusal | None = None
     result: str = ""
     op: str = ""
 
@@ -80,31 +82,18 @@ MINOR: Final = 32
 opposing flag is removed; a Minor Action may do that."""
 
 
-def refused(reason: Refusal) -> Quote:
-    """The quote of something that cannot be bought."""
-    return Quote(NONE, 0, refusal=reason)
-
-
 @cache
 def plain(kind: int, cost: int, rule: str, *, space: int = NONE, needs_major: bool = False, op: str = "") -> Quote:
     """A quote with one term."""
     return Quote(kind, cost, (Term("base", rule, cost),), needs_major, NONE, space, op=op)
 
 
-def reduced(quote: Quote, term: Term, least: int = 0) -> Quote:
-    """A quote with a reduction (a term with a negative amount), not below ``least``."""
-    amount = max(term.amount, least - quote.cost)
+def changed(quote: Quote, term: Term) -> Quote:
+    """A quote with a reduction (a term with a negative amount) or an increase; no price falls below 0."""
+    amount = max(term.amount, -quote.cost)
     if amount == 0:
         return quote
-    changed = Term(term.what, term.rule, amount)
-    return replace(quote, cost=quote.cost + amount, terms=(*quote.terms, changed))
-
-
-@cache
-def raised(space: int, cost: int, extra: Term, *, needs_major: bool = False) -> Quote:
-    """A military quote with a base price and one change."""
-    base = Term("base", extra.rule, cost)
-    return Quote(MILITARY, cost + extra.amount, (base, extra), needs_major, NONE, space)
+    return replace(quote, cost=quote.cost + amount, terms=(*quote.terms, Term(term.what, term.rule, amount)))
 
 
 @cache
@@ -147,7 +136,68 @@ def _shift(space: int, marks: int, terms: list[Term]) -> Quote:
         cost = costs.minimum
     needs_major = marks & (REMOVES | CONFLICT | MINOR) == REMOVES
     shifted = "unflag" if marks & REMOVES else "flag"
-    return Quote(kind, cost, tuple(terms), needs_major, facts_.region_of[space], space, None, shifted, _OP[kind])
+    return Quote(kind, cost, tuple(terms), needs_major, facts_.region_of[space], space, shifted, _OP[kind])
 
 
 _OP: Final[Mapping[int, str]] = {ECONOMIC: "shift_market", DIPLOMATIC: "shift_political"}
+
+
+# what lowers the price of a shift apart from markers and advantages ------------------------------------
+
+SWIFT: Final = 6
+WILLIAMS: Final = 16
+BURKE: Final = 22
+NORTHERN_COURTS: Final = "m16"
+"""Among the modifiers of a round: M-16 was used."""
+PACTE_DE_FAMILLE: Final = 17
+"""The Event that makes it cheaper for Britain to unflag Spain and Austria this round; its number is the modifier."""
+
+
+class Reduction(Struct, frozen=True):
+    """A term of the price of shifting these spaces; `result` "" is either way."""
+
+    spaces: int
+    result: Result | str
+    term: Term
+
+
+def _ministry(card: int, ability: int, result: Result | str) -> Reduction:
+    facts_ = ability_of(card, ability)
+    return Reduction(facts_.where, result, Term("ministry", "3.5.2", -facts_.amount))
+
+
+def reductions(state: State, kind: int, cards: int, huguenots: str | None) -> Iterator[Reduction]:
+    """The reductions for shifts that cost this type of points; `cards`: the ministries in force, as a mask.
+
+    `huguenots`: a territory whose marker is flipped for a market of its region (M-9, R-53).
+    """
+    f = facts()
+    if kind == ECONOMIC and huguenots is not None:
+        markets = f.market & f.by_region[f.region_of[f.space[huguenots]]]
+        yield Reduction(markets, "", Term("huguenots", "3.5.2", -ability_of(9, 1).amount))
+    if kind != DIPLOMATIC:
+        return
+    if cards >> SWIFT & 1:
+        yield _ministry(SWIFT, 1, "flag")
+    if cards >> BURKE & 1:
+        yield _ministry(BURKE, 2, "")
+    modifiers = state.ap.modifiers if state.ap is not None else ()
+    if NORTHERN_COURTS in modifiers:
+        yield _ministry(WILLIAMS, 1, "unflag")
+    if str(PACTE_DE_FAMILLE) in modifiers:
+        (effect,) = f.event_versions[PACTE_DE_FAMILLE - 1][BRITAIN].effect
+        yield Reduction(effect.targets & state.flags[FRANCE], "unflag", Term("event", "5.2", effect.n))
+
+
+def minor_unflags(state: State, side: int, kind: int, cards: int) -> int:
+    """Spaces that a Minor Action of a side may unflag although no conflict marker lies there (5.3.2): M-6 in Europe
+    with a space of Ireland, M-21 the markets of its commodity.
+    """
+    if side != BRITAIN:
+        return 0
+    if kind == ECONOMIC:
+        return 0 if state.townshend == NONE else facts().by_commodity[state.townshend]
+    if kind == DIPLOMATIC and cards >> SWIFT & 1:
+        ability = ability_of(SWIFT, 2)
+        return ability.where if count(state, side, ability.needs) else 0
+    return 0
