@@ -114,10 +114,7 @@ def log(
     with looking_at(name, as_, everything=all_, lang=lang) as look:
         for entry in news_lines(look):
             if first <= entry.n <= (last or entry.n):
-                if as_json:
-                    emit_line(entry)
-                else:
-                    print(entry.text())
+                emit_line(entry, as_json=as_json)
 
 
 @command(

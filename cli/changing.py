@@ -18,7 +18,7 @@ from adjudicator.service.console.arrangements import Arranged, Arrangement
 from cli.commands import How
 from cli.errors import Failed, Interrupted
 from cli.installation import at_the_desk, author
-from cli.output import emit, remark
+from cli.output import Output, remark
 
 
 def go_ahead(how: How, shown: str, question: str = "Do it?", *, to: Callable[[str], None] = remark) -> bool:
@@ -69,10 +69,7 @@ def too_late_to_stop() -> None:
 
 def tell(how: How, told: Any, said: str) -> None:
     """Print what was done, or would be: for machines, or in a sentence."""
-    if how.as_json:
-        emit(told)
-    else:
-        print("nothing was changed (--dry-run)" if how.dry_run else said)
+    Output(told, "nothing was changed (--dry-run)" if how.dry_run else said).tell(as_json=how.as_json)
 
 
 def arrange(name: str, what: Arrangement, how: How, said: Callable[[Arranged], str]) -> None:

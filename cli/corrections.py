@@ -14,8 +14,7 @@ from cli.changing import go_ahead, tell
 from cli.commands import DryRun, How, Yes, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, eyes_of, visitor
-from cli.json_input import json_of
-from cli.options import All, AsJson, AsSeat, AtLog, Name, OwnLang
+from cli.options import All, AsJson, AsSeat, AtLog, Name, OwnLang, json_of
 
 Why = Annotated[str, typer.Option("--reason", help="What was wrong; every player is told.")]
 

@@ -8,7 +8,6 @@ from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
-import msgspec
 import typer
 
 from adjudicator.language import language
@@ -16,7 +15,7 @@ from adjudicator.service.console import rehearsals
 from adjudicator.service.console.looks import Visit
 from adjudicator.service.console.rehearsals import Deciding
 from adjudicator.service.desk import deeds
-from adjudicator.service.desk.deed import Change, Deed
+from adjudicator.service.desk.deed import Deed
 from adjudicator.service.desk.forms import FORMS, Argument, Asked, Form, Lines, Pairs, WrongOptions
 from cli.changing import ask, go_ahead, interruptible, tell
 from cli.commands import How, command
@@ -26,18 +25,6 @@ from cli.output import Output
 
 Showing = Callable[[Visit, dict[str, Any]], Output]
 """Shows how things stand, where a command is given nothing to change: the campaign, the options of the command."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """What a deed prints for machines."""
-
-    campaign: str
-    deed: str
-    dry_run: bool
-    done: bool
-    log: int
-    changes: tuple[Change, ...]
-    mails_to: tuple[str, ...]
 
 
 def add_deeds(group: str, **showing: Showing) -> None:
@@ -78,7 +65,8 @@ def carry_out(name: str, decide: Deciding, how: How) -> None:
         if go_ahead(how, shown.text()):
             rehearsals.carry_out(service, decide, shown, author())
             service.wakes.outbox()
-        told = Outcome(name, shown.deed.tag, how.dry_run, not how.dry_run, shown.log, shown.changes, shown.mails_to)
+        told = {"campaign": name, "deed": shown.deed.tag, "dry_run": how.dry_run, "done": not how.dry_run}
+        told |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to}
         tell(how, told, shown.deed.done(language("en")))
 
 

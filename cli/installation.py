@@ -103,17 +103,14 @@ def working() -> None:
 
 def _command() -> str:
     """The words of the command: `campaign pause`."""
-    here = get_current_context(silent=True)
+    here = get_current_context()
     # The program's own name can be several words: `python -m cli.main`.
-    return "" if here is None else here.command_path.removeprefix(here.find_root().command_path).strip()
+    return here.command_path.removeprefix(here.find_root().command_path).strip()
 
 
 def _details() -> dict[str, Any]:
     """The arguments and options that were given."""
-    here = get_current_context(silent=True)
-    if here is None:
-        return {}
-    given = {name: value for name, value in here.params.items() if value not in (None, False, (), [])}
+    given = {name: each for name, each in get_current_context().params.items() if each not in (None, False, (), [])}
     return {name: "(given)" if name in HIDDEN else _plain(value) for name, value in given.items()}
 
 
@@ -124,5 +121,4 @@ def _plain(value: Any) -> Any:
 
 
 def _of_root(name: str) -> Any:
-    here = get_current_context(silent=True)
-    return None if here is None else here.find_root().params.get(name)
+    return get_current_context().find_root().params.get(name)

@@ -37,7 +37,7 @@ def list_(
 ) -> Output:
     """Mails, the newest first: who, when, what became of them. Never what is inside."""
     with mails_at_hand() as part:
-        found = mails.listed(part, mails.Wanted(out, campaign, status, limit))
+        found = mails.listed(part, out=out, campaign=campaign, status=status, limit=limit)
     return listed(
         found,
         "ID",

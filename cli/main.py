@@ -5,7 +5,6 @@ from __future__ import annotations
 import faulthandler
 import os
 import sys
-from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -46,21 +45,9 @@ COMMANDS = {
 """Commands and groups of commands, each with a line for the list and its modules."""
 
 
-class Commands(Mapping[str, Any]):
-    """Every command and group by name; the module of one is imported when it is asked for."""
-
-    def __getitem__(self, name: str) -> Any:
-        return _loaded(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(COMMANDS)
-
-    def __len__(self) -> int:
-        return len(COMMANDS)
-
-
 @cache
-def _loaded(name: str) -> Any:
+def loaded(name: str) -> Any:
+    """The command or group of that name; its modules are imported now."""
     told, *modules = COMMANDS[name]
     for module in modules:
         import_module(f"cli.{module}")
@@ -76,21 +63,13 @@ class Program(TyperGroup):
     """The program: its list of commands imports none of them."""
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(**given | {"commands": {}})
-        self.commands = Commands()  # type: ignore[assignment]
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The names alone."""
-        return list(self.commands)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """What stands in the list, and is completed."""
-        return TyperCommand(cmd_name, help=COMMANDS[cmd_name][0]) if cmd_name in COMMANDS else None
+        listed = {name: TyperCommand(name, help=told) for name, (told, *_) in COMMANDS.items()}
+        super().__init__(**given | {"commands": listed})
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called."""
         name, listed, rest = super().resolve_command(ctx, args)
-        return name, listed and self.commands[listed.name or ""], rest
+        return name, listed and loaded(listed.name or ""), rest
 
 
 app = typer.Typer(

@@ -15,9 +15,8 @@ from adjudicator.service.console.actions import open_to_all, typed
 from cli import match_file
 from cli.commands import command
 from cli.errors import Failed
-from cli.json_input import json_in, json_of
 from cli.match_acts import act, book_of, words_of
-from cli.options import Lang, choices, seed_of, spoken
+from cli.options import Lang, choices, json_in, json_of, seed_of, spoken
 from cli.output import emit, write_json
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="Match file.")]

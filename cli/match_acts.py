@@ -14,7 +14,7 @@ from adjudicator.orders.running import Desk
 from adjudicator.orders.sets import carry_out
 from cli import match_file
 from cli.errors import Failed
-from cli.json_input import json_of
+from cli.options import json_of
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True):

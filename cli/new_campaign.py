@@ -10,15 +10,14 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.service.desk.forms import PERSON
 from adjudicator.service.desk.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.settings import Settings
 from cli.errors import Failed
-from cli.json_input import json_in
+from cli.options import json_in
 
-_PLAYER = re.compile(
-    r"(?P<seat>[\w-]+)=\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?"
-)
+_PLAYER = re.compile(rf"(?P<seat>[\w-]+)={PERSON.pattern}")
 
 
 def from_file(path: Path) -> NewCampaign:

@@ -25,9 +25,9 @@ def emit(value: Any) -> None:
     print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def emit_line(value: Any) -> None:
-    """Print a value as one line of JSON."""
-    print(msgspec.json.encode(value).decode(), flush=True)
+def emit_line(value: Any, *, as_json: bool) -> None:
+    """Print a value as one line of JSON for machines, as a text for people."""
+    print(msgspec.json.encode(value).decode() if as_json else value.text(), flush=as_json)
 
 
 @dataclass(frozen=True)

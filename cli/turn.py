@@ -71,10 +71,7 @@ def replay(
             if each.lines[-1].n < first:
                 continue
             for line in each.lines:
-                if as_json:
-                    emit_line(line)
-                else:
-                    print(line.text())
+                emit_line(line, as_json=as_json)
             if step and not _go_on():
                 break
     remark(f"{name}: {compared} positions compared, all as stored")

@@ -9,9 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import typer.main
-
-from cli.main import app
+from cli.main import COMMANDS, loaded
 
 PROCESSES = {
     "serve": "stays until it is stopped", "poll": "stays until it is stopped", "worker": "stays until it is stopped",
@@ -82,7 +80,8 @@ class Known:
 
 def commands() -> list[Known]:
     """Every command but the processes."""
-    return [each for each in _walk(typer.main.get_command(app), ()) if each.name not in PROCESSES]
+    found = [each for name in COMMANDS for each in _walk(loaded(name), (name,))]
+    return [each for each in found if each.name not in PROCESSES]
 
 
 def _walk(command: Any, words: tuple[str, ...]) -> Iterator[Known]:

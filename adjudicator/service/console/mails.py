@@ -44,15 +44,6 @@ class Listed(msgspec.Struct, frozen=True):
     size: int | None = None
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """Which mails are listed: those that came in, or ours (`out`); of a campaign, in a state; the newest so many."""
-
-    out: bool = False
-    campaign: str | None = None
-    status: str | None = None
-    limit: int = 50
-
-
 class Opened(msgspec.Struct, frozen=True):
     """A mail with what is inside, where it may be seen (`raw`)."""
 
@@ -95,23 +86,25 @@ class Opened(msgspec.Struct, frozen=True):
         return "\n".join(lines)
 
 
-def listed(part: OwnPart, wanted: Wanted) -> list[Listed]:
-    """Mails that came in or went out, the newest first. Raises NotPossible for an unknown campaign or state.
+def listed(
+    part: OwnPart, *, out: bool = False, campaign: str | None = None, status: str | None = None, limit: int = 50
+) -> list[Listed]:
+    """Mails that came in, or ours (`out`), the newest first. Raises NotPossible for an unknown campaign or state.
 
     Where a moderator plays, those of other seats are not there; what was set aside stands without anything about it.
     """
-    kind: Any = OutboundMail if wanted.out else InboundMail
-    state, states = (kind.state, OutboundState) if wanted.out else (kind.status, InboundStatus)
-    unread = [defer(kind.raw), defer(kind.intent)] if wanted.out else [defer(kind.raw)]
+    kind: Any = OutboundMail if out else InboundMail
+    state, states = (kind.state, OutboundState) if out else (kind.status, InboundStatus)
+    unread = [defer(kind.raw), defer(kind.intent)] if out else [defer(kind.raw)]
     found: Select[Any] = select(kind).options(*unread).order_by(col(kind.id).desc())
-    if wanted.status is not None:
-        if wanted.status not in list(states):
-            raise NotPossible(f"there is no state {wanted.status!r}; there are {', '.join(states)}")
-        found = found.where(col(state) == states(wanted.status))
-    if wanted.campaign is not None:
-        found = found.where(col(kind.campaign_id) == campaign_named(part.session, wanted.campaign).id)
+    if status is not None:
+        if status not in list(states):
+            raise NotPossible(f"there is no state {status!r}; there are {', '.join(states)}")
+        found = found.where(col(state) == states(status))
+    if campaign is not None:
+        found = found.where(col(kind.campaign_id) == campaign_named(part.session, campaign).id)
     rows = part.session.scalars(found.execution_options(yield_per=100))
-    return list(islice((each for row in rows if (each := _as_seen(part, row)) is not None), wanted.limit))
+    return list(islice((each for row in rows if (each := _as_seen(part, row)) is not None), limit))
 
 
 def _as_seen(part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:

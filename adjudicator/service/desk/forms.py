@@ -25,7 +25,7 @@ from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import time_of
 
-_PERSON = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?\s*")
+PERSON = re.compile(r"\s*(?P<name>[^<>]*?)\s*<(?P<email>[^<>]+)>(?:\s+(?P<language>\S+))?(?:\s+(?P<zone>\S+))?\s*")
 _TIME = re.compile(r"\b(\d{1,2}:\d\d)\b\s*$")
 
 
@@ -129,7 +129,7 @@ def newcomer(text: str) -> Newcomer:
     >>> newcomer("Stella Stone <stella@example.org> ru")
     Newcomer(name='Stella Stone', email='stella@example.org', language='ru', time_zone='')
     """
-    found = _PERSON.fullmatch(text)
+    found = PERSON.fullmatch(text)
     if found is None:
         raise NotPossible(f"{text!r} is not written as: Name <address> [language [time zone]]")
     name = found["name"] or found["email"].partition("@")[0].capitalize()
