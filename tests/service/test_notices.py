@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.service.outbox import notices
 from adjudicator.service.outbox.notices import NOTICES
-from adjudicator.service.words.notices.wording import WORDINGS
+from adjudicator.service.words.notices import FUNCTIONS
 from adjudicator.store.tables import Role
 
 STORED = {
@@ -47,7 +47,8 @@ STORED = {
 
 
 def test_every_notice_has_its_words() -> None:
-    assert set(WORDINGS) == set(NOTICES.values())
+    assert all(notice.title for notice in NOTICES.values())
+    assert {notice for notice in NOTICES.values() if not notice.told} == set(FUNCTIONS)
 
 
 @pytest.mark.parametrize("topic", NOTICES)
