@@ -1,16 +1,14 @@
 """Advantages that events activate, refresh or exhaust (Events 6, 17, 33, 34)."""
 
-from adjudicator import Event, Play
+from adjudicator import Event
 
 from ...components import AdvantageId, SideId
-from ...fact_types import SIDES
 from ...facts import facts
-from ...state import State
 from ..advantages import activated_key
 from ..control import place_conflict
 from ..debt import lower_debt
 from ..points import points_of
-from .choices import Activation
+from .conditions import Doing
 
 
 class AdvantageRefreshed(Event, frozen=True, tag="advantage_refreshed", rule="5.2", touches=("advantage",)):
@@ -33,37 +31,34 @@ class AdvantageActivated(Event, frozen=True, tag="advantage_activated", by="side
     later: bool = False
 
 
-def activate(play: Play[State], side: int, activation: Activation) -> bool:
+def activate(do: Doing) -> None:
     """The tile bears no marker afterwards, but counts for this round (R-25). One that makes a purchase cheaper or costs
     points is kept ready, because points can be spent only after the event (5.2 step 2).
     """
-    state, f = play.state, facts()
+    state, f, activation = do.state, facts(), do.chosen
     tile = f.advantages[f.advantage[activation.advantage]]
     later = tile.op not in ("place_conflict", "reduce_debt")
     if state.options.event_activation_counts:
         state.advantages_used += 1
         state.advantage_regions |= 1 << tile.region
-    play.emit(AdvantageActivated(SIDES[side], tile.id, later))
+    do.play.emit(AdvantageActivated(do.seat, tile.id, later))
     if later:
         points_of(state).modifiers.append(activated_key(tile))
     elif activation.conflict is not None:
-        place_conflict(play, side, f.space[activation.conflict])
+        place_conflict(do.play, do.side, f.space[activation.conflict])
     else:
-        lower_debt(play, side, tile.amount, tile.id)
-    return True
+        lower_debt(do.play, do.side, tile.amount, tile.id)
 
 
-def refresh(play: Play[State], chosen: tuple[str, ...]) -> bool:
+def refresh(do: Doing) -> None:
     """Take the markers from tiles (Event 17)."""
-    for name in chosen:
-        play.state.advantages_exhausted &= ~(1 << facts().advantage[name])
-        play.emit(AdvantageRefreshed(name))
-    return bool(chosen)
+    for name in do.chosen:
+        do.state.advantages_exhausted &= ~(1 << facts().advantage[name])
+        do.play.emit(AdvantageRefreshed(name))
 
 
-def exhaust(play: Play[State], chosen: tuple[str, ...]) -> bool:
+def exhaust(do: Doing) -> None:
     """Put markers on tiles, without their effect and without what others gain from it (Event 34, R-48)."""
-    for name in chosen:
-        play.state.advantages_exhausted |= 1 << facts().advantage[name]
-        play.emit(AdvantageExhausted(name))
-    return bool(chosen)
+    for name in do.chosen:
+        do.state.advantages_exhausted |= 1 << facts().advantage[name]
+        do.play.emit(AdvantageExhausted(name))

@@ -4,10 +4,14 @@ A space with a conflict marker never helps to fulfil a condition and is never co
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
-from ...fact_events import Condition, EventOp
+from adjudicator import Play
+
+from ...fact_events import Condition, EventOp, Part
+from ...fact_types import SIDES
 from ...facts import facts
 from ...state import State, available_debt, bonus_tiles, held_clear, opponent
 from ..control import count
@@ -113,3 +117,32 @@ def owned(state: State, side: int, op: EventOp) -> int:
             return 1
         case _:
             return side
+
+
+class Doing(Struct, frozen=True):
+    """One op as it is carried out: for a side, by a part of a card, with what was chosen for it."""
+
+    play: Play[State]
+    side: int
+    card: int
+    part: Part
+    op: EventOp
+    chosen: Any
+    """The value of its argument; ``None`` or empty where it has none or nothing was chosen."""
+
+    @property
+    def state(self) -> State:
+        return self.play.state
+
+    @property
+    def seat(self) -> str:
+        return SIDES[self.side]
+
+    @property
+    def why(self) -> str:
+        """Id of the card, for events that say what caused them."""
+        return facts().events[self.card - 1].id
+
+    @property
+    def amount(self) -> int:
+        return amount(self.state, self.side, self.op)

@@ -3,29 +3,27 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from msgspec import Struct
-
 from adjudicator import Event, Frames, Play
 from adjudicator.components import bits
 
-from ...components import NAVY_BOX, CommodityId, EventNumber, FlagId, PlaceId, SideId, SpaceId, TypeId, WarId
-from ...fact_events import EventOp, EventOpName, Part
-from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES, WAR_IDS
+from ...components import CommodityId, EventNumber, FlagId, PlaceId, SideId, SpaceId, TypeId, WarId
+from ...fact_events import EventOpName, Part
+from ...fact_types import ACTION_TYPES, ECONOMIC, SIDES
 from ...facts import facts
-from ...state import State, held_clear, opponent
+from ...state import State, held_clear, opponent, war_of
 from ..advantages import SquadronSentHome
 from ..book import event_part
-from ..control import opposing_flags, place_conflict, place_flag, remove_flag, send_home, take_control
+from ..control import lift_squadron, opposing_flags, place_conflict, remove_flag, take_control
 from ..debt import TreatyPointsChanged, force_debt, gain_treaty_points, lower_debt, score
 from ..ministries.for_events import bonus_received, economic_points_gained
 from ..points import gain_points, points_of
 from ..scoring import score_demand
+from ..shifts import shift
 from ..squadrons import build_squadron
-from .advantages import activate, exhaust, refresh
+from . import advantages, tiles
 from .choices import ChooseForEvent
-from .conditions import amount, holds, owned
+from .conditions import Doing, holds, owned
 from .targets import CO_HONG, drawn_commodity
-from .tiles import draw_tiles, return_own_tile, return_tile_unseen
 
 
 class EventWithoutEffect(Event, frozen=True, tag="event_without_effect", by="side"):
@@ -124,35 +122,6 @@ class DebtLimitLowered(Event, frozen=True, tag="debt_limit_lowered", by="side", 
     limit: int
 
 
-class Doing(Struct, frozen=True):
-    """One op as it is carried out: for a side, by a part of a card, with what was chosen for it."""
-
-    play: Play[State]
-    side: int
-    card: int
-    part: Part
-    op: EventOp
-    chosen: Any
-    """The value of its argument; ``None`` or empty where it has none or nothing was chosen."""
-
-    @property
-    def state(self) -> State:
-        return self.play.state
-
-    @property
-    def seat(self) -> str:
-        return SIDES[self.side]
-
-    @property
-    def why(self) -> str:
-        """Id of the card, for events that say what caused them."""
-        return facts().events[self.card - 1].id
-
-    @property
-    def amount(self) -> int:
-        return amount(self.state, self.side, self.op)
-
-
 Effect = Callable[[Doing], "Frames | bool | None"]
 """Carries an op out. ``False``: there was nothing to do. Frames follow before the next part."""
 
@@ -167,9 +136,9 @@ def carry_out(play: Play[State], side: int, card: int, part: Part, choice: Choos
         if op.option and op.option != choice.option:
             continue
         chosen = getattr(choice, op.argument) if op.argument else None
-        doing = Doing(play, side, card, part, op, chosen)
-        done = holds(play.state, side, op.condition) and EFFECTS[op.op](doing)
-        if done is False:
+        possible = holds(play.state, side, op.condition) and (chosen or not op.argument or op.op in UNCHOSEN)
+        done = possible and EFFECTS[op.op](Doing(play, side, card, part, op, chosen))
+        if not possible or done is False:
             play.emit(EventWithoutEffect(SIDES[side], card, part, op.op))
         elif done not in (None, True):
             following += done  # type: ignore[arg-type]
@@ -249,109 +218,61 @@ def _modifier(do: Doing) -> None:
     do.play.emit(DiscountGained(do.seat, do.card, do.op.n))
 
 
-# the map -------------------------------------------------------------------------------------------
+# the map, squadrons --------------------------------------------------------------------------------
 
 
-def _place_conflict(do: Doing) -> bool:
+def _place_conflict(do: Doing) -> None:
     for name in do.chosen:
         place_conflict(do.play, do.side, facts().space[name], plus=do.op.plus)
-    return bool(do.chosen)
 
 
-def _unflag(do: Doing) -> bool:
-    for name in do.chosen:
-        _changed(do, name, "unflag")
-        remove_flag(do.play, facts().space[name])
-    return bool(do.chosen)
-
-
-def _remove_own(do: Doing) -> bool:
-    for name in do.chosen:
-        _changed(do, name, "remove_own")
-        remove_flag(do.play, facts().space[name])
-    return bool(do.chosen)
-
-
-def _shift(do: Doing) -> bool:
+def _shift(do: Doing) -> None:
     for name in do.chosen:
         space = facts().space[name]
-        if opposing_flags(do.state, do.side) >> space & 1:
-            _changed(do, name, "unflag")
-            remove_flag(do.play, space)
-        else:
-            _changed(do, name, "flag")
-            place_flag(do.play, do.side, space)
-    return bool(do.chosen)
+        result = "unflag" if opposing_flags(do.state, do.side) >> space & 1 else "flag"
+        do.play.emit(EventShifted(do.seat, do.card, name, result))
+        shift(do.play, do.side, space, result)
 
 
-def _take_control(do: Doing) -> bool:
+def _remove_flags(do: Doing) -> None:
+    """Flags of the opponent, or own ones."""
     for name in do.chosen:
-        _changed(do, name, "take_control")
+        do.play.emit(EventShifted(do.seat, do.card, name, do.op.op))
+        remove_flag(do.play, facts().space[name])
+
+
+def _take_control(do: Doing) -> None:
+    for name in do.chosen:
+        do.play.emit(EventShifted(do.seat, do.card, name, "take_control"))
         take_control(do.play, do.side, facts().space[name])
-    return bool(do.chosen)
-
-
-def _changed(do: Doing, space: str, result: str) -> None:
-    do.play.emit(EventShifted(do.seat, do.card, space, result))
 
 
 def _remove_scored_flags(do: Doing) -> bool:
     """Event 31: the flags that have just scored, so not those under a conflict marker (3.8)."""
     scored = do.op.targets & do.state.flags[do.side] & held_clear(do.state, do.side)
     for space in bits(scored):
-        _changed(do, facts().spaces[space].id, "remove_own")
+        do.play.emit(EventShifted(do.seat, do.card, facts().spaces[space].id, "remove_own"))
         remove_flag(do.play, space)
     return scored != 0
 
 
-def _damage_fort(do: Doing) -> bool:
-    if do.chosen is None:
-        return False
+def _damage_fort(do: Doing) -> None:
     do.state.damaged |= 1 << facts().space[do.chosen]
     do.play.emit(FortDamaged(SIDES[owned(do.state, do.side, do.op)], do.chosen))
-    return True
 
 
-# squadrons -----------------------------------------------------------------------------------------
-
-
-def _squadron_home(do: Doing) -> bool:
-    if do.chosen is None:
-        return False
-    owner = owned(do.state, do.side, do.op)
-    send_home(do.state, owner, facts().space[do.chosen])
-    do.play.emit(SquadronSentHome(SIDES[owner], do.chosen))
-    return True
-
-
-def _squadron_away(do: Doing) -> bool:
-    """To the turn track until the reset of the next peace turn (4.1.5; Events 18 and 25)."""
-    if do.chosen is None:
-        return False
-    owner = owned(do.state, do.side, do.op)
-    _take_squadron(do.state, owner, do.chosen)
-    do.state.away[owner] += 1
-    do.play.emit(SquadronAway(SIDES[owner], do.chosen))
-    if do.op.vp:
-        score(do.play, do.side, do.op.vp, do.why)
-    return True
-
-
-def _squadron_lost(do: Doing) -> bool:
-    if do.chosen is None:
-        return False
-    owner = owned(do.state, do.side, do.op)
-    _take_squadron(do.state, owner, do.chosen)
-    do.state.lost[owner] += 1
-    do.play.emit(SquadronLost(SIDES[owner], do.chosen))
-    return True
-
-
-def _take_squadron(state: State, owner: int, source: str) -> None:
-    if source == NAVY_BOX:
-        state.navy_box[owner] -= 1
-    else:
-        state.squadrons[owner] &= ~(1 << facts().space[source])
+def _squadron(do: Doing) -> None:
+    """Home, out of the game, or to the turn track until the reset of the next peace turn (4.1.5; Events 18 and 25)."""
+    owner, state = owned(do.state, do.side, do.op), do.state
+    told, pile = {
+        "squadron_home": (SquadronSentHome, state.navy_box),
+        "squadron_away": (SquadronAway, state.away),
+        "squadron_lost": (SquadronLost, state.lost),
+    }[do.op.op]
+    lift_squadron(state, owner, do.chosen)
+    pile[owner] += 1
+    do.play.emit(told(SIDES[owner], do.chosen))
+    score(do.play, do.side, do.op.vp, do.why)
 
 
 def _construct_squadron(do: Doing) -> bool:
@@ -363,35 +284,17 @@ def _construct_squadron(do: Doing) -> bool:
     return True
 
 
-# war tiles, demand ---------------------------------------------------------------------------------
+# demand --------------------------------------------------------------------------------------------
 
 
-def _place_byng(do: Doing) -> bool:
-    if do.chosen is None:
-        return False
+def _place_byng(do: Doing) -> None:
     do.state.byng_theatre = do.chosen
-    do.play.emit(ByngPlaced(do.chosen, WAR_IDS[do.state.next_war]))
-    return True
+    do.play.emit(ByngPlaced(do.chosen, war_of(do.state)))
 
 
-def _return_tile_unseen(do: Doing) -> bool:
-    return do.chosen is not None and return_tile_unseen(do.play, opponent(do.side), do.chosen)
-
-
-def _return_own_tile(do: Doing) -> bool:
-    return do.chosen is not None and return_own_tile(do.play, opponent(do.side), do.chosen)
-
-
-def _draw_tile(do: Doing) -> Frames | bool:
-    return draw_tiles(do.play, do.side, do.card, do.op, do.amount)
-
-
-def _add_demand(do: Doing) -> bool:
-    if do.chosen is None:
-        return False
+def _add_demand(do: Doing) -> None:
     do.state.demand = sorted([*do.state.demand, facts().commodity[do.chosen]])
     do.play.emit(DemandChanged(do.chosen))
-    return True
 
 
 def _replace_demand(do: Doing) -> Frames | None:
@@ -411,28 +314,10 @@ def _replace_demand(do: Doing) -> Frames | None:
     return None
 
 
-def _score_demand(do: Doing) -> bool:
+def _score_demand(do: Doing) -> None:
     """Event 11: as in 4.1.12, for whoever leads, also the opponent (R-56)."""
-    if not do.chosen:
-        return False
     for commodity in do.op.commodities:
         score_demand(do.play, commodity)
-    return True
-
-
-# advantages ----------------------------------------------------------------------------------------
-
-
-def _refresh(do: Doing) -> bool:
-    return refresh(do.play, do.chosen)
-
-
-def _exhaust(do: Doing) -> bool:
-    return exhaust(do.play, do.chosen)
-
-
-def _activate(do: Doing) -> bool:
-    return do.chosen is not None and activate(do.play, do.side, do.chosen)
 
 
 EFFECTS: Final[Mapping[EventOpName, Effect]] = {
@@ -444,25 +329,27 @@ EFFECTS: Final[Mapping[EventOpName, Effect]] = {
     "pay_debt_or_trp": _pay,
     "modifier": _modifier,
     "place_conflict": _place_conflict,
-    "unflag": _unflag,
-    "remove_own": _remove_own,
+    "unflag": _remove_flags,
+    "remove_own": _remove_flags,
     "shift": _shift,
     "take_control": _take_control,
     "remove_scored_flags": _remove_scored_flags,
     "damage_fort": _damage_fort,
-    "squadron_home": _squadron_home,
-    "squadron_away": _squadron_away,
-    "squadron_lost": _squadron_lost,
+    "squadron_home": _squadron,
+    "squadron_away": _squadron,
+    "squadron_lost": _squadron,
     "construct_squadron": _construct_squadron,
     "place_byng": _place_byng,
-    "return_tile_unseen": _return_tile_unseen,
-    "return_own_tile": _return_own_tile,
-    "draw_tile": _draw_tile,
+    "return_tile_unseen": tiles.return_tile_unseen,
+    "return_own_tile": tiles.return_own_tile,
+    "draw_tile": tiles.draw_tiles,
     "add_demand": _add_demand,
     "replace_demand": _replace_demand,
     "score_demand": _score_demand,
-    "refresh_advantage": _refresh,
-    "exhaust_advantage": _exhaust,
-    "activate_advantage": _activate,
+    "refresh_advantage": advantages.refresh,
+    "exhaust_advantage": advantages.exhaust,
+    "activate_advantage": advantages.activate,
 }
 """What each op does."""
+UNCHOSEN: Final = ("debt", "replace_demand")
+"""Ops that do something also where nothing is chosen for them."""

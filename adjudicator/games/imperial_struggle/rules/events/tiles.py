@@ -6,14 +6,14 @@ from typing import Final
 from adjudicator import Event, Frames, Play
 
 from ...components import EventNumber, SideId, WarId, WarTileId
-from ...fact_events import EventOp
-from ...fact_types import SIDES, WAR_IDS
+from ...fact_types import SIDES
 from ...facts import facts
-from ...state import State, bonus_tiles
+from ...state import State, bonus_tiles, opponent, war_of
 from ..book import step
 from ..deal import draw_bonus_tile
 from ..points import points_of
 from ..war_tiles import FAMINE_TILE, place_bonus_tile, theatre_named
+from .conditions import Doing
 
 
 class BonusTileDrawn(Event, frozen=True, tag="bonus_tile_drawn", by="side", rule="5.2", own="tile"):
@@ -36,46 +36,43 @@ class BonusTileReturned(Event, frozen=True, tag="bonus_tile_returned", by="side"
 FAMINE: Final = 14
 
 
-def return_tile_unseen(play: Play[State], owner: int, theatre: int) -> bool:
+def return_tile_unseen(do: Doing) -> None:
     """Event 7: the player names a theatre, one of the opponent's tiles there goes back at random (R-38)."""
-    f = facts()
-    lying = [f.war_tiles[tile].id for tile in play.state.theatres[theatre - 1].bonus[owner]]
-    lying = [tile for tile in lying if f.war_tiles[f.war_tile[tile]].kind == "bonus"]
-    tile = play.pick("returned_tile", "tile", lying, side=SIDES[owner], theater=theatre)
-    _back_to_pool(play, owner, theatre, f.war_tile[tile])
-    return True
+    f, owner, theatre = facts(), opponent(do.side), do.chosen
+    there = [f.war_tiles[tile] for tile in do.state.theatres[theatre - 1].bonus[owner]]
+    lying = [tile.id for tile in there if tile.kind == "bonus"]
+    tile = do.play.pick("returned_tile", "tile", lying, side=SIDES[owner], theater=theatre)
+    _back_to_pool(do.play, owner, theatre, f.war_tile[tile])
 
 
-def return_own_tile(play: Play[State], owner: int, tile: str) -> bool:
-    """Event 12: the owner sends back the tile that he names."""
-    index = facts().war_tile[tile]
-    theatre = next(order for order, at in enumerate(play.state.theatres, 1) if index in at.bonus[owner])
-    _back_to_pool(play, owner, theatre, index)
-    return True
+def return_own_tile(do: Doing) -> None:
+    """Event 12: the owner sends back the tile that they name."""
+    index, owner = facts().war_tile[do.chosen], opponent(do.side)
+    theatre = next(order for order, at in enumerate(do.state.theatres, 1) if index in at.bonus[owner])
+    _back_to_pool(do.play, owner, theatre, index)
 
 
 def _back_to_pool(play: Play[State], owner: int, theatre: int, tile: int) -> None:
     state, seat = play.state, SIDES[owner]
     state.theatres[theatre - 1].bonus[owner].remove(tile)
     insort(state.pool_bonus[owner], tile)
-    war = WAR_IDS[state.next_war]
+    war = war_of(state)
     told = BonusTileReturned(seat, theatre, facts().war_tiles[tile].id, war)
     play.emit(BonusTileReturned(seat, theatre, war=war), {seat: told})
 
 
-def draw_tiles(play: Play[State], side: int, card: int, op: EventOp, n: int) -> Frames | bool:
+def draw_tiles(do: Doing) -> Frames | bool:
     """Draw Bonus tiles that do not count among the two of the round (5.6.1): one for any theatre of the next war
     (Event 41), or one after the other for the Jacobite Rebellion (Event 14).
     """
-    if not n or not _can_draw(play.state, side):
+    n, theatre = do.amount, do.op.theatre
+    if not n or not _can_draw(do.state, do.side) or (theatre and not theatre_named(do.state, theatre)):
         return False
-    if not op.theatre:
-        _draw(play, side, card)
-        return [place_bonus_tile(side)]
-    if not theatre_named(play.state, op.theatre):
-        return False
-    points_of(play.state).modifiers += [FAMINE_TILE] * n
-    return [famine_tiles(side)]
+    if theatre:
+        points_of(do.state).modifiers += [FAMINE_TILE] * n
+        return [famine_tiles(do.side)]
+    _draw(do.play, do.side, do.card)
+    return [place_bonus_tile(do.side)]
 
 
 @step("5.2")
