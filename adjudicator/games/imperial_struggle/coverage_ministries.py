@@ -19,8 +19,8 @@ from .rules.ministries.cards import (
     ministry_id,
     number_of,
 )
-from .rules.ministries.scoring import MinistryScored
 from .rules.ministries.wallet import BANKS, BURKE, SWIFT, TURGOT
+from .rules.scoring import MinistryScored
 from .rules.shifts import SpaceShifted
 from .state import State
 

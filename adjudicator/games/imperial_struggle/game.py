@@ -33,7 +33,7 @@ from .rules.events.choices import ChooseForEvent
 from .rules.turn import game
 from .rules.war.conquest import AnswerConquest
 from .rules.war.effects import WarTileEffect
-from .rules.war.squadrons import GiveUpSquadron
+from .rules.war.spoils import GiveUpSquadron
 from .setup import initial_state
 from .state import State
 from .view import View, view

@@ -1,5 +1,7 @@
 """Isolated markets (5.4.1)."""
 
+from functools import lru_cache
+
 from adjudicator.components.bits import bits
 
 from .fact_types import BRITAIN, FRANCE
@@ -33,3 +35,17 @@ def cut_off(flags: int, squadrons: int, conflicts: int) -> int:
         left &= ~reached
         frontier = reached & ~conflicts
     return left
+
+
+def isolates(state: State, space: int) -> bool:
+    """Whether a player's flag, were it gone, would leave another market of its side isolated (5.4.1)."""
+    for side in (FRANCE, BRITAIN):
+        if state.flags[side] >> space & 1:
+            return _isolates(state.flags[side], state.squadrons[side], state.conflicts, 1 << space)
+    return False
+
+
+@lru_cache(maxsize=4096)
+def _isolates(flags: int, squadrons: int, conflicts: int, bit: int) -> bool:
+    before = cut_off(flags, squadrons, conflicts)
+    return cut_off(flags & ~bit, squadrons, conflicts & ~bit) & ~before != 0

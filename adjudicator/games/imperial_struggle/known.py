@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from .fact_types import NONE, SIDES
 from .facts import facts
-from .rules.final_scoring import FinalScored, final_scores
+from .rules.ending import FinalScored, final_scores
 from .rules.war.strength import Strength, strength
 from .state import HeldMinistry, State, TheatreTiles
 from .view import View

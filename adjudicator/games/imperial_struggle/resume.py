@@ -14,11 +14,11 @@ from .fact_types import NONE, SIDES
 from .facts import facts
 from .rules.action_round import use_tile
 from .rules.discard import DiscardAnswers, DiscardEvents, discard_events, discard_one_event, too_many
+from .rules.ending import final_scoring
 from .rules.events.choosing import event_part
 from .rules.events.menus import menu_of
 from .rules.events.targets import chooser
 from .rules.events.tiles import FAMINE, famine_tiles
-from .rules.final_scoring import final_scoring
 from .rules.investment import take_investment
 from .rules.ministries.end_of_turn import asks, remaining_powers, resolve_powers, use_power
 from .rules.ministries.phase import (

@@ -16,7 +16,7 @@ from adjudicator.games.imperial_struggle.fact_types import BRITAIN, FRANCE, SIDE
 from adjudicator.games.imperial_struggle.facts import facts
 from adjudicator.games.imperial_struggle.house_rules import HouseRules
 from adjudicator.games.imperial_struggle.known import final_scores_now
-from adjudicator.games.imperial_struggle.rules.final_scoring import FinalScored, TieBroken, final_scoring
+from adjudicator.games.imperial_struggle.rules.ending import FinalScored, TieBroken, final_scoring
 from adjudicator.games.imperial_struggle.rules.turn import victory_check
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import State

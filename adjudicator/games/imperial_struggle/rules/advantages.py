@@ -25,10 +25,9 @@ from ..facts import facts
 from ..state import State, held, opponent, playable
 from .control import all_protected, can_bear_conflict, opposing_flags, place_conflict, reach, remove_flag, send_home
 from .debt import lower_debt
-from .ministries.advantages import POMPADOUR, reward_for_advantage
 from .ministries.cards import check_reveal
 from .ministries.huguenots import check_huguenots
-from .ministries.wallet import turn_up_for
+from .ministries.wallet import POMPADOUR, reward_for_advantage, turn_up_for
 from .payment import Paid, Payment
 from .points import Purses, event_window_closes, points_of
 from .prices import CONFLICT, FREE, MINOR, REMOVES, Quote, fixed_quote, plain, shift_quote

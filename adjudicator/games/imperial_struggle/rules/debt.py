@@ -67,10 +67,15 @@ def force_debt(play: Play[State], side: int, points: int, why: str) -> None:
 
 
 def score(play: Play[State], side: int, vp: int, why: str) -> None:
-    """Move the VP marker: up for France, down for Britain, also past the ends of the track (3.10, 4.1.12)."""
+    """Move the VP marker and tell it (3.10)."""
     if vp:
-        play.state.vp += vp if side == FRANCE else -vp
+        gain_vp(play.state, side, vp)
         play.emit(VictoryPoints(SIDES[side], vp, why))
+
+
+def gain_vp(state: State, side: int, vp: int) -> None:
+    """Rule 3.10: one track, up for France and down for Britain; it may be left at both ends (4.1.12)."""
+    state.vp += vp if side == FRANCE else -vp
 
 
 def gain_treaty_points(play: Play[State], side: int, points: int, why: str) -> None:

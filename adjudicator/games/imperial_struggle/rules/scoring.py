@@ -1,15 +1,16 @@
-"""Awards, Prestige and Global Demand (4.1.12). Spaces with a conflict marker count for nobody (3.8)."""
+"""Awards, Prestige, Global Demand, what Ministry cards add (4.1.12). A conflict marker blocks its space (3.8)."""
 
 from adjudicator import Event, Play
+from adjudicator.components import bits
 
-from ..components import CommodityId, RegionId, SideId, WarTileId
-from ..fact_types import BRITAIN, FRANCE, NONE, SIDES, DemandAward
+from ..components import CommodityId, MinistryId, RegionId, SideId, WarTileId
+from ..fact_types import BRITAIN, EUROPE, FRANCE, INDIA, NONE, SIDES
 from ..facts import facts
-from ..state import State, era, held, playable
+from ..state import State, era, held, held_clear, playable
 from .book import step
 from .control import count
-from .debt import force_debt, lower_debt
-from .ministries.scoring import score_ministries
+from .debt import force_debt, gain_vp, lower_debt
+from .ministries.cards import ability_of, is_up, ministry_id
 
 
 class AwardScored(Event, frozen=True, tag="award_scored"):
@@ -49,6 +50,15 @@ class DemandScored(Event, frozen=True, tag="demand_scored"):
     trp: int = 0
 
 
+class MinistryScored(Event, frozen=True, tag="ministry_scored", by="side"):
+    """A Ministry card scored (4.1.12, M-4): VP, treaty points. Below 0: it took them from the other side's award."""
+
+    side: SideId
+    ministry: MinistryId
+    vp: int = 0
+    trp: int = 0
+
+
 Tally = tuple[int, int]
 """What is counted, by side: France, Britain."""
 
@@ -68,51 +78,39 @@ def scoring(play: Play[State]) -> None:
 def score_award(play: Play[State], region: int) -> None:
     """Rule 4.1.12: whoever controls more in the region, by the lead that the tile asks for."""
     state, f = play.state, facts()
-    award = f.awards[state.awards[region]]
-    france, britain = tally = region_tally(state, region)
-    told = AwardScored(f.regions[region], award.id, france, britain, award.margin)
-    winner = ahead(tally, award.margin)
-    if winner == NONE:
-        play.emit(told)
-        return
-    gain_vp(state, winner, award.vp)
-    state.treaty_points[winner] += award.trp
-    play.emit(AwardScored(told.region, told.tile, france, britain, award.margin, SIDES[winner], award.vp, award.trp))
+    award, tally = f.awards[state.awards[region]], region_tally(state, region)
+    side, vp, trp = _give(state, ahead(tally, award.margin), award.vp, award.trp)
+    play.emit(AwardScored(f.regions[region], award.id, *tally, award.margin, side, vp, trp))
 
 
 def score_prestige(play: Play[State]) -> None:
     """Rule 4.1.12: 2 VP for more Prestige spaces; those of the United States count while a USA flag is on the map."""
     state, prestige = play.state, facts().scoring.prestige
-    france, britain = tally = prestige_tally(state)
-    winner = ahead(tally, prestige.margin)
-    if winner == NONE:
-        play.emit(PrestigeScored(france, britain))
-        return
-    gain_vp(state, winner, prestige.vp)
-    play.emit(PrestigeScored(france, britain, SIDES[winner], prestige.vp))
+    tally = prestige_tally(state)
+    side, vp, _ = _give(state, ahead(tally, prestige.margin), prestige.vp)
+    play.emit(PrestigeScored(*tally, side, vp))
 
 
 def score_demand(play: Play[State], commodity: int) -> None:
     """Rule 4.1.12: the row of the Global Demand table for whoever controls more markets of the commodity."""
-    state, f = play.state, facts()
-    france, britain = tally = demand_tally(state, commodity)
-    winner = ahead(tally, 1)
-    name = f.commodities[commodity].id
+    state, goods, tally = play.state, facts().commodities[commodity], demand_tally(play.state, commodity)
+    winner, award = ahead(tally, 1), goods.awards[era(play.state)]
+    side, vp, trp = _give(state, winner, award.vp, award.trp)
+    debt = award.debt if winner != NONE else 0
+    play.emit(DemandScored(goods.id, *tally, side, vp, debt, trp))
+    if debt > 0:
+        force_debt(play, winner, debt, goods.id)
+    elif debt < 0:
+        lower_debt(play, winner, -debt, goods.id)
+
+
+def _give(state: State, winner: int, vp: int, trp: int = 0) -> tuple[str, int, int]:
+    """Who won, and what of this they got: nobody nothing."""
     if winner == NONE:
-        play.emit(DemandScored(name, france, britain))
-        return
-    award = f.commodities[commodity].awards[era(state)]
-    gain_vp(state, winner, award.vp)
-    state.treaty_points[winner] += award.trp
-    play.emit(DemandScored(name, france, britain, SIDES[winner], award.vp, award.debt, award.trp))
-    _demand_debt(play, winner, award, name)
-
-
-def _demand_debt(play: Play[State], winner: int, award: DemandAward, why: str) -> None:
-    if award.debt > 0:
-        force_debt(play, winner, award.debt, why)
-    elif award.debt < 0:
-        lower_debt(play, winner, -award.debt, why)
+        return "", 0, 0
+    gain_vp(state, winner, vp)
+    state.treaty_points[winner] += trp
+    return SIDES[winner], vp, trp
 
 
 def region_tally(state: State, region: int) -> Tally:
@@ -143,11 +141,6 @@ def ahead(tally: Tally, margin: int) -> int:
     return FRANCE if lead > 0 else BRITAIN
 
 
-def gain_vp(state: State, side: int, vp: int) -> None:
-    """Rule 3.10: one track, up for France and down for Britain; it may be left at both ends (4.1.12)."""
-    state.vp += vp if side == FRANCE else -vp
-
-
 def sweeper(state: State) -> int:
     """Rule 2.5: the side that wins all four Awards and every commodity in demand, or NONE. Prestige is not needed.
 
@@ -158,3 +151,67 @@ def sweeper(state: State) -> int:
         ahead(region_tally(state, region), f.awards[kind].margin) for region, kind in enumerate(state.awards)
     } | {ahead(demand_tally(state, commodity), 1) for commodity in state.demand}
     return winners.pop() if len(winners) == 1 else NONE
+
+
+# what Ministry cards add: they must lie face up before (R-05) ----------------------------------------
+
+SUN_KING = 3
+COMPANY = 7
+DUPLEIX = 12
+VOLTAIRE = 14
+JOHNSON = 18
+TREATY_COMMODITIES = ("cotton", "spice")
+"""What M-12 gets treaty points for, besides the Award of India."""
+
+
+def score_ministries(play: Play[State]) -> None:
+    """M-3, M-7, M-12, M-14, M-18, in the order of their numbers (R-65)."""
+    state, f = play.state, facts()
+
+    def award(region: int) -> int:
+        return ahead(region_tally(state, region), f.awards[state.awards[region]].margin)
+
+    europe = award(EUROPE)
+    if is_up(state, SUN_KING) and europe == FRANCE:
+        _score(play, SUN_KING, vp=ability_of(SUN_KING, 1).amount)
+    if is_up(state, COMPANY):
+        _score(play, COMPANY, vp=dividends(state))
+    if is_up(state, DUPLEIX):
+        wanted = [f.commodity[name] for name in TREATY_COMMODITIES]
+        demand = [commodity for commodity in state.demand if commodity in wanted]
+        won = [award(INDIA), *(ahead(demand_tally(state, commodity), 1) for commodity in demand)]
+        _score(play, DUPLEIX, trp=ability_of(DUPLEIX, 1).amount * won.count(FRANCE))
+    if is_up(state, VOLTAIRE) and (europe != NONE or not state.options.voltaire_needs_winner):
+        _score(play, VOLTAIRE, trp=prestige_treaties(state))
+    if is_up(state, JOHNSON) and europe != NONE:
+        amount = ability_of(JOHNSON, 1).amount
+        taken = min(amount, f.awards[state.awards[EUROPE]].vp)
+        _score(play, JOHNSON, vp=amount if europe == BRITAIN else taken)
+
+
+def dividends(state: State) -> int:
+    """M-7: one VP for each of five Advantages that Britain holds and has not used (R-49), at most three. A conflict
+    marker on a space of an Advantage blocks it (3.8).
+    """
+    ability, f = ability_of(COMPANY, 1), facts()
+    ready = state.advantages[BRITAIN] & ~state.advantages_exhausted
+    counted = [tile for index in bits(ready) if (tile := f.advantages[index]).company]
+    clear = sum(not tile.spaces & state.conflicts for tile in counted)
+    return min(ability.amount * clear, ability.most)
+
+
+def prestige_treaties(state: State) -> int:
+    """M-14: one treaty point for each country of several spaces with a French Prestige space, at most three (R-40)."""
+    ability, f = ability_of(VOLTAIRE, 1), facts()
+    prestige = held_clear(state, FRANCE) & f.prestige & ability.where
+    countries = sum(bool(prestige & spaces) for spaces in f.by_country)
+    return min(ability.amount * countries, ability.most)
+
+
+def _score(play: Play[State], card: int, vp: int = 0, trp: int = 0) -> None:
+    if not vp and not trp:
+        return
+    state, side = play.state, facts().ministries[card - 1].nation
+    gain_vp(state, side, vp)
+    state.treaty_points[side] += trp
+    play.emit(MinistryScored(SIDES[side], ministry_id(card), vp, trp))

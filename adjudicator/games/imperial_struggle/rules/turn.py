@@ -15,8 +15,7 @@ from .book import step
 from .deal import deal, deal_board, deal_hands, set_up
 from .debt import lose_treaty_points
 from .discard import discard_events
-from .ending import decided
-from .final_scoring import final_scoring
+from .ending import decided, final_scoring
 from .ministries.end_of_turn import remaining_powers
 from .ministries.phase import ministry_phase
 from .scoring import scoring, sweeper

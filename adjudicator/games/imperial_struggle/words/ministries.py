@@ -24,8 +24,8 @@ from ..rules.ministries import phase, powers
 from ..rules.ministries.abilities import CommodityTaxed, HuguenotsPlaced, no_event_to_draw, unknown_commodity
 from ..rules.ministries.end_of_turn import EndPowers, no_power
 from ..rules.ministries.huguenots import HuguenotsLost, HuguenotsSpent, huguenots_elsewhere, no_huguenots
-from ..rules.ministries.scoring import MinistryScored
 from ..rules.ministries.use import RevealMinistry, ability_nothing_to_pay, already_face_up, no_voluntary_reveal
+from ..rules.scoring import MinistryScored
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from ..state import State

@@ -14,7 +14,7 @@ from ..facts import facts
 from ..rules.control import count
 from ..rules.ministries.abilities import CardinalMinisters, JacobiteScore
 from ..rules.ministries.cards import exhausted, lying
-from ..rules.ministries.scoring import TREATY_COMMODITIES, dividends, prestige_treaties
+from ..rules.scoring import TREATY_COMMODITIES, dividends, prestige_treaties
 from ..state import State
 from .places import places
 from .speech import Speech

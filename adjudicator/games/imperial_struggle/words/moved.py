@@ -13,12 +13,11 @@ from ..board import changes_of
 from ..fact_types import SIDES
 from ..rules.advantages import AdvantageUsed
 from ..rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
+from ..rules.ending import FinalScored
 from ..rules.events.tiles import BonusTileReturned
-from ..rules.final_scoring import FinalScored
 from ..rules.ministries.cards import MinistryUsed
-from ..rules.ministries.scoring import MinistryScored
 from ..rules.payment import Paid
-from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
+from ..rules.scoring import AwardScored, DemandScored, MinistryScored, PrestigeScored
 from ..rules.war.layout import WarEnded
 from ..rules.war_tiles import BonusTilePlaced
 

@@ -11,7 +11,7 @@ from ..fact_types import ADVANTAGE, COMMODITY, MINISTRY, NONE, REGION, SIDES, Sp
 from ..facts import facts
 from ..known import final_scores_now, known
 from ..rules.control import joined
-from ..rules.final_scoring import FinalScored
+from ..rules.ending import FinalScored
 from ..view import View
 from .advantage_words import advantage_text
 from .ministry_words import ministry_text

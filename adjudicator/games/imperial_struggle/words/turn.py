@@ -19,8 +19,7 @@ from ..rules import deal
 from ..rules.bidding import Bid, SidesBid, bid_out_of_range
 from ..rules.debt import DebtChanged, ForcedDebt
 from ..rules.discard import DiscardEvents, EventsDiscarded, not_in_hand, wrong_number_of_cards
-from ..rules.ending import GameOver
-from ..rules.final_scoring import FinalScored, TieBroken
+from ..rules.ending import FinalScored, GameOver, TieBroken
 from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
 from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
 from ..rules.war.resolution import VictoryChecked

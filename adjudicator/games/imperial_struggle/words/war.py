@@ -18,8 +18,7 @@ from ..rules.ministries.cards import JacobiteDefeat
 from ..rules.war import conquest, effects, special
 from ..rules.war.layout import AssignBasicTiles, BasicTilesAssigned, BonusTilesCarried, WarEnded, not_the_tiles_drawn
 from ..rules.war.resolution import TheatreRevealed, WarBegan
-from ..rules.war.spoils import SpoilsTaken
-from ..rules.war.squadrons import GiveUpSquadron, SquadronGivenUp, no_squadron_to_give_up
+from ..rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp, no_squadron_to_give_up
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
 from .arguments import END_CODES, RESULTS

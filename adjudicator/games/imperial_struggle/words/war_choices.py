@@ -14,7 +14,7 @@ from ..rules.war.effects import WarTileEffect
 from ..rules.war.layout import AssignBasicTiles
 from ..rules.war.progress import progress, spoils_of, theatre_of, unflag_of
 from ..rules.war.special import PlaceUsaFlags, RemoveUsaForts, ShiftSpain
-from ..rules.war.squadrons import GiveUpSquadron
+from ..rules.war.spoils import GiveUpSquadron
 from ..state import State, opponent
 from .book import Counter, ask, offer
 from .places import places

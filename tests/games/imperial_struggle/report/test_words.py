@@ -38,7 +38,7 @@ from adjudicator.games.imperial_struggle.rules.deal import (
 )
 from adjudicator.games.imperial_struggle.rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
 from adjudicator.games.imperial_struggle.rules.discard import EventsDiscarded
-from adjudicator.games.imperial_struggle.rules.ending import GameOver
+from adjudicator.games.imperial_struggle.rules.ending import FinalScored, GameOver, TieBroken
 from adjudicator.games.imperial_struggle.rules.events.advantages import (
     AdvantageActivated,
     AdvantageExhausted,
@@ -61,7 +61,6 @@ from adjudicator.games.imperial_struggle.rules.events.effects import (
 from adjudicator.games.imperial_struggle.rules.events.menus import ARGUMENTS
 from adjudicator.games.imperial_struggle.rules.events.playing import EventPlayed
 from adjudicator.games.imperial_struggle.rules.events.tiles import BonusTileDrawn, BonusTileReturned
-from adjudicator.games.imperial_struggle.rules.final_scoring import FinalScored, TieBroken
 from adjudicator.games.imperial_struggle.rules.forts import FortBuilt, FortRepaired, FortSeized, SeizeFort
 from adjudicator.games.imperial_struggle.rules.investment import InvestmentTaken
 from adjudicator.games.imperial_struggle.rules.military import (
@@ -80,11 +79,10 @@ from adjudicator.games.imperial_struggle.rules.ministries.cards import (
 )
 from adjudicator.games.imperial_struggle.rules.ministries.huguenots import HuguenotsLost, HuguenotsSpent
 from adjudicator.games.imperial_struggle.rules.ministries.phase import MinistriesLaid
-from adjudicator.games.imperial_struggle.rules.ministries.scoring import MinistryScored
 from adjudicator.games.imperial_struggle.rules.ministries.use import BY_ITSELF
 from adjudicator.games.imperial_struggle.rules.payment import Paid
 from adjudicator.games.imperial_struggle.rules.points import ActionEnded
-from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, DemandScored, PrestigeScored
+from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, DemandScored, MinistryScored, PrestigeScored
 from adjudicator.games.imperial_struggle.rules.shifts import EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron, SquadronBuilt, SquadronDeployed
 from adjudicator.games.imperial_struggle.rules.turn import FirstPlayerChosen, InitiativeHeld
@@ -107,8 +105,7 @@ from adjudicator.games.imperial_struggle.rules.war.special import (
     UsaFlagsPlaced,
     UsaFortsRemoved,
 )
-from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
-from adjudicator.games.imperial_struggle.rules.war.squadrons import SquadronGivenUp
+from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken, SquadronGivenUp
 from adjudicator.games.imperial_struggle.rules.war.strength import KeywordShown, Strength, TheatreResolved
 from adjudicator.games.imperial_struggle.rules.war_tiles import (
     BonusTilePlaced,

@@ -29,8 +29,7 @@ from adjudicator.games.imperial_struggle.rules.war.special import (
     ShiftSpain,
     UsaFlagsPlaced,
 )
-from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
-from adjudicator.games.imperial_struggle.rules.war.squadrons import GiveUpSquadron, SquadronGivenUp
+from adjudicator.games.imperial_struggle.rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp
 
 if TYPE_CHECKING:
     from conftest import Field, Fields

@@ -1,15 +1,14 @@
 """On what each op of an event may work now (5.2 step 2, 3.2.8, 3.8). Plain effects need no connection (R-18)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from adjudicator.components import bits
+from adjudicator.components import bits, mask_of
 
 from ...components import NAVY_BOX
 from ...fact_events import EventOp
-from ...fact_types import BRITAIN, FRANCE, USA
+from ...fact_types import USA
 from ...facts import facts
-from ...isolation import cut_off
+from ...isolation import isolates
 from ...state import State, available_debt, opponent, playable
 from .. import advantages
 from ..control import all_protected, can_bear_conflict, empty_spaces, opposing_flags
@@ -70,7 +69,10 @@ def spaces_for(state: State, side: int, op: EventOp) -> int:
             return spaces & ~all_protected(state) if op.unprotected else spaces
         case "unflag":
             spaces = targets & (state.flags[owned(state, side, op)] if op.owner else opposing_flags(state, side))
-            return _isolating_nothing(state, spaces) if op.isolates_nothing else spaces
+            if not op.isolates_nothing:
+                return spaces
+            # markets whose flag can go without isolating another one (Event 4), as the map lies now
+            return mask_of(space for space in bits(spaces) if not isolates(state, space))
         case "shift":
             return targets & (opposing_flags(state, side) | empty_spaces(state))
         case "remove_own":
@@ -79,23 +81,6 @@ def spaces_for(state: State, side: int, op: EventOp) -> int:
             return targets & ~(state.flags[side] | state.flags[USA])
         case _:
             return targets & state.flags[owned(state, side, op)] & ~state.damaged
-
-
-def _isolating_nothing(state: State, spaces: int) -> int:
-    """Markets whose flag can go without isolating another one (Event 4), as the map lies now."""
-    found = 0
-    for side in (FRANCE, BRITAIN):
-        flags, squadrons = state.flags[side], state.squadrons[side]
-        for space in bits(spaces & flags):
-            if not _isolates(flags, squadrons, state.conflicts, 1 << space):
-                found |= 1 << space
-    return found | spaces & ~(state.flags[FRANCE] | state.flags[BRITAIN])
-
-
-@lru_cache(maxsize=4096)
-def _isolates(flags: int, squadrons: int, conflicts: int, bit: int) -> bool:
-    before = cut_off(flags, squadrons, conflicts)
-    return cut_off(flags & ~bit, squadrons, conflicts & ~bit) & ~before != 0
 
 
 def _tiles(state: State, owner: int, *, by_theatre: bool) -> Iterator[Value]:

@@ -11,13 +11,14 @@ from adjudicator import Action, Answers, Asking, Choose, Frames, Play
 from adjudicator.components import Code
 
 from ...components import MINISTRY_CARD
-from ...fact_types import SIDES
+from ...fact_types import FRANCE, SIDES
 from ...facts import facts
 from ...state import State, opponent
 from ..book import step
-from .cards import MinistryUsed, hidden, ministry_id, own_card, turn_up
+from ..control import count
+from ..debt import lower_debt
+from .cards import MinistryUsed, ability_of, hidden, is_up, ministry_id, own_card, turn_up
 from .powers import UseMinistry
-from .scoring import debt_relief
 from .use import RevealMinistry, already_face_up, no_voluntary_reveal
 
 no_power = Code("4.1.11", ministry=MINISTRY_CARD)
@@ -28,6 +29,7 @@ class EndPowers(Action, frozen=True, tag="end_powers"):
     """Use no (more) powers at the end of the turn (4.1.11)."""
 
 
+JOHN_LAW = 2
 LATE = ("end_of_turn", "scoring")
 """When the abilities work that may be used in this phase."""
 
@@ -48,8 +50,11 @@ def asks(state: State, side: int) -> bool:
 
 @step("4.1.11")
 def resolve_powers(play: Play[State]) -> None:
-    """What works by itself at the end of the turn."""
-    debt_relief(play)
+    """What works by itself: by M-2 French debt goes down by one, by two with a space of Scotland."""
+    state, ability = play.state, ability_of(JOHN_LAW, 1)
+    if is_up(state, JOHN_LAW):
+        more = ability.more if count(state, FRANCE, ability.needs) else 0
+        lower_debt(play, FRANCE, ability.amount + more, ministry_id(JOHN_LAW))
 
 
 class UsePowerAnswers(Answers[State]):

@@ -1,18 +1,24 @@
-"""What Ministry cards in force add to a payment (3.5.2, 3.5.4): M-17, M-22, M-23. `cards` is a mask of them."""
+"""What Ministry cards in force give (3.5.2, 3.5.4): M-17, M-22, M-23 to a payment, M-13, M-19 for an Advantage used.
+
+`cards` is a mask of them.
+"""
 
 from typing import Final
 
 from adjudicator import Play
 
-from ...fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, ERAS, EUROPE, FRANCE
+from ...fact_types import BRITAIN, DIPLOMATIC, ECONOMIC, ERAS, EUROPE, FRANCE, Advantage
 from ...state import State, available_debt, era, opponent
 from ..control import count
+from ..debt import gain_treaty_points
 from ..payment import Paid, Payment
 from ..prices import Quote
-from .cards import ability_of, exhaust, face_down_among, lying, ministry_id, numbers_of, turn_up
+from .cards import ability_of, exhaust, face_down_among, is_up, lying, ministry_id, numbers_of, turn_up
 
 SWIFT: Final = 6
+POMPADOUR: Final = 13
 BANKS: Final = 17
+WATT: Final = 19
 BURKE: Final = 22
 TURGOT: Final = 23
 GIVERS: Final = 1 << BANKS | 1 << BURKE | 1 << TURGOT
@@ -24,6 +30,8 @@ ABROAD: Final = "m22.abroad"
 """Britain has spent points of a Major Diplomatic Action outside Europe (M-22)."""
 BURKES_POINT: Final = "m22"
 """As often as points of M-22 have been spent in the round."""
+PAID_OUT: Final = "m19"
+"""M-19 has given its treaty point in this round."""
 REVOLUTION: Final = ERAS.index("revolution")
 
 
@@ -113,3 +121,32 @@ def spend(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
         if quote.region != EUROPE and ABROAD not in ap.modifiers:
             ap.modifiers.append(ABROAD)
         ap.modifiers += [BURKES_POINT] * paid.ministry
+
+
+# treaty points for an Advantage that is exhausted: M-13 for an own one, M-19 for one of the other side ----
+
+
+def reward_for_advantage(play: Play[State], side: int, tile: Advantage) -> None:
+    """A side has used one of its Advantages and put a marker on it.
+
+    Not for Advantages that an Event activates or exhausts (R-25, R-48).
+    """
+    state = play.state
+    if side != FRANCE:
+        return
+    if tile.region == EUROPE and is_up(state, POMPADOUR):
+        gain_treaty_points(play, FRANCE, ability_of(POMPADOUR, 1).amount, ministry_id(POMPADOUR))
+    if is_up(state, WATT) and not _paid_out(state):
+        gain_treaty_points(play, BRITAIN, ability_of(WATT, 2).amount, ministry_id(WATT))
+        if state.ap is not None:
+            state.ap.modifiers.append(PAID_OUT)
+
+
+def _paid_out(state: State) -> bool:
+    """Once an action round; before the tile the number of Advantages used tells (option `advantage_before_tile`)."""
+    return PAID_OUT in state.ap.modifiers if state.ap is not None else state.advantages_used > 1
+
+
+def carried_over(state: State, side: int) -> list[str]:
+    """The modifier with which a round goes on whose side used an Advantage before its tile."""
+    return [PAID_OUT] if side == FRANCE and state.advantages_used and is_up(state, WATT) else []

@@ -13,9 +13,9 @@ from ..control import count
 from ..points import points_of
 from ..prices import FREE
 from . import use
-from .advantages import carried_over
 from .cards import MinistryPoints, ability_of, exhausted, in_force, lying, ministry_id, own_card
 from .for_events import TRADE, TRADE_LEAD
+from .wallet import carried_over
 
 if TYPE_CHECKING:
     from ..investment import TakeInvestment

@@ -17,10 +17,10 @@ from ...fact_types import FLAGS, NONE, REGION, SIDES, SPACE, SPACE_TYPE, THEATRE
 from ...facts import facts
 from ...state import State, held, opponent, playable
 from ..book import step
-from ..control import controller, opposing_flags, remove_flag, take_control
+from ..control import controller, lift_squadron, opposing_flags, remove_flag, take_control
 from ..debt import score
 from ..ministries.huguenots import extra_cp
-from ..purchase import unknown_space
+from ..purchase import space_named
 from ..shifts import already_yours, permanent_flag
 from .progress import progress, send_squadron_home, spaces_in, spoils_of, theatre_of, unflag_of
 
@@ -125,36 +125,33 @@ LAVISH = 0.05
 
 
 class Conquest(Struct, frozen=True):
-    """What taking a space would mean: conquest points, who may refuse it (a side or ``NONE``), or why not."""
+    """What taking a space means: conquest points, who may refuse it (a side or ``NONE``)."""
 
     space: int
-    cp: int = 0
-    may_refuse: int = NONE
-    refusal: Refusal | None = None
+    cp: int
+    may_refuse: int
 
 
 def quote(state: State, winner: int, name: str) -> Conquest:
-    """Rule 7.2.1: the price of a space for the winner of the theatre under way, whatever he has left."""
-    f = facts()
-    index = f.space.get(name)
-    if index is None:
-        return Conquest(NONE, refusal=unknown_space(space=name))
+    """Rule 7.2.1: the price of a space for the winner of the theatre under way, whatever they have left. Raises
+    Refusal.
+    """
+    f, index = facts(), space_named(name)
     if not _conquerable() >> index & 1:
-        return Conquest(index, refusal=not_conquerable(space=name, type=f.spaces[index].type))
+        raise not_conquerable(space=name, type=f.spaces[index].type)
     if not within_reach(state) >> index & 1:
-        told = outside_theater(space=name, theater=theatre_of(state).id)
-        return Conquest(index, refusal=told)
+        raise outside_theater(space=name, theater=theatre_of(state).id)
     owner = controller(state, index)
     if owner == winner:
-        return Conquest(index, refusal=already_yours(space=name))
+        raise already_yours(space=name)
     if owner == USA:
-        return Conquest(index, refusal=permanent_flag(space=name))
+        raise permanent_flag(space=name)
     if progress(state).immune >> index & 1:
-        return Conquest(index, refusal=territory_immune(space=name))
+        raise territory_immune(space=name)
     if not _line(state, winner, index):
-        return Conquest(index, refusal=no_conquest_line(space=name, lines=f.ids(f.conquest[index])))
+        raise no_conquest_line(space=name, lines=f.ids(f.conquest[index]))
     if f.naval >> index & 1 and not sources(state, winner):
-        return Conquest(index, refusal=no_squadron_for_conquest(space=name))
+        raise no_squadron_for_conquest(space=name)
     return Conquest(index, conquest_points(state, index), _who_may_refuse(state, winner, index))
 
 
@@ -210,8 +207,11 @@ def conquests(state: State, winner: int) -> Iterator[Conquer]:
         return
     for space in bits(_conquerable() & within_reach(state) & ~held(state, winner)):
         name = f.spaces[space].id
-        price = quote(state, winner, name)
-        if price.refusal is not None or price.cp > cp:
+        try:
+            price = quote(state, winner, name)
+        except Refusal:
+            continue
+        if price.cp > cp:
             continue
         if f.naval >> space & 1:
             for source in sources(state, winner):
@@ -275,8 +275,6 @@ class SpoilsAnswers(Answers[State]):
 def _check_conquest(state: State, winner: int, action: Conquer) -> None:
     """Raises Refusal."""
     price = quote(state, winner, action.space)
-    if price.refusal is not None:
-        raise price.refusal
     left = spoils_of(state).cp
     if price.cp > left:
         raise not_enough_cp(space=action.space, cost=price.cp, cp=left)
@@ -294,25 +292,19 @@ def _check_conquest(state: State, winner: int, action: Conquer) -> None:
 
 
 def _check_unflag(state: State, action: SpoilsUnflag) -> None:
-    f, left = facts(), spoils_of(state)
-    index = f.space.get(action.space)
-    if index is None:
-        raise unknown_space(space=action.space)
-    if not left.unflag:
+    index = space_named(action.space)
+    if not spoils_of(state).unflag:
         raise no_unflag_left(space=action.space)
     if not removable(state) >> index & 1:
         unflag = unflag_of(state)
         raise not_for_unflag(space=action.space, type=unflag.type, region=unflag.region)
 
 
-SPOILS = SpoilsAnswers()
-
-
 @step("7.2.1")
 def spend_spoils(play: Play[State]) -> Asking:
     """The winner takes a space, removes a flag, or ends."""
     winner = spoils_of(play.state).winner
-    answer = yield Choose(SIDES[winner], SPOILS)
+    answer = yield Choose(SIDES[winner], SpoilsAnswers())
     state, left = play.state, spoils_of(play.state)
     if isinstance(answer, Conquer):
         return _conquer(play, winner, answer)
@@ -368,10 +360,7 @@ def _sail(state: State, winner: int, space: int, source: str) -> None:
     bit = 1 << space
     if state.squadrons[opponent(winner)] & bit:
         send_squadron_home(state, opponent(winner), space)
-    if source == NAVY_BOX:
-        state.navy_box[winner] -= 1
-    else:
-        state.squadrons[winner] &= ~(1 << facts().space[source])
+    lift_squadron(state, winner, source)
     state.squadrons[winner] |= bit
     progress(state).squadrons_used[winner] |= bit
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
-from adjudicator.components import Code, Many, bits
+from adjudicator.components import Code, Many, bits, mask_of
 
 from ...components import SideId, SpaceId, WarTileId
 from ...fact_types import BRITAIN, FRANCE, NONE, SIDES, SPACE, WAR_TILE
 from ...facts import facts
-from ...isolation import cut_off
+from ...isolation import isolates
 from ...state import State, TileEffect, opponent
 from ..book import step
 from ..control import opposing_flags, remove_flag
@@ -84,21 +84,8 @@ def _flags_to_remove(state: State, side: int, here: int) -> int:
     f = facts()
     flags = opposing_flags(state, side) & here & ~state.conflicts
     markets = flags & f.market
-    harmless = 0
-    for space in bits(markets):
-        if not _isolates_others(state, space):
-            harmless |= 1 << space
+    harmless = mask_of(space for space in bits(markets) if not isolates(state, space))
     return flags & f.political | (harmless or markets)
-
-
-def _isolates_others(state: State, space: int) -> bool:
-    bit = 1 << space
-    for owner in (FRANCE, BRITAIN):
-        if state.flags[owner] & bit:
-            before = cut_off(state.flags[owner], state.squadrons[owner], state.conflicts)
-            after = cut_off(state.flags[owner] & ~bit, state.squadrons[owner], state.conflicts)
-            return bool(after & ~before)
-    return False
 
 
 def all_effects(state: State) -> list[TileEffect]:
@@ -156,10 +143,9 @@ class EffectAnswers(Answers[State]):
             if not state.options.war_symbol_optional:
                 raise effect_not_optional(near, tile=action.tile, targets=f.ids(open_to))
             return
-        index = f.space.get(action.space)
-        if index is None:
+        if action.space not in f.space:
             raise unknown_space(near, space=action.space)
-        if not open_to >> index & 1:
+        if not open_to >> f.space[action.space] & 1:
             raise no_effect_there(near, tile=action.tile, space=action.space, targets=f.ids(open_to))
 
     def nearest(self, state: State, seat: str, action: WarTileEffect) -> Iterator[WarTileEffect]:  # type: ignore[override]
@@ -189,15 +175,12 @@ def own_effects(state: State, side: int) -> list[TileEffect]:
     return found
 
 
-EFFECTS = EffectAnswers()
-
-
 @step("7.1.2")
 def resolve_tile_effect(play: Play[State]) -> Asking:
     """The owner uses a symbol."""
     left = progress(play.state).effects_left
     side = left[0].side
-    answer: WarTileEffect = yield Choose(SIDES[side], EFFECTS, automatic=True)
+    answer: WarTileEffect = yield Choose(SIDES[side], EffectAnswers(), automatic=True)
     state, f = play.state, facts()
     tile = f.war_tile[answer.tile]
     progress(state).effects_left.remove(TileEffect(side, tile))

@@ -5,6 +5,7 @@ from adjudicator.components import bits
 from ...fact_types import Theatre, Unflag
 from ...facts import facts
 from ...state import SpoilsLeft, State, WarProgress
+from ..control import send_home
 
 
 def progress(state: State) -> WarProgress:
@@ -43,8 +44,7 @@ def spaces_in(regions: int) -> int:
 def send_squadron_home(state: State, owner: int, space: int) -> None:
     """Put a squadron into the navy box; one that took its space with conquest points stays known for that."""
     bit, war = 1 << space, progress(state)
-    state.squadrons[owner] &= ~bit
-    state.navy_box[owner] += 1
+    send_home(state, owner, space)
     if war.squadrons_used[owner] & bit:
         war.squadrons_used[owner] &= ~bit
         war.used_at_home[owner] += 1

@@ -1,10 +1,10 @@
 """Rules 7.3, 10.0 and 12.1: Atlantic Dominance, the Jacobites, the USA and Canada, Spain's answer to a conquest."""
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from adjudicator import Action, Answers, Asking, Choose, Event, Play
 from adjudicator.components import Code, Many, bits
@@ -15,7 +15,8 @@ from ...facts import facts
 from ...isolation import isolated_markets
 from ...state import State, opponent
 from ..book import step
-from ..control import empty_spaces, flagged, opposing_flags, place_flag, place_usa_flag, remove_flag
+from ..control import empty_spaces, flagged, opposing_flags, place_usa_flag, remove_flag
+from ..shifts import shift
 from .progress import spoils_of
 
 not_of_the_award = Code("7.3", spaces=Many(SPACE), allowed=Many(SPACE))
@@ -126,65 +127,62 @@ def usa_forts(state: State) -> int:
     return flagged(state) & f.fort & f.by_sub_region[f.sub_region["northern_colonies"]]
 
 
-def _subsets(spaces: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    for count in range(len(spaces), -1, -1):
-        yield from combinations(spaces, count)
+N = TypeVar("N", PlaceUsaFlags, RemoveUsaForts)
 
 
-class UsaFlagAnswers(Answers[State]):
+class AnyAnswers(Answers[State], Generic[N]):
+    """Any of some spaces, or none."""
+
+    rule = "7.3"
+    takes: type[N]
+
+    def allowed(self, state: State) -> int:
+        """The spaces that may be named."""
+        raise NotImplementedError  # abstract
+
+    def options(self, state: State, seat: str) -> Iterator[N]:
+        spaces = facts().ids(self.allowed(state))
+        for count in range(len(spaces), -1, -1):
+            yield from map(self.takes, combinations(spaces, count))
+
+    def check(self, state: State, seat: str, action: N) -> None:  # type: ignore[override]
+        named, allowed = action.spaces, facts().ids(self.allowed(state))
+        wrong = [space for space in named if space not in allowed]
+        near = (self.takes(tuple(space for space in allowed if space in named)),)
+        if wrong:
+            raise not_of_the_award(near, spaces=wrong, allowed=allowed)
+        if len(set(named)) != len(named):
+            raise named_twice(near, spaces=named)
+
+    def default(self, state: State, seat: str) -> N:
+        """All that are not French already."""
+        return self.takes(facts().ids(self.allowed(state) & ~state.flags[FRANCE]))
+
+
+class UsaFlagAnswers(AnyAnswers[PlaceUsaFlags]):
     """Any of the territories of the award, or none."""
 
     kind = "place_usa_flags"
-    rule = "7.3"
-    actions = (PlaceUsaFlags,)
+    takes, actions = PlaceUsaFlags, (PlaceUsaFlags,)
 
-    def options(self, state: State, seat: str) -> Iterator[PlaceUsaFlags]:
-        return map(PlaceUsaFlags, _subsets(facts().ids(usa_territories(state))))
-
-    def check(self, state: State, seat: str, action: PlaceUsaFlags) -> None:  # type: ignore[override]
-        _check_subset(action.spaces, facts().ids(usa_territories(state)), PlaceUsaFlags)
-
-    def default(self, state: State, seat: str) -> PlaceUsaFlags:
-        """All that are not French already."""
-        return PlaceUsaFlags(facts().ids(usa_territories(state) & ~state.flags[FRANCE]))
+    def allowed(self, state: State) -> int:
+        return usa_territories(state)
 
 
-class UsaFortAnswers(Answers[State]):
+class UsaFortAnswers(AnyAnswers[RemoveUsaForts]):
     """Any of the forts, or none."""
 
     kind = "remove_usa_forts"
-    rule = "7.3"
-    actions = (RemoveUsaForts,)
+    takes, actions = RemoveUsaForts, (RemoveUsaForts,)
 
-    def options(self, state: State, seat: str) -> Iterator[RemoveUsaForts]:
-        return map(RemoveUsaForts, _subsets(facts().ids(usa_forts(state))))
-
-    def check(self, state: State, seat: str, action: RemoveUsaForts) -> None:  # type: ignore[override]
-        _check_subset(action.spaces, facts().ids(usa_forts(state)), RemoveUsaForts)
-
-    def default(self, state: State, seat: str) -> RemoveUsaForts:
-        """Those of the opponent."""
-        return RemoveUsaForts(facts().ids(usa_forts(state) & ~state.flags[FRANCE]))
-
-
-def _check_subset(
-    named: Sequence[str], allowed: Sequence[str], made: type[PlaceUsaFlags] | type[RemoveUsaForts]
-) -> None:
-    wrong = [space for space in named if space not in allowed]
-    near = (made(tuple(space for space in allowed if space in named)),)
-    if wrong:
-        raise not_of_the_award(near, spaces=wrong, allowed=tuple(allowed))
-    if len(set(named)) != len(named):
-        raise named_twice(near, spaces=tuple(named))
-
-
-USA_FLAGS, USA_FORTS = UsaFlagAnswers(), UsaFortAnswers()
+    def allowed(self, state: State) -> int:
+        return usa_forts(state)
 
 
 @step("7.3")
 def place_usa_flags(play: Play[State]) -> Asking:
     """France places USA flags; they replace whatever flag was there and stay for good (10.0)."""
-    answer: PlaceUsaFlags = yield Choose(SIDES[FRANCE], USA_FLAGS)
+    answer: PlaceUsaFlags = yield Choose(SIDES[FRANCE], UsaFlagAnswers())
     state, f = play.state, facts()
     left = spoils_of(state)
     forts = left.usa
@@ -198,7 +196,7 @@ def place_usa_flags(play: Play[State]) -> Asking:
 @step("7.3")
 def remove_usa_forts(play: Play[State]) -> Asking:
     """France removes flags from forts of the Northern Colonies; damage stays."""
-    answer: RemoveUsaForts = yield Choose(SIDES[FRANCE], USA_FORTS)
+    answer: RemoveUsaForts = yield Choose(SIDES[FRANCE], UsaFortAnswers())
     play.emit(UsaFortsRemoved(answer.spaces))
     for name in answer.spaces:
         remove_flag(play, facts().space[name])
@@ -262,22 +260,15 @@ class SpainAnswers(Answers[State]):
         return {"n": spoils_of(state).spain}
 
 
-SPAIN_ANSWERS = SpainAnswers()
-
-
 @step("12.1")
 def shift_spain(play: Play[State]) -> Asking:
     """For each uncontrolled Spanish territory that was taken, the other side may shift a space of Spain."""
     side = opponent(spoils_of(play.state).winner)
-    answer: ShiftSpain = yield Choose(SIDES[side], SPAIN_ANSWERS)
+    answer: ShiftSpain = yield Choose(SIDES[side], SpainAnswers())
     spoils_of(play.state).spain -= 1
     if answer.space is None or answer.result is None:
         play.emit(SpainShifted(SIDES[side]))
         return None
     play.emit(SpainShifted(SIDES[side], answer.space, answer.result))
-    space = facts().space[answer.space]
-    if answer.result == "flag":
-        place_flag(play, side, space)
-    else:
-        remove_flag(play, space)
+    shift(play, side, facts().space[answer.space], answer.result)
     return None

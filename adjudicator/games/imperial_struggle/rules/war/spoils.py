@@ -1,17 +1,38 @@
 """Rule 7.2: the spoils of a theatre. What leaves no choice is given at once, the rest is asked for, step by step."""
 
-from adjudicator import Event, Frames, Play
+from collections.abc import Iterator
 
-from ...components import RegionId, SideId
+from msgspec import field
+
+from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Play
+from adjudicator.components import Code, Many
+
+from ...components import PLACE, PlaceId, RegionId, SideId
 from ...fact_types import FRANCE, SIDES, Spoils
 from ...state import SpoilsLeft, State, opponent
 from ..book import next_theatre, step
+from ..control import lift_squadron, squadron_places
 from ..debt import gain_treaty_points, score
 from ..ministries.cards import end_of_jacobites
 from .conquest import SpoilsLost, may_spend, spend_spoils
-from .progress import progress, theatre_of
+from .progress import progress, spoils_of, theatre_of
 from .special import begin_usa, jacobite_victory, place_usa_flags, shift_spain, spanish_shifts, win_dominance
-from .squadrons import give_up_squadron, may_give_up
+
+no_squadron_to_give_up = Code("7.2", space=PLACE, spaces=Many(PLACE))
+
+
+class GiveUpSquadron(Action, frozen=True, tag="give_up_squadron"):
+    """Take a squadron from ``navy_box`` or a naval space away, as the spoils of the other side demand (7.2)."""
+
+    source: PlaceId = field(name="from")
+
+
+class SquadronGivenUp(Event, frozen=True, tag="squadron_given_up", by="side", touches=("source",)):
+    """The loser of a theatre gave up a squadron (7.2); ``to``: unbuilt or out_of_game."""
+
+    side: SideId
+    source: PlaceId
+    to: str
 
 
 class SpoilsTaken(Event, frozen=True, tag="spoils_taken", rule="7.2"):
@@ -75,7 +96,7 @@ def spoils(play: Play[State]) -> Frames:
         play.emit(SpoilsLost(SIDES[left.winner], left.cp, left.unflag))
         left.cp = left.unflag = 0
     if left.squadrons_to_give_up:
-        if may_give_up(state):
+        if squadron_places(state, opponent(left.winner)):
             return [give_up_squadron(), spoils()]
         left.squadrons_to_give_up = 0
     if left.usa or left.canada:
@@ -87,3 +108,48 @@ def spoils(play: Play[State]) -> Frames:
         left.spain = 0
     progress(state).spoils = None
     return [next_theatre()]
+
+
+# squadrons given up: Atlantic Dominance to the unbuilt ones, the Antilles out of the game ------------
+
+
+class GiveUpAnswers(Answers[State]):
+    """A squadron from the navy box or from the map."""
+
+    kind = "give_up_squadron"
+    rule = "7.2"
+    actions = (GiveUpSquadron,)
+
+    def options(self, state: State, seat: str) -> Iterator[GiveUpSquadron]:
+        return map(GiveUpSquadron, squadron_places(state, SIDES.index(seat)))
+
+    def check(self, state: State, seat: str, action: GiveUpSquadron) -> None:  # type: ignore[override]
+        built = squadron_places(state, SIDES.index(seat))
+        if action.source not in built:
+            near = tuple(GiveUpSquadron(source) for source in built[:3])
+            raise no_squadron_to_give_up(near, space=action.source, spaces=built)
+
+    def default(self, state: State, seat: str) -> GiveUpSquadron:
+        """One from the navy box, else the first on the map."""
+        return next(self.options(state, seat))
+
+    def context(self, state: State, seat: str) -> dict[str, int]:
+        """How many are still to be given up."""
+        return {"theater": state.theatre, "n": spoils_of(state).squadrons_to_give_up}
+
+
+@step("7.2")
+def give_up_squadron(play: Play[State]) -> Asking:
+    """The loser takes one of its squadrons away."""
+    loser = opponent(spoils_of(play.state).winner)
+    answer: GiveUpSquadron = yield Choose(SIDES[loser], GiveUpAnswers(), automatic=True)
+    state, war = play.state, progress(play.state)
+    spoils_of(state).squadrons_to_give_up -= 1
+    lift_squadron(state, loser, answer.source)
+    war.used_at_home[loser] = min(war.used_at_home[loser], state.navy_box[loser])
+    war.squadrons_used[loser] &= state.squadrons[loser]
+    rows = theatre_of(state).spoils[spoils_of(state).winner]
+    for_good = any(row.squadrons_removed for row in rows)
+    (state.lost if for_good else state.unbuilt)[loser] += 1
+    play.emit(SquadronGivenUp(SIDES[loser], answer.source, "out_of_game" if for_good else "unbuilt"))
+    return None
