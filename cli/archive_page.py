@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from adjudicator.pictures import to_png
 from adjudicator.reports.archive_page import html
-from adjudicator.reports.chronicle import Chronicle
 from adjudicator.service.console.archives import record_in
 from adjudicator.service.history import Record, gather, tell
 from adjudicator.service.history.record import stretch
@@ -21,17 +19,15 @@ def record_of(name: str, as_: str | None, first: int, last: int | None, *, every
 
     Raises Failed where there is none.
     """
-    found = stretch(_whole(name, as_, everything=everything), first, last)
+    if name.lower().endswith(".zip"):
+        whole = record_in(Path(name), as_, everything=everything)
+    else:
+        with looking_at(name, as_, everything=everything) as look:
+            whole = gather(look.session, look.table, look.eyes)
+    found = stretch(whole, first, last)
     if not found.steps:
         raise Failed("nothing happened between these log numbers")
     return found
-
-
-def _whole(name: str, as_: str | None, *, everything: bool) -> Record:
-    if name.lower().endswith(".zip"):
-        return record_in(Path(name), as_, everything=everything)
-    with looking_at(name, as_, everything=everything) as look:
-        return gather(look.session, look.table, look.eyes)
 
 
 def language_of(record: Record, chosen: str | None) -> str:
@@ -50,17 +46,10 @@ def write_page(record: Record, code: str, output: Path) -> str:
 def write_pictures(record: Record, code: str, folder: Path, width: int) -> int:
     """Write the board after each step as PNG, named by log number; returns how many."""
     folder.mkdir(parents=True, exist_ok=True)
-    count = 0
-    for log, png in _pictures(tell(record, code), width):
-        write_whole(folder / f"{log:05}.png", png)
-        count += 1
-    if not count:
+    passages = [passage for chapter in tell(record, code).chapters for passage in chapter.passages]
+    frames = [frame for passage in passages for frame in passage.frames]
+    for frame in frames:
+        write_whole(folder / f"{frame.log:05}.png", to_png(frame.board.scene, width))
+    if not frames:
         raise Failed(f"{record.header.game} draws no board")
-    return count
-
-
-def _pictures(chronicle: Chronicle, width: int) -> Iterator[tuple[int, bytes]]:
-    for chapter in chronicle.chapters:
-        for passage in chapter.passages:
-            for frame in passage.frames:
-                yield frame.log, to_png(frame.board.scene, width)
+    return len(frames)

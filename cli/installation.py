@@ -44,6 +44,7 @@ def at_the_desk(*, make: bool = False) -> Iterator[Service]:
 
     Whatever a command commits stands in the audit trail.
     """
+    quiet()
     with at_work(make=make) as service:
         yield Desk(author(), _command(), _details(), service.clock).watch(service)
 
@@ -51,7 +52,6 @@ def at_the_desk(*, make: bool = False) -> Iterator[Service]:
 @contextmanager
 def at_work(*, make: bool = False, wakes: Wakes | None = None) -> Iterator[Service]:
     """The same for processes that nobody sits at."""
-    quiet()
     service = open_installation(Settings.load(), make=make, wakes=wakes)
     try:
         yield service

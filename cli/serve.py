@@ -56,7 +56,6 @@ def poll() -> None:
 
     settings = _production()
     with at_work(wakes=waker(settings)) as service, told_to_stop() as stop:
-        working()
         fetch(service, stop)
 
 
@@ -68,7 +67,6 @@ def worker(
     from worker.app import make_app
 
     settings = _production()
-    working()
     load_games()  # before the workers fork
     make_app(settings).worker_main(["worker", "--concurrency", str(concurrency), "--loglevel", "INFO"])
 
@@ -80,7 +78,6 @@ def sender() -> None:
     from worker.wakes import SENDING
 
     settings = _production()
-    working()
     make_app(settings).worker_main(["worker", "--pool", "solo", "-Q", SENDING, "-n", "sender@%h", "--loglevel", "INFO"])
 
 
@@ -90,7 +87,6 @@ def beat() -> None:
     from worker.app import make_app
 
     settings = _production()
-    working()
     settings.data_directory.mkdir(parents=True, exist_ok=True)
     schedule = settings.data_directory / "beat-schedule"
     make_app(settings).Beat(schedule=str(schedule), loglevel="INFO").run()
@@ -113,6 +109,8 @@ def told_to_stop() -> Iterator[threading.Event]:
 
 
 def _production() -> Settings:
+    """The settings of a process among several, which tells what it does."""
+    working()
     settings = Settings.load()
     if settings.celery.broker.startswith("memory"):
         raise Failed("celery.broker is memory://, which reaches no other process; use redis://, or adjudicator serve")

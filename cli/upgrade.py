@@ -8,7 +8,7 @@ from typing import Annotated
 from adjudicator.service.console.log import Checked, adopt_rules, check_rules
 from cli.changing import go_ahead
 from cli.commands import How, command
-from cli.installation import at_the_desk, at_work, author
+from cli.installation import at_the_desk, author
 from cli.output import Output, listed
 
 
@@ -18,7 +18,7 @@ def check() -> Output:
 
     Run the new version against a copy of the database before you put it to work. Exit code 1 if anything differs.
     """
-    with at_work() as service:
+    with at_the_desk() as service:
         found = check_rules(service, None)
     columns = "campaign", "log", "rules", "installed", ("first difference", lambda each: each.difference or "none")
     return Output(found, *listed(found, *columns).parts, failed=_complaint(found))

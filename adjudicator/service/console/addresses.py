@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
-from sqlalchemy.orm import Session
 
 from adjudicator.language import language
 from adjudicator.service.commands.addresses import why_not
@@ -13,7 +12,7 @@ from adjudicator.service.console.looks import campaign_named, locked_campaign
 from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.people import addresses
 from adjudicator.service.people.addresses import BadAddress
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, Work
 from adjudicator.store import addresses as stored
 from adjudicator.store import audits
 from adjudicator.store.engine import reading, writing
@@ -70,31 +69,27 @@ def change(service: Service, campaign: str, wish: Wish, by: str) -> Known:
     Raises NotPossible.
     """
     with writing(service.engine) as session:
-        found, now = locked_campaign(session, campaign), service.clock.now()
-        person = _person(session, service, found, wish)
+        work, found = service.work(session), locked_campaign(session, campaign)
+        person = _person(work, found, wish)
         try:
-            row = _changed(session, service, person, wish, by)
+            match wish.change:
+                case Change.ADD:
+                    row = addresses.add(work, person, wish.email, by=by)
+                case Change.RELEASE:
+                    row = addresses.release(work, person, wish.email)
+                case Change.REMOVE:
+                    row = addresses.remove(session, person.id, wish.email)
         except BadAddress as bad:
-            raise NotPossible(why_not(language("en"), bad, "UTC", now)) from None
+            raise NotPossible(why_not(language("en"), bad, "UTC", work.now)) from None
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
-        audits.record(session, found.id, audits.NewAct(by, wish.change, details, Telling.REPORT), now)
+        audits.record(session, found.id, audits.NewAct(by, wish.change, details, Telling.REPORT), work.now)
         gone = wish.change is Change.REMOVE
         state = "removed" if gone else _state(stored.of_person(session, person.id), row)
         return Known(wish.seat, person.name, "", row.email, state)
 
 
-def _changed(session: Session, service: Service, person: Person, wish: Wish, by: str) -> Address:
-    match wish.change:
-        case Change.ADD:
-            return addresses.add(service.work(session), person, wish.email, by=by)
-        case Change.RELEASE:
-            return addresses.release(service.work(session), person, wish.email)
-        case Change.REMOVE:
-            return addresses.remove(session, person.id, wish.email)
-
-
-def _person(session: Session, service: Service, campaign: Campaign, wish: Wish) -> Person:
-    held = stored.players_of(session, campaign.id, service.clock.now())
+def _person(work: Work, campaign: Campaign, wish: Wish) -> Person:
+    held = stored.players_of(work.session, campaign.id, work.now)
     people = {person.id: person for place, person, _ in held if place.name == wish.seat}
     if not people:
         there = ", ".join(dict.fromkeys(place.name for place, _, _ in held))

@@ -142,12 +142,12 @@ def _around(look: Look, n: int) -> tuple[list[Played], Match, Match]:
     sequence, state = checkpoint_at(look.table, n - 1)
     rows = played(look.table, after=sequence)
     header = look.table.match.header
-    if n <= Match.resume(header, state).position.n:
+    before = Match.resume(header, state)
+    if n <= before.position.n:
         # The set-up comes before the first position that is stored.
-        return rows, Match.resume(header, state), Match.resume(header, state)
+        return rows, before, before
     moves = moves_after(Match.resume(header, state), [row.entry for row in rows])
     place = next(k for k, move in enumerate(moves) if move.last >= n)
-    before = Match.resume(header, state)
     earlier = [entry for move in moves[:place] for entry in move.entries]
     before.chance.follow([draw for entry in earlier for draw in entry.chance])
     replay(before, earlier)
