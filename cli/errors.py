@@ -33,15 +33,6 @@ def tell(sentences: Sequence[str]) -> None:
         print(f"adjudicator: {sentence}", file=sys.stderr)
 
 
-def explain(error: Exception) -> Sequence[str]:
-    """What went wrong, for a person. Defects of the program are told as such, with where the traceback lies."""
-    if isinstance(error, Failed):
-        return error.sentences
-    if isinstance(error, OSError):
-        return (f"{error.filename}: {error.strerror}" if error.filename else str(error),)
-    return _of_ours(error) or _of_the_database(error) or _defect(error)
-
-
 ANSWERS = {
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
     "adjudicator.service.desk.errors": ("NotPossible",),
@@ -54,18 +45,22 @@ ANSWERS = {
 """Errors that are answers, by module. Only one whose module is loaded can be raised: nothing is imported in vain."""
 
 
-def _of_ours(error: Exception) -> Sequence[str]:
-    if not any(kind.__name__ in ANSWERS.get(kind.__module__, ()) for kind in type(error).__mro__):
-        return ()
-    told = getattr(error, "sentences", ()) or getattr(error, "problems", ()) or (error,)
-    return [str(each) for each in told]
-
-
-def _of_the_database(error: Exception) -> Sequence[str]:
-    if not type(error).__module__.startswith("sqlalchemy."):
-        return ()
-    cause = getattr(error, "orig", None) or error
-    return (f"the database does not answer as expected: {str(cause).strip().splitlines()[0]}",)
+def explain(error: Exception) -> Sequence[str]:
+    """What went wrong, for a person. Defects of the program are told as such, with where the traceback lies."""
+    if isinstance(error, Failed):
+        return error.sentences
+    if isinstance(error, OSError):
+        return (f"{error.filename}: {error.strerror}" if error.filename else str(error),)
+    if any(kind.__name__ in ANSWERS.get(kind.__module__, ()) for kind in type(error).__mro__):
+        told = getattr(error, "sentences", ()) or getattr(error, "problems", ()) or (error,)
+        return [str(each) for each in told]
+    module = type(error).__module__
+    if module.startswith("sqlalchemy."):
+        cause = getattr(error, "orig", None) or error
+        return (f"the database does not answer as expected: {str(cause).strip().splitlines()[0]}",)
+    if module == "adjudicator.mail.fetch":
+        return (f"the mailbox does not answer as expected: {error}; adjudicator doctor looks at it",)
+    return _defect(error)
 
 
 def _defect(error: Exception) -> Sequence[str]:

@@ -219,3 +219,10 @@ def test_a_dead_address_is_replaced(run: Any, played: Any) -> None:
         trail = audits.trail(session, played.id)
     assert [act.command for act in trail] == ["address add", "address release", "address remove"]
     assert b"new.test" not in b"".join(act.details for act in trail), "an address is nobody's business"
+
+
+def test_a_mailbox_that_does_not_answer_is_no_defect(desk: Any, environment: dict[str, str], played: Any) -> None:
+    environment["ADJ_MAIL__IMAP__PORT"] = "1"
+    told = desk("mail", "reread", "--since", "2026-12-01", code=1).err
+    assert "the mailbox does not answer as expected" in told
+    assert "defect" not in told

@@ -145,6 +145,14 @@ def test_a_campaign_is_created_by_questions_and_answers(run: Any, sit: Sit) -> N
     assert (shown["deadline_hours"], shown["time_zone"]) == (48, "Europe/Moscow")
 
 
+def test_what_was_given_is_not_asked_for(sit: Sit) -> None:
+    child = sit("campaign", "create", "night-watch", "--title", "The Watch", "--game", "sealed-bids")
+    child.expect_exact("Time zone [UTC]: ")
+    assert "Title" not in child.before
+    child.send("\x03")
+    assert ends(child) == 130
+
+
 def test_leaving_the_questions_creates_nothing(run: Any, sit: Sit) -> None:
     child = sit("campaign", "create", "night-watch")
     child.expect_exact("Title in mails [Night Watch]: ")
